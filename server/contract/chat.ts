@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { timestamp } from './fields.ts'
+import type { Problem } from './problem.ts'
+
+/** A visitor's verdict on an answer. */
+export const feedback = z
+  .object({
+    type: z.enum(['positive', 'negative']),
+    correctiveAnswer: z.string().trim().max(8000).optional(),
+  })
+  .meta({ id: 'Feedback' })
+export type Feedback = z.infer<typeof feedback>
+
+/** Why an answer failed. The words for each are the widget's (visitor) and the log's (admin). */
+export const answerErrorCode = z.enum([
+  'no-ai',
+  'bad-key',
+  'rate-limited',
+  'timeout',
+  'cut-off',
+  'refused',
+  'unavailable',
+])
+export type AnswerErrorCode = z.infer<typeof answerErrorCode>
+
+/**
+ * api.md section 2.6, and three optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
+ * answer; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
+ */
+export const message = z
+  .object({
+    id: z.string(),
+    createdAt: timestamp,
+    messageType: z.enum(['user', 'assistant']),
+    message: z.string(),
+    clientId: z.string().optional(),
+    status: z.enum(['stopped', 'interrupted', 'failed']).optional(),
+    error: z.object({ code: answerErrorCode, reason: z.string().optional() }).optional(),
+    feedback: feedback.optional(),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.infer<typeof message>
+
+/** The longest message a visitor may send, in characters. */
+export const maxMessageLength = 8000
+
+/** POST …/conversations. The same `clientId` in one session is the same message, sent again. */
+export const messageSend = z
+  .object({
+    message: z
+      .string()
+      .max(maxMessageLength)
+      .refine((text) => text.trim() !== '', 'must not be empty'),
+    clientId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+      .optional(),
+  })
+  .meta({ id: 'MessageSend' })
+export type MessageSend = z.infer<typeof messageSend>
+
+/** Carries the id of the newest event of the session beside a list of its messages; send it back as Last-Event-ID to go on from there. */
+export const lastEventHeader = 'Foyer-Last-Event-Id'
+
+/**
+ * What a session's event stream says. `id` counts up within the session (see server/core/event-ids.ts).
+ * `message`: a stored message, whole. `delta`: the next piece of the answer that is being written.
+ * `error`: why no answer comes; the stored failed message follows.
+ */
+export type ChatEvent =
+  | { id: number; event: 'message'; data: Message }
+  | { id: number; event: 'delta'; data: { messageId: string; text: string } }
+  | { id: number; event: 'error'; data: Problem }

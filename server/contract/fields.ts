@@ -1,0 +1,37 @@
+import { parse } from 'culori'
+import { z } from 'zod'
+
+/** The fields that several nouns share, with their bounds (interface.md, "Decisions where api.md is silent"). */
+
+/** ISO 8601 in UTC with milliseconds (api.md section 1). */
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-11-20T09:30:00.000Z' })
+
+/** A display name: trimmed, 1 to 200 characters. */
+export const displayName = z.string().trim().min(1, 'must not be empty').max(200)
+
+/** Any CSS `<color>` with a value of its own: hex, rgb(), hsl(), hwb(), lab(), oklch(), color() or a name. */
+export const color = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => parse(text) !== undefined, 'must be a CSS color, such as #0042da or oklch(60% 0.15 250)')
+  .meta({ description: 'A CSS color', example: '#0042da' })
+
+/** The path of an asset of this server: the content hash and one of the five formats. */
+const assetPath = /^\/assets\/[\w-]{16,128}\.(svg|png|jpg|webp|gif)$/
+
+/** An http(s) address, or the path of an asset of this server. Everything else, `javascript:` and `data:` included, is refused. */
+export const httpUrl = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isHttpUrlOrAsset, 'must be an http(s) address or a path under /assets/')
+  .meta({ description: 'An http(s) address, or a path of this server under /assets/' })
+
+function isHttpUrlOrAsset(text: string): boolean {
+  if (assetPath.test(text)) return true
+  if (!/^https?:\/\//i.test(text)) return false
+  return URL.canParse(text)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** One field that the request got wrong; `path` as `theme.chat.hostBubbles.color` or `initialPrompts.2.text`. */
+export const fieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: 'FieldError' })
+export type FieldError = z.infer<typeof fieldError>
+
+/** Every error of the interface, as RFC 9457 has it. It never holds a stack, a file path or a secret. */
+export const problem = z
+  .object({
+    type: z
+      .string()
+      .meta({ description: 'A URI reference that names the kind of problem', example: '/docs#problem-validation' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(fieldError).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
+export type Problem = z.infer<typeof problem>
+
+/** What an error is, apart from any protocol. `server/http` has the one table from code to status. */
+export type ProblemCode =
+  | 'bad-request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'branding-required'
+  | 'origin-not-allowed'
+  | 'agent-disabled'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'answer-in-progress'
+  | 'stale'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'validation'
+  | 'too-many-requests'
+  | 'internal'
+  | 'damaged'
+  | 'storage-full'
+  | 'shutting-down'

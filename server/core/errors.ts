@@ -1,0 +1,34 @@
+import type { FieldError, ProblemCode } from '../contract/problem.ts'
+
+/**
+ * An error with a code that the interface documents. `message` is shown to the caller, so it says what to do and holds nothing
+ * private; what went wrong inside goes into `cause`, which only the log sees.
+ */
+export class FoyerError extends Error {
+  readonly code: ProblemCode
+  readonly errors: FieldError[] | undefined
+  /** Seconds after which trying again makes sense, for the Retry-After header. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    options: { cause?: unknown; errors?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.name = 'FoyerError'
+    this.code = code
+    this.errors = options.errors
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** The one error for what does not exist and for what belongs to somebody else, so that the two cannot be told apart. */
+export function notFound(what: string): FoyerError {
+  return new FoyerError('not-found', `There is no such ${what}.`)
+}
+
+/** Refuses input that the schemas let through but that does not fit what is saved. */
+export function invalid(path: string, message: string): FoyerError {
+  return new FoyerError('validation', 'Some fields are not valid.', { errors: [{ path, message }] })
+}

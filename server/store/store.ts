@@ -1,0 +1,173 @@
+import type { Ai } from '../contract/ai.ts'
+import type { Message } from '../contract/chat.ts'
+import type { Embed } from '../contract/embed.ts'
+import type { AssetExtension } from '../contract/assets.ts'
+import type { ChatEvent, Feedback } from '../contract/chat.ts'
+import type { SavedTheme } from '../contract/theme.ts'
+import type { Token } from '../contract/tokens.ts'
+import type { Workspace } from '../contract/workspaces.ts'
+
+/*
+ * What the services ask of storage, with every guarantee in words. Types only. Each adapter passes test/store/contract.ts.
+ *
+ * For all of them:
+ * - Durable: when a promise of a writing method resolves, the change survives kill -9 and a power cut. When it rejects, the change
+ *   is not there, now or after a restart.
+ * - Whole: a method is one change, however many records it touches: all of it or nothing is there after a crash.
+ * - Serialized: changes of one record happen one after the other; none is lost.
+ * - Records are values: deeply frozen or not, nobody changes one in place; a change makes a new object. So a record's identity can
+ *   be the key of a cache.
+ * - Tenancy: reads that take a workspaceId answer null for a record of another workspace, as if it did not exist.
+ * - Errors: FoyerError `storage-full` when there is no room (507), `damaged` when the stored record cannot be read (500; it is
+ *   never overwritten), `shutting-down` after close.
+ */
+
+export type WorkspaceRecord = Workspace
+
+export type TokenRecord = Token & {
+  workspaceId: string
+  /** SHA-256 of the token, hex. */
+  hash: string
+}
+
+export type AgentRecord = {
+  id: string
+  workspaceId: string
+  webId: string
+  name: string
+  publicSlug: string | null
+  createdAt: string
+  updatedAt: string
+  /** The attached AI resource; of the same workspace, and always one that exists. */
+  aiId: string | null
+  theme: SavedTheme
+  embed: Partial<Embed>
+}
+
+export type AiRecord = Ai & {
+  workspaceId: string
+  createdAt: string
+  /** The customer's vendor key, sealed; null: the platform's. */
+  sealedKey: string | null
+}
+
+export type SessionRecord = {
+  id: string
+  workspaceId: string
+  agentId: string
+  createdAt: string
+  /** When its newest message was stored, or when it was opened. */
+  updatedAt: string
+  /** How many messages it holds. */
+  length: number
+}
+
+/** A stored message. `replyTo`: on an assistant's message, the id of the visitor's message that it answers. */
+export type MessageRecord = Message & { replyTo?: string }
+
+/** A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. */
+export type Slice = { order: 'asc' | 'desc'; after?: string | undefined; limit?: number | undefined }
+
+/** The change of a record: takes the current one, answers the next, or the same object for "no change", or throws to refuse. Pure and synchronous; it may run again. */
+export type Change<T> = (current: T) => T
+
+export type Store = {
+  /** Whether reads and writes can be served now (for /readyz). Never rejects. */
+  isReady(): Promise<boolean>
+  /** Finishes what was accepted, lays everything down and releases the data. */
+  close(): Promise<void>
+
+  /* Workspaces. Lists come earliest first. */
+  createWorkspace(workspace: WorkspaceRecord): Promise<void>
+  getWorkspace(id: string): Promise<WorkspaceRecord | null>
+  listWorkspaces(slice: Slice): AsyncIterable<WorkspaceRecord>
+  /** Resolves with the record after the change, or null when there is none. */
+  updateWorkspace(id: string, change: Change<WorkspaceRecord>): Promise<WorkspaceRecord | null>
+
+  /* Access tokens. */
+  createToken(token: TokenRecord): Promise<void>
+  /** By the hash of the secret, across workspaces: this is how a request finds its workspace. Expired ones are found too. */
+  findToken(hash: string): Promise<TokenRecord | null>
+  listTokens(workspaceId: string, slice: Slice): AsyncIterable<TokenRecord>
+  /** Resolves with whether there was one. It is not found any more from then on. */
+  deleteToken(workspaceId: string, id: string): Promise<boolean>
+
+  /* Agents. The theme and the embed settings are part of the agent's record. */
+  createAgent(agent: AgentRecord): Promise<void>
+  getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
+  /** Across workspaces: the web id is a bearer of its own. */
+  findAgentByWebId(webId: string): Promise<AgentRecord | null>
+  findAgentBySlug(publicSlug: string): Promise<AgentRecord | null>
+  listAgents(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
+  /** Must not change id, workspaceId or aiId. A changed webId or publicSlug is found at once, the old one no longer. */
+  updateAgent(workspaceId: string, id: string, change: Change<AgentRecord>): Promise<AgentRecord | null>
+  /** With its sessions and their messages, as one change. Resolves with whether there was one. */
+  deleteAgent(workspaceId: string, id: string): Promise<boolean>
+
+  /* AI resources and their attachment. */
+  createAi(ai: AiRecord): Promise<void>
+  getAi(workspaceId: string, id: string): Promise<AiRecord | null>
+  listAi(workspaceId: string, slice: Slice): AsyncIterable<AiRecord>
+  updateAi(workspaceId: string, id: string, change: Change<AiRecord>): Promise<AiRecord | null>
+  /** Deletes it unless an agent has it attached; decided and done as one change. `attachedTo` names those agents, empty when it was deleted. Null: there is none. */
+  deleteAi(workspaceId: string, id: string): Promise<{ ai: AiRecord; attachedTo: AgentRecord[] } | null>
+  /** Attaches (or with null detaches) as one change. Resolves with the agent after it; 'no-agent' or 'no-ai' when one is missing. */
+  attachAi(workspaceId: string, agentId: string, aiId: string | null): Promise<AgentRecord | 'no-agent' | 'no-ai'>
+
+  /* Sessions. */
+  /** Rejects with not-found when the agent is gone. */
+  createSession(session: SessionRecord): Promise<void>
+  getSession(workspaceId: string, id: string): Promise<SessionRecord | null>
+  /** Across workspaces, for a session token. */
+  findSession(id: string): Promise<SessionRecord | null>
+  listSessions(workspaceId: string, agentId: string, slice: Slice): AsyncIterable<SessionRecord>
+  /** Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. */
+  eraseSession(workspaceId: string, id: string): Promise<boolean>
+
+  /* Messages, in the order in which they were appended. */
+  /**
+   * Appends to the conversation. A message whose clientId the session already holds is not appended again: the stored one is given
+   * back, with `isNew` false. `place` is its place in the conversation, from 0. Null: no such session.
+   */
+  appendMessage(
+    workspaceId: string,
+    sessionId: string,
+    message: MessageRecord,
+  ): Promise<{ message: MessageRecord; place: number; isNew: boolean } | null>
+  /** Null when there is no such session. Each message carries its newest feedback. */
+  listMessages(workspaceId: string, sessionId: string, slice: Slice): Promise<AsyncIterable<MessageRecord> | null>
+  /** Sets or (null) takes back the feedback of an assistant's message. Null: no such session or message. */
+  setFeedback(
+    workspaceId: string,
+    sessionId: string,
+    messageId: string,
+    feedback: Feedback | null,
+  ): Promise<MessageRecord | null>
+}
+
+/** Uploaded files, by the hash of their content: the same bytes are one asset, and an asset never changes. */
+export type AssetStore = {
+  /** Stores the bytes durably and resolves with the asset's name, `<hash>.<ext>`. */
+  put(bytes: Uint8Array, extension: AssetExtension): Promise<string>
+  /** Null when there is none, also for names that no asset can have. */
+  get(name: string): Promise<{ bytes: Uint8Array; extension: AssetExtension } | null>
+}
+
+/**
+ * The live side of conversations: the events of answers that are being written, and the wish to stop one.
+ * Every event published to a session since the last `settle` is retained, so that whoever attaches misses nothing.
+ */
+export type Bus = {
+  publish(sessionId: string, event: ChatEvent): void
+  /**
+   * Gives the retained events with an id above `after` at once, synchronously and in order, then each one as it is published, until
+   * the returned function is called. A reader that throws loses its subscription and nobody else's.
+   */
+  subscribe(sessionId: string, after: number, reader: (event: ChatEvent) => void): () => void
+  /** Forgets the retained events up to and including that id: they can be read from the store now. */
+  settle(sessionId: string, throughId: number): void
+  /** Asks whoever writes the session's answer to end it. Resolves when everybody who could has been told. */
+  requestStop(sessionId: string): Promise<void>
+  /** Calls back when a stop is asked for the session, until the returned function is called. */
+  onStop(sessionId: string, stop: () => void): () => void
+}

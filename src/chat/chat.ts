@@ -1,0 +1,59 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { AnswerErrorCode, Feedback, Message } from '../../server/contract/chat.ts'
+import type { ProblemCode } from '../../server/contract/problem.ts'
+
+/** What the view sees of a conversation: signals to read, actions to call. It knows no network and no storage. */
+
+/** A message on screen. `delivery` is there only on the visitor's own one, until the server has stored it. */
+export type ChatMessage = Message & { delivery?: 'sending' | 'failed' }
+
+/** The answer that is being written. `text` only ever grows; the view shows it from where it was. */
+export type Writing = { id: string; text: string }
+
+/**
+ * Where the conversation stands.
+ * `idle`: nothing was looked up yet. `resuming`: an earlier conversation is being fetched. `resting`: the visitor may write.
+ * `sending`: the message is on its way. `waiting`: it is stored and no piece of the answer is there yet. `writing`: pieces arrive.
+ * `stopping`: a stop was asked for. `reconnecting`: the stream was lost and is being attached to again.
+ */
+export type ChatState =
+  | 'idle'
+  | 'resuming'
+  | 'resting'
+  | 'sending'
+  | 'waiting'
+  | 'writing'
+  | 'stopping'
+  | 'reconnecting'
+
+/** What went wrong last, until the next action. The words for it are the view's. */
+export type ChatProblem = { code: ProblemCode | AnswerErrorCode | 'network'; canRetry: boolean }
+
+export type Chat = {
+  /** Stored messages and the visitor's unsent ones, earliest first. Changes when a message does, never per piece of an answer. */
+  messages: ReadonlySignal<readonly ChatMessage[]>
+  /** Changes with every piece; null while no answer is being written. */
+  writing: ReadonlySignal<Writing | null>
+  state: ReadonlySignal<ChatState>
+  problem: ReadonlySignal<ChatProblem | null>
+  /** Whether the conversation was there before this page was loaded (then no welcome is shown). */
+  isResumed: ReadonlySignal<boolean>
+  /** Whether the server holds earlier messages than those shown. */
+  hasEarlier: ReadonlySignal<boolean>
+
+  /** Fetches the conversation that this browser remembers, if there is one, and attaches to a running answer. Safe to call again. */
+  resume(): Promise<void>
+  /** Opens a session if there is none, and sends. Does nothing for blank text or while an answer is under way. */
+  send(text: string): Promise<void>
+  /** Ends the answer that is being written; what was said so far stays. */
+  stop(): Promise<void>
+  /** Sends the message whose delivery or answer failed again; the same message, not a second one. */
+  retry(): Promise<void>
+  /** Shows the vote at once, and takes it back when the server refuses it. Null takes a vote back. */
+  rate(messageId: string, feedback: Feedback | null): Promise<void>
+  loadEarlier(): Promise<void>
+  /** Forgets the conversation in this browser and shows an empty one. The server keeps its copy. */
+  startOver(): void
+  /** Ends streams and timers. Nothing changes after it. */
+  dispose(): void
+}

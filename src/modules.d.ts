@@ -1,0 +1,9 @@
+/** What the bundler makes of these imports: a stylesheet's text, a file's address. */
+declare module '*.css?inline' {
+  const text: string
+  export default text
+}
+declare module '*.woff2?url' {
+  const address: string
+  export default address
+}
