@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+/* The budgets of the widget, measured on the brotli files as they are served (README, "What it promises"). */
+
+const web = 'dist/web'
+
+type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; name?: string }
+const manifest = JSON.parse(readFileSync(path.join(web, '.manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** The brotli bytes of a chunk and of all that it imports at once, less what `loaded` holds already. */
+function cost(source: string, loaded = new Set<string>()): number {
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`${source} is not in the manifest`)
+  if (loaded.has(chunk.file)) return 0
+  loaded.add(chunk.file)
+  const own = readFileSync(path.join(web, `${chunk.file}.br`)).length
+  return (chunk.imports ?? []).reduce((sum, next) => sum + cost(next, loaded), own)
+}
+
+describe('what a page loads, in brotli bytes', () => {
+  const loaded = new Set<string>()
+
+  test('the loader, all that comes before the launcher is drawn: 3 kB', () => {
+    expect(readFileSync(path.join(web, 'widget.js.br')).length).toBeLessThanOrEqual(3000)
+  })
+
+  test('added until the panel is open: 20 kB', () => {
+    expect(cost('src/widget/main.tsx', loaded)).toBeLessThanOrEqual(20_000)
+  })
+
+  test('added until the first Markdown answer is on screen: 25 kB', () => {
+    expect(cost('src/markdown/markdown.ts', loaded)).toBeLessThanOrEqual(25_000)
+  })
+
+  test('highlighting, only when a message needs it: 20 kB', () => {
+    expect(cost('src/markdown/highlight.ts', loaded)).toBeLessThanOrEqual(20_000)
+  })
+})
+
+test('every compressed file unpacks to the file beside it', () => {
+  const scripts = readdirSync(web, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(3)
+  for (const script of scripts) {
+    const file = path.join(web, script)
+    expect(existsSync(`${file}.br`) && existsSync(`${file}.gz`), script).toBe(true)
+    const plain = readFileSync(file)
+    expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(plain), script).toBe(true)
+    expect(gunzipSync(readFileSync(`${file}.gz`)).equals(plain), script).toBe(true)
+  }
+})
+
+test('no chunk names another host, save in links that a person clicks', () => {
+  const scripts = readdirSync(web, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.js'))
+  const hosts = scripts.flatMap((file) =>
+    [...readFileSync(path.join(web, file), 'utf8').matchAll(/https?:\/\/([\w.-]+\.[a-z]+)/g)].map(([, host]) => host),
+  )
+  expect(hosts.filter((host) => host !== 'www.w3.org')).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureChromium } from './support/chromium.ts'
+
+/*
+ * Everything that `npm test` checks, one after the other: static checks count as one test each, test runners as many as they ran.
+ * It goes on after a failure, so that one run shows all of them, and ends with the plain line `N passed, N failed`.
+ */
+
+type Count = { passed: number; failed: number }
+
+const checks: [name: string, command: string, args: string[]][] = [
+  ['types of src', 'tsc', ['-p', 'src']],
+  ['types of server', 'tsc', ['-p', 'server']],
+  ['types of test', 'tsc', ['-p', 'test']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', 'src', 'server', 'demo', 'test', 'vite.config.ts']],
+  ['format', 'oxfmt', ['--check', '.']],
+  ['unused files, exports and dependencies', 'knip', []],
+]
+
+async function main(): Promise<void> {
+  const total: Count = { passed: 0, failed: 0 }
+  for (const [name, command, args] of checks) {
+    const isGood = (await run(command, args)) === 0
+    console.log(`${isGood ? 'ok' : 'FAILED'}: ${name}`)
+    add(total, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
+  }
+  add(total, await vitest(['node', 'dom']))
+  await ensureChromium()
+  add(total, await vitest(['browser']))
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+/** Runs the tests of these projects of vite.config.ts. A file that does not even load, or a crash of the runner, counts as one failure. */
+async function vitest(projects: string[]): Promise<Count> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-report-'))
+  const report = path.join(folder, 'report.json')
+  const names = projects.flatMap((project) => ['--project', project])
+  const code = await run('vitest', ['run', ...names, '--reporter=default', '--reporter=json', `--outputFile=${report}`])
+  try {
+    const result = JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+    const failed = code === 0 ? result.numFailedTests : Math.max(1, result.numFailedTests)
+    return { passed: result.numPassedTests, failed }
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function add(total: Count, more: Count): void {
+  total.passed += more.passed
+  total.failed += more.failed
+}
+
+/** Runs a program of node_modules/.bin with our own output, and resolves with its exit code. */
+function run(command: string, args: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join('node_modules', '.bin', command), args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+await main()
