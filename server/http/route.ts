@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { ProblemCode } from '../contract/problem.ts'
+import type { Scope } from '../contract/tokens.ts'
+import type { AgentRecord, SessionRecord } from '../store/store.ts'
+
+/** What a route is. Every route of /v1 is one declaration: the router, the guards, the OpenAPI document and the tests read the same one. */
+
+/**
+ * Who calls (interface.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the
+ * default one. `agent` and `session` were checked against the agent's embed settings already.
+ */
+export type Principal =
+  | { kind: 'operator'; workspaceId: string }
+  | { kind: 'token'; workspaceId: string; tokenId: string; scope: Scope }
+  | { kind: 'agent'; workspaceId: string; agent: AgentRecord }
+  | { kind: 'session'; workspaceId: string; session: SessionRecord; agent: AgentRecord }
+
+/** A kind of caller as routes name them: a token counts by its scope. */
+export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session'
+
+/** The callers that manage a workspace, and those that may look at it. */
+export const admins = ['operator', 'admin'] as const
+export const readers = ['operator', 'admin', 'read'] as const
+
+/** Declares that a route takes one file as multipart/form-data, in the field `file`. */
+export const upload = 'upload'
+
+/** An uploaded file. Its name and its declared type are not here: nothing may depend on them. */
+export type Upload = { bytes: Buffer }
+
+type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & PathParams<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown
+
+type BodyOf<B> = B extends z.ZodType ? z.infer<B> : B extends typeof upload ? Upload : undefined
+type QueryOf<Q> = Q extends z.ZodType ? z.infer<Q> : undefined
+
+/** One request, as a handler sees it: authenticated, allowed, its body and query parsed. */
+export type Call<Params = unknown, Body = unknown, Query = unknown> = {
+  principal: Principal
+  params: Params
+  body: Body
+  query: Query
+  /** The address of this server as the caller knows it, without a slash at the end. */
+  publicUrl: string
+  /**
+   * Refuses with `stale` (412) when the caller sent an If-Match that is not the ETag of `answer`, the whole body that a GET would
+   * answer now. Called inside of the change, so that nothing can come between.
+   */
+  precondition(answer: unknown): void
+  /** For headers beyond the ordinary, such as Accept and Last-Event-ID. */
+  request: IncomingMessage
+  log: Logger
+}
+
+/** Header names and values beside those that every answer has. */
+export type Headers = Record<string, string>
+
+/**
+ * What a handler answers. All are 200; errors are thrown.
+ * `json`: one value; a GET gets a strong ETag made of its bytes. `prepared`: bytes that stay the same until the record changes.
+ * `list`: items one after the other, never all in memory; `isBare` without the `{"data": …}` around them.
+ * `stream`: `start` owns the response, head included, and returns when it is done or at once; it must take care of the peer going away.
+ */
+export type Reply =
+  | { kind: 'json'; body: unknown; headers?: Headers }
+  | { kind: 'prepared'; body: Buffer; etag: string }
+  | { kind: 'list'; items: AsyncIterable<unknown>; isBare?: boolean; headers?: Headers }
+  | { kind: 'stream'; start(response: ServerResponse): void | Promise<void> }
+
+/** A route, its types erased: what the app works with. Made by {@link route}. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** In find-my-way's form: /v1/agents/:agentId */
+  path: string
+  /** Who may call; others get 403. */
+  may: readonly Caller[] | 'anyone'
+  /** For the OpenAPI document. */
+  summary: string
+  tag: string
+  /** A JSON body's schema; `upload` for a file; absent: a body is not read. */
+  body?: z.ZodType | typeof upload
+  query?: z.ZodObject
+  /** The schema of the whole answer. */
+  answer: z.ZodType
+  /** Other media types in which the same route answers, and what they hold. */
+  alsoAnswers?: Record<string, string>
+  /** Documented problems beside those that any route has (see openapi.ts). */
+  problems: readonly ProblemCode[]
+  handle(call: Call): Reply | Promise<Reply>
+}
+
+/** Declares a route; `call` gets its types from the path and the schemas. */
+export function route<
+  const P extends string,
+  B extends z.ZodType | typeof upload | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+>(
+  declaration: Omit<Route, 'path' | 'body' | 'query' | 'handle'> & {
+    path: P
+    body?: B
+    query?: Q
+    handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Reply | Promise<Reply>
+  },
+): Route {
+  return declaration as Route
+}
