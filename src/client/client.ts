@@ -1,0 +1,115 @@
+import type { ChatEvent, Feedback, Message } from '../../server/contract/chat.ts'
+import type { SessionOpened } from '../../server/contract/sessions.ts'
+import { ClientError, errorOf } from './errors.ts'
+import { readEvents } from './sse.ts'
+
+/** A visitor's session, as the browser keeps it. */
+export type SessionKey = { sessionId: string; token: string }
+
+/** A part of a conversation, earliest message first. */
+export type History = {
+  messages: Message[]
+  /** The newest event of the session, for {@link Client.attach}. */
+  lastEventId: number
+  hasEarlier: boolean
+}
+
+/** The interface as the browser sees it. Every method throws {@link ClientError}, and nothing else, when the call fails. */
+export type Client = {
+  openSession(): Promise<SessionKey>
+  /** The newest messages, or those before the message `before`. */
+  history(session: SessionKey, before?: string): Promise<History>
+  /** Sends a message and gives the events of its answer. The first event comes when the message is stored. */
+  send(
+    session: SessionKey,
+    message: { message: string; clientId: string },
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent>
+  /** The events after `lastEventId`, and then each as it happens. */
+  attach(session: SessionKey, lastEventId: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
+  stop(session: SessionKey): Promise<void>
+  /** Sets a vote or (null) takes it back; gives the message with it. */
+  rate(session: SessionKey, messageId: string, feedback: Feedback | null): Promise<Message>
+}
+
+/** How many messages are loaded at once. */
+const pageSize = 50
+
+/** A client of the server at `base` (with a slash at the end) for the agent with that webId. */
+export function createClient(base: string, agent: string): Client {
+  const agentUrl = `${base}v1/agents/${encodeURIComponent(agent)}`
+  const sessionUrl = ({ sessionId }: SessionKey) => `${agentUrl}/sessions/${encodeURIComponent(sessionId)}`
+
+  async function call(url: string, token: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    if (init.body !== undefined) headers.set('Content-Type', 'application/json')
+    const request = { ...init, headers, credentials: 'omit', referrerPolicy: 'strict-origin' } as const
+    const response = await fetch(url, request).catch((cause: unknown) => {
+      throw new ClientError('network', 0, 'The server could not be reached.', cause)
+    })
+    if (!response.ok) throw await errorOf(response)
+    return response
+  }
+
+  /** The JSON of an answer; a body that was cut off counts as no answer. */
+  async function json<T>(response: Response): Promise<T> {
+    return (await response.json().catch((cause: unknown) => {
+      throw new ClientError('network', 0, 'The answer was cut off.', cause)
+    })) as T
+  }
+
+  async function* events(url: string, token: string, init: RequestInit): AsyncGenerator<ChatEvent> {
+    const headers = { ...(init.headers as Record<string, string> | undefined), Accept: 'text/event-stream' }
+    const response = await call(url, token, { ...init, headers })
+    try {
+      yield* readEvents(response)
+    } catch (cause) {
+      throw new ClientError('network', 0, 'The stream was cut off.', cause)
+    }
+  }
+
+  return {
+    async openSession() {
+      const response = await call(`${agentUrl}/sessions`, agent, { method: 'POST' })
+      const { sessionId, token } = (await json<{ data: SessionOpened }>(response)).data
+      return { sessionId, token }
+    },
+
+    async history(session, before) {
+      const cursor = before === undefined ? '' : `&cursor=${encodeURIComponent(before)}`
+      const url = `${sessionUrl(session)}/conversations?order=desc&limit=${pageSize}${cursor}`
+      const response = await call(url, session.token, { cache: 'no-store' })
+      const messages = await json<Message[]>(response)
+      return {
+        messages: messages.toReversed(),
+        lastEventId: Number(response.headers.get('Foyer-Last-Event-Id') ?? 0),
+        hasEarlier: /rel="?next/.test(response.headers.get('Link') ?? ''),
+      }
+    },
+
+    send: (session, message, signal) =>
+      events(`${sessionUrl(session)}/conversations`, session.token, {
+        method: 'POST',
+        body: JSON.stringify(message),
+        signal,
+      }),
+
+    attach: (session, lastEventId, signal) =>
+      events(`${sessionUrl(session)}/events`, session.token, {
+        headers: { 'Last-Event-ID': String(lastEventId) },
+        cache: 'no-store',
+        signal,
+      }),
+
+    async stop(session) {
+      await call(`${sessionUrl(session)}/stop`, session.token, { method: 'POST' })
+    },
+
+    async rate(session, messageId, feedback) {
+      const url = `${sessionUrl(session)}/conversations/${encodeURIComponent(messageId)}/feedback`
+      const init = feedback ? { method: 'PUT', body: JSON.stringify(feedback) } : { method: 'DELETE' }
+      return (await json<{ data: Message }>(await call(url, session.token, init))).data
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { createParser } from 'eventsource-parser'
+import type { ChatEvent } from '../../server/contract/chat.ts'
+
+/** The events of an answer of the type text/event-stream, one after the other. Ends when the stream does; throws when it is cut. */
+export async function* readEvents(response: Response): AsyncGenerator<ChatEvent> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  let arrived: ChatEvent[] = []
+  const parser = createParser({
+    onEvent({ id, event, data }) {
+      if (event !== 'message' && event !== 'delta' && event !== 'error') return
+      arrived.push({ id: Number(id), event, data: JSON.parse(data) } as ChatEvent)
+    },
+  })
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      parser.feed(decoder.decode(value, { stream: true }))
+      const events = arrived
+      arrived = []
+      yield* events
+    }
+  } finally {
+    // Also when the reader of the events leaves: then the connection is of no use to anybody.
+    void reader.cancel().catch(() => undefined)
+  }
+}
