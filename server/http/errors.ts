@@ -1,0 +1,105 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Problem, ProblemCode } from '../contract/problem.ts'
+import { FoyerError } from '../core/errors.ts'
+import { apiHeaders } from './headers.ts'
+
+/** The one table from an error's code to what HTTP says. */
+export const problemTable: Record<ProblemCode, { status: number; title: string }> = {
+  'bad-request': { status: 400, title: 'The request cannot be read' },
+  unauthorized: { status: 401, title: 'A valid bearer token is needed' },
+  forbidden: { status: 403, title: 'The token does not allow this' },
+  'branding-required': { status: 403, title: 'The plan does not allow removing the branding' },
+  'origin-not-allowed': { status: 403, title: 'The agent may not be used from this origin' },
+  'agent-disabled': { status: 403, title: 'The agent is switched off' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
+  'answer-in-progress': { status: 409, title: 'An answer is being written' },
+  stale: { status: 412, title: 'The resource has changed meanwhile' },
+  'too-large': { status: 413, title: 'The body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The media type is not supported' },
+  validation: { status: 422, title: 'The request is not valid' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  damaged: { status: 500, title: 'A stored record cannot be read' },
+  'storage-full': { status: 507, title: 'The storage is full' },
+  'shutting-down': { status: 503, title: 'The server is shutting down' },
+}
+
+/** An error that HTTP answers with headers of its own, such as Allow or WWW-Authenticate. */
+export class HttpError extends FoyerError {
+  readonly headers: Record<string, string>
+
+  constructor(code: ProblemCode, message: string, headers: Record<string, string>) {
+    super(code, message)
+    this.headers = headers
+  }
+}
+
+/** What may be told about an error. Anything but a {@link FoyerError} is a fault of ours, and of that nothing is told. */
+export function problemOf(error: unknown, requestId: string): Problem {
+  const known = error instanceof FoyerError ? error : undefined
+  const code = known?.code ?? 'internal'
+  return {
+    type: `/docs#problem-${code}`,
+    ...problemTable[code],
+    detail: known?.message ?? `The reason is in the server's log, under the request id ${requestId}.`,
+    ...(known?.errors && { errors: known.errors }),
+  }
+}
+
+/** A problem of the protocol itself, which has no code of ours (RFC 9457, section 4.2.1). */
+export function plainProblem(status: number, title: string, detail: string): Problem {
+  return { type: 'about:blank', title, status, detail }
+}
+
+/** Answers an error, and logs it when it is ours. When an answer is already under way, it is cut, so that nobody takes it for whole. */
+export function sendError(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: { log: Logger; requestId: string },
+): void {
+  if (request.destroyed && !request.complete) return
+  const problem = problemOf(error, context.requestId)
+  if (problem.status >= 500 && problem.status !== 503) {
+    context.log.error({ err: error, requestId: context.requestId, method: request.method, path: pathOf(request) })
+  }
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const headers: OutgoingHttpHeaders = { 'X-Request-Id': context.requestId }
+  if (error instanceof FoyerError && error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
+  if (error instanceof HttpError) Object.assign(headers, error.headers)
+  if (!request.complete && isTooMuchToDrain(request)) headers['Connection'] = 'close'
+  sendProblem(response, problem, headers)
+}
+
+/** Answers a problem document. */
+export function sendProblem(response: ServerResponse, problem: Problem, headers: OutgoingHttpHeaders): void {
+  const body = Buffer.from(JSON.stringify(problem))
+  response.writeHead(problem.status, {
+    ...apiHeaders,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  response.end(body)
+}
+
+/** The path of a request without its query, which may hold what does not belong into a log. */
+export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
+  return (request.url ?? '').replace(/[?#].*$/s, '')
+}
+
+/**
+ * Node reads what is left of a body after an early answer, so that the connection can be used again. That is not worth it for
+ * bodies of unknown or great length, nor where the peer still waits for "100 Continue".
+ */
+function isTooMuchToDrain(request: IncomingMessage): boolean {
+  if (request.headers.expect !== undefined) return true
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  return !(length <= 8 * 1024 * 1024)
+}

@@ -1,0 +1,92 @@
+import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
+import { z } from 'zod'
+import { problem, type ProblemCode } from '../contract/problem.ts'
+import { problemTable } from './errors.ts'
+import { upload, type Route } from './route.ts'
+
+/** Problems that any route may answer. */
+const always: ProblemCode[] = ['unauthorized', 'forbidden', 'bad-request', 'internal', 'shutting-down']
+
+/** The OpenAPI 3.1 document of the routes, made from the schemas that check them. */
+export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    const entry = (paths[path] ??= {})
+    entry[route.method.toLowerCase() as 'get'] = operation(route)
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Foyer',
+      version: '1',
+      description:
+        'Agents, what they know, how their widget looks, and the conversations that visitors have with them.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  })
+}
+
+function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get']> {
+  const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [String(name), z.string()])
+  const parameters = {
+    ...(params.length > 0 && { path: z.object(Object.fromEntries(params) as Record<string, z.ZodString>) }),
+    ...(route.query && { query: route.query }),
+  }
+  const writes = route.method !== 'GET'
+  const codes = new Set<ProblemCode>([...always, ...route.problems, ...(writes ? (['storage-full'] as const) : [])])
+  if (params.length > 0) codes.add('not-found')
+  if (route.body || route.query) codes.add('validation')
+  if (route.body) codes.add('unsupported-media-type').add('too-large')
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [route.tag],
+    description: `May be called by: ${route.may === 'anyone' ? 'anyone' : route.may.join(', ')}.`,
+    requestParams: parameters,
+    ...(route.body && { requestBody: { required: true, content: bodyContent(route.body) } }),
+    responses: { '200': answer(route), ...problems(codes) },
+  }
+}
+
+function bodyContent(body: NonNullable<Route['body']>): Record<string, { schema: z.ZodType }> {
+  if (body !== upload) return { 'application/json': { schema: body } }
+  const file = z
+    .file()
+    .meta({ type: 'string', format: 'binary', description: 'SVG, PNG, JPEG, WebP or GIF, at most 2 MB' })
+  return { 'multipart/form-data': { schema: z.object({ file }) } }
+}
+
+function answer({ answer: schema, alsoAnswers = {} }: Route): ZodOpenApiResponseObject {
+  const others = Object.entries(alsoAnswers).map(([type, description]) => [
+    type,
+    { schema: { type: 'string' as const, description } },
+  ])
+  return { description: 'Done', content: { 'application/json': { schema }, ...Object.fromEntries(others) } }
+}
+
+/** One response a status; several problems may share it. */
+function problems(codes: Set<ProblemCode>): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
+  const byStatus = new Map<string, ProblemCode[]>()
+  for (const code of codes) {
+    const status = String(problemTable[code].status)
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const responses = [...byStatus].map(([status, shared]) => [
+    status,
+    {
+      description: shared.map((code) => `${problemTable[code].title} (${code})`).join(' · '),
+      content: { 'application/problem+json': { schema: problem } },
+    },
+  ])
+  return Object.fromEntries(responses.toSorted() as [string, ZodOpenApiResponseObject][])
+}
+
+function operationId({ method, path }: Route): string {
+  const words = path.replace('/v1/', '').split(/[/:.-]+/)
+  return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+}

@@ -1,0 +1,44 @@
+import type { PageQuery } from '../contract/sessions.ts'
+import type { Slice } from '../store/store.ts'
+import type { Call, Headers, Reply } from './route.ts'
+
+/** Lists as interface.md has them: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). */
+
+/**
+ * Answers a list. `read` gives the asked slice of records, `view` what is shown of each; `cursorOf` is the record's place in the list.
+ */
+export async function listReply<T>(
+  { query, request, publicUrl }: Pick<Call<unknown, unknown, PageQuery>, 'query' | 'request' | 'publicUrl'>,
+  list: {
+    read(slice: Slice): AsyncIterable<T> | Promise<AsyncIterable<T>>
+    view(record: T): unknown
+    cursorOf(record: T): string
+    isBare?: boolean
+    headers?: Headers
+  },
+): Promise<Reply> {
+  const { limit, cursor: after, order } = query
+  const { view, isBare = false, headers = {} } = list
+  if (limit === undefined) {
+    return { kind: 'list', items: mapped(await list.read({ order, after }), view), isBare, headers }
+  }
+  // One more than asked for shows whether there is a next page.
+  const records: T[] = []
+  for await (const record of await list.read({ order, after, limit: limit + 1 })) records.push(record)
+  const last = records[limit - 1]
+  if (records.length <= limit || last === undefined) {
+    return { kind: 'list', items: each(records, view), isBare, headers }
+  }
+  const next = new URL(request.url ?? '', publicUrl)
+  next.searchParams.set('cursor', list.cursorOf(last))
+  const link = { Link: `<${next.href}>; rel="next"` }
+  return { kind: 'list', items: each(records.slice(0, limit), view), isBare, headers: { ...headers, ...link } }
+}
+
+async function* mapped<T>(records: AsyncIterable<T>, view: (record: T) => unknown): AsyncGenerator {
+  for await (const record of records) yield view(record)
+}
+
+async function* each<T>(records: T[], view: (record: T) => unknown): AsyncGenerator {
+  for (const record of records) yield view(record)
+}

@@ -1,0 +1,27 @@
+import createFindMyWay from 'find-my-way'
+import { notFound } from '../core/errors.ts'
+import { HttpError, pathOf } from './errors.ts'
+import type { Route } from './route.ts'
+
+export type Match = { route: Route; params: Record<string, string> }
+
+/** Finds the route of a method and an address. HEAD is answered by the route for GET. */
+export type Router = (method: string, url: string) => Match
+
+/** Throws not-found for an unknown path, and method-not-allowed, with Allow, for a known one. */
+export function createRouter(routes: readonly Route[]): Router {
+  const finder = createFindMyWay({ ignoreTrailingSlash: true, maxParamLength: 200 })
+  const methods = [...new Set(routes.map(({ method }) => method))]
+  for (const route of routes) finder.on(route.method, route.path, () => undefined, route)
+
+  return (method, url) => {
+    const asked = method === 'HEAD' ? 'GET' : method
+    const known = methods.find((each) => each === asked)
+    const found = known && finder.find(known, url)
+    if (found) return { route: found.store as Route, params: found.params as Record<string, string> }
+    const allowed = methods.filter((each) => finder.find(each, url))
+    if (allowed.length === 0) throw notFound(`path as ${pathOf({ url })}`)
+    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    throw new HttpError('method-not-allowed', `${method} is not allowed here; ${allow} are.`, { Allow: allow })
+  }
+}

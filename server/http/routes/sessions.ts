@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { page, session, sessionOpened } from '../../contract/sessions.ts'
+import { notFound } from '../../core/errors.ts'
+import { toSession, type Sessions } from '../../services/sessions.ts'
+import { listReply } from '../paging.ts'
+import { admins, readers, route, type Route } from '../route.ts'
+
+export function sessionRoutes(sessions: Sessions): Route[] {
+  const tag = 'Sessions'
+  const path = '/v1/agents/:agentId/sessions'
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: 'List the sessions of an agent',
+      tag,
+      query: page,
+      answer: z.array(session),
+      problems: [],
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => sessions.list(call.principal.workspaceId, call.params.agentId, slice),
+          view: toSession,
+          cursorOf: ({ id }) => id,
+          isBare: true,
+        }),
+    }),
+    route({
+      method: 'POST',
+      path,
+      may: [...admins, 'agent'],
+      summary: 'Open a session, whose token is shown this once',
+      tag,
+      answer: z.object({ data: sessionOpened }),
+      problems: ['origin-not-allowed', 'agent-disabled'],
+      async handle({ principal, params }) {
+        const isOther =
+          principal.kind === 'agent' &&
+          params.agentId !== principal.agent.webId &&
+          params.agentId !== principal.agent.id
+        if (isOther) throw notFound('agent')
+        const opened = await sessions.open(principal.workspaceId, params.agentId)
+        return { kind: 'json', body: { data: { ...toSession(opened.session), token: opened.token } } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:sessionId`,
+      may: [...admins, 'session'],
+      summary: 'Erase a session with all that was said in it',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: ['origin-not-allowed', 'agent-disabled'],
+      async handle({ principal, params }) {
+        if (principal.kind === 'session' && principal.session.id !== params.sessionId) throw notFound('session')
+        await sessions.erase(principal.workspaceId, params.sessionId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}

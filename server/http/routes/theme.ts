@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { asset } from '../../contract/assets.ts'
+import { themeAnswer, themeUpdate } from '../../contract/theme.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Agents } from '../../services/agents.ts'
+import type { Assets } from '../../services/assets.ts'
+import { toThemeAnswer, type Themes } from '../../services/themes.ts'
+import type { AgentRecord } from '../../store/store.ts'
+import { prepare } from '../reply.ts'
+import { admins, readers, route, upload, type Route } from '../route.ts'
+
+type Services = { agents: Pick<Agents, 'get'>; themes: Themes; assets: Assets }
+
+export function themeRoutes({ agents, themes, assets }: Services): Route[] {
+  const tag = 'Theme'
+  const path = '/v1/agents/:agentId/theme'
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: [...readers, 'agent'],
+      summary: 'Get the theme: what was saved, completed with the defaults',
+      tag,
+      answer: themeAnswer,
+      problems: ['origin-not-allowed', 'agent-disabled'],
+      async handle({ principal, params }) {
+        if (principal.kind !== 'agent') return preparedTheme(await agents.get(principal.workspaceId, params.agentId))
+        const { agent } = principal
+        if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
+        return preparedTheme(agent)
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path,
+      may: admins,
+      summary: 'Change any part of the theme',
+      tag,
+      body: themeUpdate,
+      answer: themeAnswer,
+      problems: ['branding-required', 'stale'],
+      async handle({ principal, params, body, precondition }) {
+        const agent = await themes.update(principal.workspaceId, params.agentId, body, (current) =>
+          precondition(toThemeAnswer(current)),
+        )
+        return { kind: 'json', body: toThemeAnswer(agent) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/assets`,
+      may: admins,
+      summary: 'Upload a picture for use in themes',
+      tag,
+      body: upload,
+      answer: z.object({ data: asset }),
+      problems: [],
+      async handle({ principal, params, body, publicUrl }) {
+        await agents.get(principal.workspaceId, params.agentId)
+        return { kind: 'json', body: { data: await assets.upload(body.bytes, publicUrl) } }
+      },
+    }),
+  ]
+}
+
+/** The theme's bytes and ETag, made once per change: a record is replaced as a whole, so its identity is its version. */
+const prepared = new WeakMap<AgentRecord, ReturnType<typeof prepare>>()
+
+function preparedTheme(agent: AgentRecord): { kind: 'prepared'; body: Buffer; etag: string } {
+  const known = prepared.get(agent) ?? prepare(toThemeAnswer(agent))
+  prepared.set(agent, known)
+  return { kind: 'prepared', ...known }
+}

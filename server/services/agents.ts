@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Agent, AgentUpdate } from '../contract/agents.ts'
+import { notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { AgentRecord, Change, Slice, Store } from '../store/store.ts'
+import { after, now } from './clock.ts'
+
+type AgentStore = Pick<
+  Store,
+  'createAgent' | 'getAgent' | 'findAgentByWebId' | 'listAgents' | 'updateAgent' | 'deleteAgent'
+>
+
+/** Looks at what a change is about to replace, and throws to refuse it. */
+export type Guard<T> = (current: T) => void
+
+export type Agents = {
+  list(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
+  create(workspaceId: string, name: string): Promise<AgentRecord>
+  /** `agentId` is the agent's id or its webId. Throws not-found. */
+  get(workspaceId: string, agentId: string): Promise<AgentRecord>
+  update(workspaceId: string, agentId: string, body: AgentUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
+  /** The pages that carry the old web id show no widget any more. */
+  renewWebId(workspaceId: string, agentId: string): Promise<AgentRecord>
+  delete(workspaceId: string, agentId: string): Promise<void>
+}
+
+export function createAgents(store: AgentStore): Agents {
+  async function get(workspaceId: string, agentId: string): Promise<AgentRecord> {
+    const isWebId = agentId.startsWith('web_')
+    const agent = isWebId ? await store.findAgentByWebId(agentId) : await store.getAgent(workspaceId, agentId)
+    if (!agent || agent.workspaceId !== workspaceId) throw notFound('agent')
+    return agent
+  }
+
+  async function change(workspaceId: string, agentId: string, next: Change<AgentRecord>): Promise<AgentRecord> {
+    const { id } = await get(workspaceId, agentId)
+    const agent = await store.updateAgent(workspaceId, id, next)
+    if (!agent) throw notFound('agent')
+    return agent
+  }
+
+  return {
+    get,
+    list: (workspaceId, slice) => store.listAgents(workspaceId, slice),
+
+    async create(workspaceId, name) {
+      const createdAt = now()
+      const agent: AgentRecord = {
+        id: newId('agt'),
+        workspaceId,
+        webId: newId('web'),
+        name,
+        publicSlug: null,
+        createdAt,
+        updatedAt: createdAt,
+        aiId: null,
+        theme: {},
+        embed: {},
+      }
+      await store.createAgent(agent)
+      return agent
+    },
+
+    update: (workspaceId, agentId, { name, isPublic }, guard) =>
+      change(workspaceId, agentId, (current) => {
+        guard(current)
+        const publicSlug = isPublic === undefined ? current.publicSlug : slugFor(current, isPublic)
+        return { ...current, name: name ?? current.name, publicSlug, updatedAt: after(current.updatedAt) }
+      }),
+
+    renewWebId: (workspaceId, agentId) =>
+      change(workspaceId, agentId, (current) => ({
+        ...current,
+        webId: newId('web'),
+        updatedAt: after(current.updatedAt),
+      })),
+
+    async delete(workspaceId, agentId) {
+      const { id } = await get(workspaceId, agentId)
+      if (!(await store.deleteAgent(workspaceId, id))) throw notFound('agent')
+    },
+  }
+}
+
+/** A public agent keeps its slug; a new one is the name in plain letters, and enough at random that nobody guesses others by it. */
+function slugFor({ name, publicSlug }: AgentRecord, isPublic: boolean): string | null {
+  if (!isPublic) return null
+  if (publicSlug) return publicSlug
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return `${plain || 'agent'}-${randomBytes(6).toString('hex')}`
+}
+
+/** api.md section 2.1. */
+export function toAgent({ id, webId, name, createdAt, updatedAt, publicSlug }: AgentRecord): Agent {
+  return { id, webId, name, createdAt, updatedAt, isPublic: publicSlug !== null, publicSlug }
+}

@@ -1,0 +1,36 @@
+import { embedDefaults, type Embed, type EmbedUpdate } from '../contract/embed.ts'
+import { notFound } from '../core/errors.ts'
+import type { AgentRecord, Store } from '../store/store.ts'
+import type { Agents, Guard } from './agents.ts'
+import { after } from './clock.ts'
+
+export type Embeds = {
+  update(workspaceId: string, agentId: string, body: EmbedUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
+}
+
+export function createEmbeds(store: Pick<Store, 'updateAgent'>, agents: Pick<Agents, 'get'>): Embeds {
+  return {
+    async update(workspaceId, agentId, { isEnabled, allowedOrigins }, guard) {
+      const { id } = await agents.get(workspaceId, agentId)
+      const agent = await store.updateAgent(workspaceId, id, (current) => {
+        guard(current)
+        return {
+          ...current,
+          embed: {
+            ...current.embed,
+            ...(isEnabled !== undefined && { isEnabled }),
+            ...(allowedOrigins !== undefined && { allowedOrigins: [...new Set(allowedOrigins)] }),
+          },
+          updatedAt: after(current.updatedAt),
+        }
+      })
+      if (!agent) throw notFound('agent')
+      return agent
+    },
+  }
+}
+
+/** An agent's embed settings, completed with the defaults. */
+export function toEmbed({ embed }: AgentRecord): Embed {
+  return { ...embedDefaults, ...embed }
+}

@@ -1,0 +1,54 @@
+import type { Plan, Workspace, WorkspaceUpdate } from '../contract/workspaces.ts'
+import { notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { Slice, Store } from '../store/store.ts'
+import { after, now } from './clock.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The workspace that the operator token manages, and that is there from the start. */
+export const defaultWorkspaceId = 'wks_default'
+
+type WorkspaceStore = Pick<Store, 'createWorkspace' | 'getWorkspace' | 'listWorkspaces' | 'updateWorkspace'>
+
+export type Workspaces = {
+  /** Makes the default workspace when it is missing, and gives it that plan. */
+  ensureDefault(plan: Plan): Promise<void>
+  list(slice: Slice): AsyncIterable<Workspace>
+  /** With the secret of an access token of scope `admin`, shown this once. */
+  create(body: { name: string; plan: Plan }): Promise<{ workspace: Workspace; secret: string }>
+  update(id: string, body: WorkspaceUpdate): Promise<Workspace>
+}
+
+export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'create'>): Workspaces {
+  return {
+    async ensureDefault(plan) {
+      const existing = await store.updateWorkspace(defaultWorkspaceId, (current) =>
+        current.plan === plan ? current : { ...current, plan, updatedAt: after(current.updatedAt) },
+      )
+      if (existing) return
+      const createdAt = now()
+      await store.createWorkspace({ id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt })
+    },
+
+    list: (slice) => store.listWorkspaces(slice),
+
+    async create({ name, plan }) {
+      const createdAt = now()
+      const workspace = { id: newId('wks'), name, plan, createdAt, updatedAt: createdAt }
+      await store.createWorkspace(workspace)
+      const { secret } = await tokens.create(workspace.id, { name: 'First token', scope: 'admin', expiresAt: null })
+      return { workspace, secret }
+    },
+
+    async update(id, body) {
+      const workspace = await store.updateWorkspace(id, (current) => ({
+        ...current,
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.plan !== undefined && { plan: body.plan }),
+        updatedAt: after(current.updatedAt),
+      }))
+      if (!workspace) throw notFound('workspace')
+      return workspace
+    },
+  }
+}
