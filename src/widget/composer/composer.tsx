@@ -1,0 +1,117 @@
+import { ArrowUp, Square } from 'lucide'
+import { useComputed } from '@preact/signals'
+import { h } from 'preact'
+import type { TargetedEvent, TargetedKeyboardEvent } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { safeAddress } from '../../theme/address.ts'
+import { Icon } from '../icon.tsx'
+import { useView } from '../view.ts'
+import { fitRows } from './fit-rows.ts'
+import { sendsOn } from './keys.ts'
+
+/** The longest message that the server takes, in UTF-16 units, and from where on a counter shows what is left. */
+const maxLength = 8000
+const nearMaxLength = 7500
+
+type Field = HTMLTextAreaElement | HTMLInputElement
+
+/** Where the visitor writes. `isShown` false keeps it, with its text, out of sight (theme.md, `floating`). */
+export function Composer({ isShown, field }: { isShown: boolean; field: { current: Field | null } }) {
+  const { theme, words, draft, chat, send } = useView()
+  const { placeholder, type, isLong } = theme.inputOptions
+  const isFloating = type === 'floating'
+  const isOneLine = isFloating && !isLong
+  const rows = isLong ? 3 : 1
+  const counter = useId()
+  const text = draft.value
+  const state = chat.state.value
+  const mayWrite = state === 'idle' || state === 'resting'
+  const left = maxLength - text.length
+  const canSend = mayWrite && text.trim() !== '' && left >= 0
+
+  const isComposing = useRef(false)
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!isOneLine && area instanceof HTMLTextAreaElement) fitRows(area, rows)
+  }, [text, rows, isOneLine, isShown, field])
+
+  function submit(): void {
+    if (!canSend) return
+    draft.value = ''
+    send(text)
+  }
+
+  function onKeyDown(event: TargetedKeyboardEvent<Field>): void {
+    if (isComposing.current || !sendsOn(event, isFloating && isLong)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      class={`composer${isOneLine ? ' one-line' : ''}${isFloating ? ' floating' : ''}`}
+      part="composer"
+      hidden={!isShown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {h(isOneLine ? 'input' : 'textarea', {
+        class: 'field',
+        part: 'input',
+        ref: field,
+        ...(isOneLine ? { type: 'text' } : { rows }),
+        dir: 'auto',
+        autocomplete: 'off',
+        enterkeyhint: isFloating && isLong ? 'enter' : 'send',
+        placeholder: placeholder || words.placeholder,
+        'aria-label': placeholder || words.placeholder,
+        'aria-invalid': left < 0,
+        'aria-describedby': counter,
+        value: text,
+        onInput: (event: TargetedEvent<Field>) => (draft.value = event.currentTarget.value),
+        onKeyDown,
+        onCompositionStart: () => (isComposing.current = true),
+        onCompositionEnd: () => (isComposing.current = false),
+      })}
+      <span id={counter} class={`counter${left < 0 ? ' over' : ''}`} role="status" hidden={text.length < nearMaxLength}>
+        {left < 0 ? words.tooLong(-left) : text.length >= nearMaxLength && words.charactersLeft(left)}
+      </span>
+      <SendButton canSend={canSend} />
+    </form>
+  )
+}
+
+/** Sends, and while an answer is under way stops: one button in one place, so that the focus stays. */
+export function SendButton({ canSend }: { canSend: boolean }) {
+  const { chat, words, theme, base } = useView()
+  const state = chat.state.value
+  const canStop = useComputed(() => ['waiting', 'writing', 'reconnecting'].includes(chat.state.value)).value
+  const isBusy = canStop || state === 'sending' || state === 'stopping'
+  const { buttonText, buttonIconUrl } = theme.inputOptions
+  const label = isBusy ? words.stop : buttonText || words.send
+  const picture = isBusy ? undefined : safeAddress(buttonIconUrl, base)
+  const kind = isBusy ? 'stop' : picture ? 'picture' : buttonText ? 'own-label' : 'label'
+  return (
+    <button
+      type={isBusy ? 'button' : 'submit'}
+      class={`button send ${kind}`}
+      part={isBusy ? 'button stop' : 'button send'}
+      aria-label={label}
+      aria-disabled={isBusy ? !canStop : !canSend}
+      onClick={() => {
+        if (canStop) void chat.stop()
+      }}
+    >
+      {picture ? (
+        <img src={picture} alt="" width={20} height={20} referrerpolicy="no-referrer" />
+      ) : (
+        <>
+          <Icon of={isBusy ? Square : ArrowUp} />
+          <span class="label">{label}</span>
+        </>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Message } from '../../../server/contract/chat.ts'
+import { Icon } from '../icon.tsx'
+import { useView } from '../view.ts'
+import { Correction } from './correction.tsx'
+
+/** Helpful, not helpful, copy: what a visitor can do with a finished answer (theme.md, `isMessageActionBarEnabled`). */
+export function ActionBar({ message }: { message: Message }) {
+  const { chat, theme, words, correcting } = useView()
+  const { isMessageActionBarEnabled, isCorrectivePopupEnabled } = theme.theme.chat.hostBubbles
+  const notHelpful = useRef<HTMLButtonElement>(null)
+  if (!isMessageActionBarEnabled) return null
+  const vote = message.feedback?.type
+  const isCorrecting = correcting.value === message.id
+
+  function voteHelpful(): void {
+    if (isCorrecting) correcting.value = null
+    void chat.rate(message.id, vote === 'positive' ? null : { type: 'positive' })
+  }
+
+  function voteNotHelpful(): void {
+    if (vote === 'negative') void chat.rate(message.id, null)
+    else if (isCorrectivePopupEnabled) correcting.value = isCorrecting ? null : message.id
+    else void chat.rate(message.id, { type: 'negative' })
+  }
+
+  function finishCorrection(text: string): void {
+    correcting.value = null
+    notHelpful.current?.focus()
+    const correctiveAnswer = text.trim()
+    void chat.rate(message.id, { type: 'negative', ...(correctiveAnswer && { correctiveAnswer }) })
+  }
+
+  return (
+    <>
+      <div class="actions" part="actions" role="group" aria-label={words.actions}>
+        <button
+          type="button"
+          class="tool"
+          aria-pressed={vote === 'positive'}
+          aria-label={words.helpful}
+          onClick={voteHelpful}
+        >
+          <Icon of={ThumbsUp} />
+        </button>
+        <button
+          type="button"
+          class="tool"
+          ref={notHelpful}
+          aria-pressed={vote === 'negative'}
+          aria-expanded={isCorrectivePopupEnabled ? isCorrecting : undefined}
+          aria-label={words.notHelpful}
+          onClick={voteNotHelpful}
+        >
+          <Icon of={ThumbsDown} />
+        </button>
+        <CopyButton text={message.message} />
+      </div>
+      {isCorrecting && <Correction onFinish={finishCorrection} />}
+    </>
+  )
+}
+
+/** How long a copy button says what became of it, in ms (theme.md). */
+const saidFor = 1600
+
+function CopyButton({ text }: { text: string }) {
+  const { words } = useView()
+  const outcome = useSignal<'none' | 'copied' | 'failed'>('none')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy(): Promise<void> {
+    // There is no clipboard on a page without TLS, and a page's policy may forbid it.
+    outcome.value = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => 'copied' as const))
+      .catch(() => undefined)
+      .then((done) => done ?? 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => (outcome.value = 'none'), saidFor)
+  }
+
+  return (
+    <>
+      <button type="button" class="tool" aria-label={words.copy} onClick={() => void copy()}>
+        <Icon of={outcome.value === 'copied' ? Check : Copy} />
+      </button>
+      <span class={outcome.value === 'failed' ? 'said-so' : 'unseen'} role="status">
+        {outcome.value === 'copied' && words.copied}
+        {outcome.value === 'failed' && words.notCopied}
+      </span>
+    </>
+  )
+}

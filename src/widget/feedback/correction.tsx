@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { isOfInputMethod } from '../composer/keys.ts'
+import { useView } from '../view.ts'
+
+/**
+ * Asks what the answer should have been; optional. The vote goes only when this ends: with the text by Submit, alone by Skip or
+ * Escape (theme.md, `isCorrectivePopupEnabled`).
+ */
+export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
+  const { words } = useView()
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+    field.current?.focus()
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
+    <div
+      class="correction"
+      part="correction"
+      role="dialog"
+      aria-label={words.correctiveTitle}
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isOfInputMethod(event)) return
+        event.stopPropagation()
+        onFinish('')
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFinish(field.current?.value ?? '')
+        }}
+      >
+        <label>
+          {words.correctiveTitle} <small>{words.correctiveHint}</small>
+          <textarea ref={field} rows={3} maxLength={8000} dir="auto" />
+        </label>
+        <div class="choices">
+          <button type="button" class="plain-button" onClick={() => onFinish('')}>
+            {words.skip}
+          </button>
+          <button type="submit" class="button" part="button">
+            {words.submit}
+          </button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { useView } from '../view.ts'
+
+/** The small link under the composer that says whose service this is. */
+export function Branding() {
+  const { base, words } = useView()
+  return (
+    <a class="branding" part="branding" href={base} target="_blank" rel="noopener noreferrer">
+      {words.branding}
+    </a>
+  )
+}

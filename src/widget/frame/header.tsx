@@ -1,0 +1,28 @@
+import { SquarePen, X } from 'lucide'
+import { Avatar } from '../avatar.tsx'
+import { Icon } from '../icon.tsx'
+import { agentName, useView } from '../view.ts'
+
+/** Who one is talking to, and the ways out: a new conversation, and closing the panel. */
+export function Header({ titleId }: { titleId: string }) {
+  const view = useView()
+  const { chat, theme, words, mode, startOver, close } = view
+  return (
+    <header class="header" part="header">
+      {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
+      <h2 id={titleId} class="title" part="title" dir="auto">
+        {agentName(view)}
+      </h2>
+      {chat.messages.value.length > 0 && (
+        <button type="button" class="tool" aria-label={words.newChat} title={words.newChat} onClick={startOver}>
+          <Icon of={SquarePen} />
+        </button>
+      )}
+      {mode === 'bubble' && (
+        <button type="button" class="tool" aria-label={words.close} title={words.close} onClick={close}>
+          <Icon of={X} />
+        </button>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,83 @@
+import { useComputed } from '@preact/signals'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { Composer, SendButton } from '../composer/composer.tsx'
+import { isOfInputMethod } from '../composer/keys.ts'
+import { useView } from '../view.ts'
+import { Welcome } from '../welcome/welcome.tsx'
+import { Announcer } from './announcer.tsx'
+import { Branding } from './branding.tsx'
+import { Header } from './header.tsx'
+import { Stream } from './stream.tsx'
+
+/** The whole chat: a dialog beside the page's content in bubble mode, a region of it in inline mode. */
+export function Panel() {
+  const view = useView()
+  const { chat, theme, words, mode, isOpen, correcting, close } = view
+  const title = useId()
+  const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
+  const isFloating = theme.inputOptions.type === 'floating'
+  const isEmpty = useComputed(() => chat.messages.value.length === 0).value
+  const isResting = useComputed(() => chat.state.value === 'resting' || chat.state.value === 'idle').value
+  const isInStream = isFloating && !isEmpty
+  const isShown = !isInStream || isResting
+  useFocus(isShown, field)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isOfInputMethod(event) || event.defaultPrevented) return
+    if (mode === 'inline' && correcting.value === null) return
+    // The page has keys of its own: this Escape was meant for the chat.
+    event.stopPropagation()
+    const messageId = correcting.value
+    if (messageId === null) return close()
+    correcting.value = null
+    void chat.rate(messageId, { type: 'negative' })
+  }
+
+  const composer = <Composer key="composer" isShown={isShown} field={field} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is there, and Escape works all over it
+    <div
+      class={`panel is-${mode}`}
+      part="panel"
+      role={mode === 'bubble' ? 'dialog' : 'region'}
+      aria-labelledby={title}
+      lang={words.language}
+      dir={words.direction}
+      hidden={!isOpen.value}
+      onKeyDown={onKeyDown}
+    >
+      <div class="frame">
+        <Header titleId={title} />
+        <Stream>
+          <Welcome />
+          {isInStream && composer}
+          {isInStream && !isShown && (
+            <div class="composer stand-in">
+              <SendButton canSend={false} />
+            </div>
+          )}
+        </Stream>
+        {!isInStream && <div class="dock">{composer}</div>}
+        {theme.settings.general.isBrandingEnabled && <Branding />}
+        <Announcer />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Puts the focus into the composer: when the panel is opened, and when a floating composer that the visitor wrote in comes back
+ * into sight after an answer, unless the focus went elsewhere meanwhile.
+ */
+function useFocus(isShown: boolean, field: { current: HTMLElement | null }): void {
+  const { focusCalls, isOpen, toEnd } = useView()
+  const calls = focusCalls.value
+  useLayoutEffect(() => {
+    if (calls > 0) field.current?.focus({ preventScroll: true })
+  }, [calls, field])
+  useLayoutEffect(() => {
+    const isFocusNowhere = document.activeElement === null || document.activeElement === document.body
+    const hasSent = toEnd.peek() > 0
+    if (isShown && hasSent && isOpen.peek() && isFocusNowhere) field.current?.focus({ preventScroll: true })
+  }, [isShown, isOpen, toEnd, field])
+}

@@ -1,0 +1,64 @@
+import { effect } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useView } from '../view.ts'
+import type { View } from '../view.ts'
+
+/**
+ * The text of an answer. While it is written the text comes from the chat's `writing` signal straight into the renderer, without
+ * this component or its neighbors rendering; when the finished message arrives, `text` goes to the same renderer as the last
+ * update, and what was on screen stays.
+ */
+export function AnswerText({ id, text }: { id: string; text: string | null }) {
+  const view = useView()
+  const element = useRef<HTMLDivElement>(null)
+  const renderer = useRef<Renderer | null>(null)
+  useLayoutEffect(() => {
+    if (!element.current) return undefined
+    const made = createRenderer(element.current, view)
+    renderer.current = made
+    return () => made.destroy()
+  }, [view])
+  useLayoutEffect(() => {
+    if (text !== null) {
+      renderer.current?.show(text, true)
+      return undefined
+    }
+    return effect(() => {
+      const writing = view.chat.writing.value
+      if (writing?.id === id) renderer.current?.show(writing.text, false)
+    })
+  }, [view, id, text])
+  return <div class="text" dir="auto" ref={element} />
+}
+
+type Renderer = { show(text: string, isDone: boolean): void; destroy(): void }
+
+/** Shows a growing text in an element: plainly until the Markdown chunk is there, and from then on rendered. */
+function createRenderer(into: HTMLElement, { markdown, base, words }: View): Renderer {
+  let shown = { text: '', isDone: false }
+  let rendered: ReturnType<NonNullable<typeof markdown.create.value>> | undefined
+  const plain = document.createTextNode('')
+  into.append(plain)
+  into.classList.add('plain')
+  markdown.need()
+  const stopWaiting = effect(() => {
+    const create = markdown.create.value
+    if (!create || rendered) return
+    plain.remove()
+    into.classList.remove('plain')
+    rendered = create(into, { ownOrigin: new URL(base).origin, words: words.markdown })
+    if (shown.text) rendered.update(shown.text, shown.isDone)
+  })
+  return {
+    show(text, isDone) {
+      shown = { text, isDone }
+      if (rendered) rendered.update(text, isDone)
+      else if (text.startsWith(plain.data)) plain.appendData(text.slice(plain.length))
+      else plain.data = text
+    },
+    destroy() {
+      stopWaiting()
+      rendered?.destroy()
+    },
+  }
+}

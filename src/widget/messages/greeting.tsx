@@ -1,0 +1,27 @@
+import { agentName, useView } from '../view.ts'
+import { AnswerText } from './answer-text.tsx'
+import { holdsMarkdown } from './markdown-source.ts'
+import { Turn } from './message.tsx'
+
+/** The first words of a conversation in Greeting mode: said by the widget alone, never stored, and not said again to who returns. */
+export function Greeting({ isRunEnd }: { isRunEnd: boolean }) {
+  const view = useView()
+  const { theme, chat, words } = view
+  if (theme.startMode !== 'Greeting' || chat.isResumed.value || chat.hasEarlier.value) return null
+  const saved = theme.settings.general.greeting
+  // Our own words are no Markdown, and an agent's name with a star in it is none either.
+  const text = saved ?? words.greeting(agentName(view))
+  return (
+    <Turn side="host" isRunStart isRunEnd={isRunEnd}>
+      <div class="bubble" part="bubble host-bubble greeting">
+        {saved && holdsMarkdown(saved) ? (
+          <AnswerText id="greeting" text={saved} />
+        ) : (
+          <div class="text plain" dir="auto">
+            {text}
+          </div>
+        )}
+      </div>
+    </Turn>
+  )
+}

@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals'
+import { render } from 'preact'
+import type { Chat } from '../chat/chat.ts'
+import type { MountContext, Mounted } from '../embed/mount.ts'
+import { loadWords } from '../i18n/load-words.ts'
+import type { Words } from '../i18n/words.ts'
+import { completeTheme } from '../theme/complete.ts'
+import { Panel } from './frame/panel.tsx'
+import { createMarkdownSource } from './messages/markdown-source.ts'
+import { dress } from './sheets.ts'
+import { ViewProvider } from './view.ts'
+import type { View } from './view.ts'
+
+/** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
+export function mountView({ root, options, theme: answer, launcher }: MountContext, chat: Chat): Mounted {
+  const theme = completeTheme(answer.data)
+  const clothes = dress(root, theme, answer.warnings ?? [], options.base)
+  const place = root.appendChild(document.createElement('div'))
+  const isInline = options.mode === 'inline'
+  const isOpen = signal(isInline)
+  const focusCalls = signal(0)
+  const draft = signal('')
+  const correcting = signal<string | null>(null)
+  const toEnd = signal(0)
+  let isDestroyed = false
+
+  const view: Omit<View, 'words'> = {
+    chat,
+    theme,
+    base: options.base,
+    mode: options.mode,
+    isOpen,
+    markdown: createMarkdownSource(clothes.addMarkdown),
+    draft,
+    correcting,
+    focusCalls,
+    toEnd,
+    send(text) {
+      void deliver(text)
+      toEnd.value += 1
+    },
+    startOver() {
+      chat.startOver()
+      draft.value = ''
+      correcting.value = null
+      focusCalls.value += 1
+    },
+    close,
+  }
+
+  async function deliver(text: string): Promise<void> {
+    await chat.send(text)
+    // An earlier conversation could not be fetched, and so nothing was sent: the text must not be lost.
+    if (chat.state.peek() === 'idle' && draft.peek() === '') draft.value = text
+  }
+
+  function show(words: Words): void {
+    if (isDestroyed) return
+    render(
+      <ViewProvider value={{ ...view, words }}>
+        <Panel />
+      </ViewProvider>,
+      place,
+    )
+    if (isInline) void chat.resume()
+  }
+
+  function open(): void {
+    isOpen.value = true
+    focusCalls.value += 1
+    launcher?.setAttribute('aria-expanded', 'true')
+    // Also what a failed fetch of the conversation needs.
+    void chat.resume()
+  }
+
+  function close(): void {
+    if (isInline || !isOpen.peek()) return
+    isOpen.value = false
+    launcher?.setAttribute('aria-expanded', 'false')
+    launcher?.focus({ preventScroll: true })
+  }
+
+  void loadWords(navigator.language).then(show)
+
+  return {
+    open,
+    close,
+    toggle: () => (isOpen.peek() && !isInline ? close() : open()),
+    destroy() {
+      isDestroyed = true
+      chat.dispose()
+      render(null, place)
+      place.remove()
+      clothes.takeOff()
+      launcher?.setAttribute('aria-expanded', 'false')
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReadonlySignal, Signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Theme } from '../../server/contract/theme.ts'
+import type { Chat } from '../chat/chat.ts'
+import type { Words } from '../i18n/words.ts'
+import type { MarkdownSource } from './messages/markdown-source.ts'
+
+/** What every room of the widget sees. The rooms meet only here and in the chat. */
+export type View = {
+  chat: Chat
+  words: Words
+  /** Completed: every part is there. */
+  theme: Theme
+  /** The address of our server, which asset paths belong to. */
+  base: string
+  mode: 'bubble' | 'inline'
+  isOpen: ReadonlySignal<boolean>
+  markdown: MarkdownSource
+  /** What the composer holds. */
+  draft: Signal<string>
+  /** The answer whose correction is being asked for; its form is open. */
+  correcting: Signal<string | null>
+  /** How often the focus was called into the composer. */
+  focusCalls: Signal<number>
+  /** How often the visitor asked to see the end of the conversation: by sending, or by the button. */
+  toEnd: Signal<number>
+  /** Sends a text and shows the end of the conversation. */
+  send: (text: string) => void
+  /** Forgets the conversation and begins a new one. */
+  startOver: () => void
+  close: () => void
+}
+
+const Context = createContext<View | null>(null)
+
+export const ViewProvider = Context.Provider
+
+/** The view that this component belongs to. Throws outside of a widget. */
+export function useView(): View {
+  const view = useContext(Context)
+  if (!view) throw new Error('This component stands outside of a widget')
+  return view
+}
+
+/** The agent's name, or a word for it where it has none. */
+export function agentName({ theme, words }: View): string {
+  return theme.agent.name || words.assistant
+}

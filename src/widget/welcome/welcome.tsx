@@ -1,0 +1,56 @@
+import { useComputed } from '@preact/signals'
+import type { Theme } from '../../../server/contract/theme.ts'
+import { safeAddress } from '../../theme/address.ts'
+import { useView } from '../view.ts'
+import { promptIcon } from './prompt-icon.ts'
+
+/** Header and cards of Prompts mode; there while nothing is said and nothing is being typed (theme.md, `welcome`). */
+export function Welcome() {
+  const { theme, chat, words, draft, base, send } = useView()
+  const isDrafting = useComputed(() => draft.value !== '').value
+  const isNew = chat.messages.value.length === 0 && !chat.isResumed.value
+  const isQuiet = chat.state.value === 'idle' || chat.state.value === 'resting'
+  if (theme.startMode !== 'Prompts' || isDrafting || !isNew || !isQuiet) return null
+  const { title, subtitle, iconUrl } = theme.welcome
+  const icon = safeAddress(iconUrl, base)
+  const hasHeader = Boolean(title || subtitle || icon)
+  return (
+    <div class="welcome" part="welcome">
+      {hasHeader && (
+        <div class="intro">
+          {icon && <img src={icon} alt="" width={40} height={40} referrerpolicy="no-referrer" />}
+          {title && (
+            <h3 part="welcome-title" dir="auto">
+              {title}
+            </h3>
+          )}
+          {subtitle && (
+            <p part="welcome-subtitle" dir="auto">
+              {subtitle}
+            </p>
+          )}
+        </div>
+      )}
+      {theme.initialPrompts.length > 0 && (
+        <ul class="cards" aria-label={words.promptsLabel}>
+          {theme.initialPrompts.map((prompt) => (
+            <li key={prompt.text}>
+              <button type="button" class="card" part="card" dir="auto" onClick={() => send(prompt.text)}>
+                <CardIcon prompt={prompt} />
+                <span>{prompt.text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function CardIcon({ prompt }: { prompt: Theme['initialPrompts'][number] }) {
+  const { base } = useView()
+  const address = safeAddress(prompt.iconUrl, base)
+  if (address) return <img src={address} alt="" width={20} height={20} referrerpolicy="no-referrer" />
+  const emoji = promptIcon(prompt.icon)
+  return emoji ? <span aria-hidden="true">{emoji}</span> : null
+}
