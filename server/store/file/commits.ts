@@ -1,0 +1,129 @@
+import { FoyerError } from '../../core/errors.ts'
+import { codeOf } from './disk.ts'
+import { encodeLine, type Entry } from './entries.ts'
+import type { Journal } from './journal.ts'
+
+/** What a change comes to: the entry to write, if anything changes, and what the caller gets. */
+export type Decision<T> = { entry?: Entry; result: T }
+
+/** What the commits ask of the state. */
+type State = {
+  stage(entry: Entry): void
+  unstage(): void
+  /** Called for each durable entry, in order. */
+  keep(entry: Entry): void
+}
+
+type Waiting = { decide: () => Decision<unknown>; resolve: (result: never) => void; reject: (error: unknown) => void }
+
+/**
+ * Group commit. What arrives while a batch is being made durable waits, and is decided, written and synced as the next batch. A
+ * change is decided only when everything before it is durable or stands before it in its own batch; so when a batch fails, exactly
+ * its requests fail, and nothing has been built on them.
+ */
+export class Commits {
+  readonly #journal: Journal
+  readonly #state: State
+  #waiting: Waiting[] = []
+  #isRunning = false
+  #run: Promise<void> = Promise.resolve()
+  #atRest: (() => void)[] = []
+  #isClosed = false
+  /** Whether the last batch failed. */
+  isFailing = false
+
+  constructor(journal: Journal, state: State) {
+    this.#journal = journal
+    this.#state = state
+  }
+
+  /**
+   * Resolves with the result of `decide` when its change, and all that it saw, is durable. `decide` must be synchronous, and runs
+   * once; what it throws refuses the change.
+   */
+  submit<T>(decide: () => Decision<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new FoyerError('shutting-down', 'The server is shutting down.'))
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ decide, resolve, reject })
+      this.#start()
+    })
+  }
+
+  /** Runs `work` between two batches. */
+  atRest<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#atRest.push(() => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(error)
+        }
+      })
+      this.#start()
+    })
+  }
+
+  /** Refuses everything from now on; resolves when all that was accepted is done. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#run
+  }
+
+  #start(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#run = this.#work()
+  }
+
+  async #work(): Promise<void> {
+    // Whatever else arrives in this turn of the event loop belongs to the first batch.
+    await Promise.resolve()
+    while (this.#waiting.length > 0 || this.#atRest.length > 0) {
+      for (const work of this.#atRest.splice(0)) work()
+      if (this.#waiting.length > 0) await this.#batch(this.#waiting.splice(0))
+    }
+    this.#isRunning = false
+  }
+
+  async #batch(waiting: Waiting[]): Promise<void> {
+    const entries: Entry[] = []
+    const settles = waiting.map((one) => this.#decide(one, entries))
+    try {
+      if (entries.length > 0) {
+        await this.#journal.write(entries.map(encodeLine))
+        this.isFailing = false
+      }
+    } catch (error) {
+      this.isFailing = true
+      this.#state.unstage()
+      const refusal = writeError(error)
+      for (const { reject } of waiting) reject(refusal)
+      return
+    }
+    this.#state.unstage()
+    for (const entry of entries) this.#state.keep(entry)
+    for (const settle of settles) settle()
+  }
+
+  /** Decides one change on top of those before it; gives what tells its caller, once the batch is durable. */
+  #decide({ decide, resolve, reject }: Waiting, entries: Entry[]): () => void {
+    try {
+      const { entry, result } = decide()
+      if (entry) {
+        this.#state.stage(entry)
+        entries.push(entry)
+      }
+      return () => resolve(result as never)
+    } catch (error) {
+      return () => reject(error)
+    }
+  }
+}
+
+/** What a failed write means to the caller. The disk's own words go to the log only. */
+export function writeError(cause: unknown): FoyerError {
+  const code = codeOf(cause)
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new FoyerError('storage-full', 'There is no room to store this. Nothing was changed.', { cause })
+    : new FoyerError('internal', 'This could not be stored. Nothing was changed.', { cause })
+}

@@ -1,0 +1,75 @@
+import type { Feedback } from '../../contract/chat.ts'
+import type { MessageRecord } from '../store.ts'
+
+/*
+ * A conversation as lines of text: a message a line, and `{"feedbackOn": …, "feedback": …}` for what the visitor thought of one
+ * later. A line that stands there twice counts once.
+ */
+
+/** A conversation whose lines are in order, with their messages still unparsed. */
+export type Folded = {
+  /** The ids of the messages, in order. */
+  ids: string[]
+  /** The line of each message. */
+  lines: Map<string, string>
+  /** The newest feedback on each message that ever got one. */
+  feedback: Map<string, Feedback | null>
+}
+
+const feedbackStart = '{"feedbackOn":'
+
+export function messageLine(message: MessageRecord): string {
+  const { id, ...rest } = message
+  return JSON.stringify({ id, ...rest })
+}
+
+export function feedbackLine(messageId: string, feedback: Feedback | null): string {
+  return JSON.stringify({ feedbackOn: messageId, feedback })
+}
+
+/** Folds lines in order. @throws SyntaxError for a line that is neither of the two kinds. */
+export function foldLines(lines: Iterable<string>): Folded {
+  const folded: Folded = { ids: [], lines: new Map(), feedback: new Map() }
+  for (const line of lines) foldLine(folded, line)
+  return folded
+}
+
+function foldLine(folded: Folded, line: string): void {
+  if (line.startsWith(feedbackStart)) {
+    const { feedbackOn, feedback } = JSON.parse(line) as { feedbackOn: string; feedback: Feedback | null }
+    folded.feedback.set(feedbackOn, feedback)
+    return
+  }
+  const id = idOf(line)
+  if (folded.lines.has(id)) return
+  folded.lines.set(id, line)
+  folded.ids.push(id)
+}
+
+/** The id of a message's line. We write it first, so that a long conversation need not be parsed for a page of it; a person may not. */
+function idOf(line: string): string {
+  const quick = /^\{"id":"(msg_[\w-]{8,60})",.*\}$/s.exec(line)?.[1]
+  if (quick !== undefined) return quick
+  const { id } = JSON.parse(line) as { id?: unknown }
+  if (typeof id !== 'string') throw new SyntaxError('A line of a conversation has no id')
+  return id
+}
+
+/** The message of a folded conversation, with its newest feedback. Undefined: there is none with that id. */
+export function messageOf(folded: Folded, id: string): MessageRecord | undefined {
+  const line = folded.lines.get(id)
+  if (line === undefined) return undefined
+  const message = JSON.parse(line) as MessageRecord
+  const feedback = folded.feedback.get(id)
+  return feedback ? { ...message, feedback } : message
+}
+
+/** The clientIds of a folded conversation, with the ids of their messages. */
+export function clientIdsOf(folded: Folded): [clientId: string, messageId: string][] {
+  return folded.ids.flatMap((id) => {
+    const line = folded.lines.get(id) ?? ''
+    if (!line.includes('"clientId":')) return []
+    const { clientId } = JSON.parse(line) as MessageRecord
+    return clientId === undefined ? [] : [[clientId, id] as [string, string]]
+  })
+}

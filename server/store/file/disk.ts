@@ -1,0 +1,96 @@
+import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 'node:fs/promises'
+
+/**
+ * The few things that the file store asks of a file system, so that a test can stop, fill up or cut the power of one after any step.
+ * Everything is made for the owner alone: files with mode 0600, directories with 0700.
+ */
+export type Disk = {
+  /** The whole file. Rejects with ENOENT when there is none. */
+  read(file: string): Promise<Buffer>
+  /** The names in a directory; none when it does not exist. */
+  list(directory: string): Promise<string[]>
+  /** Makes a directory whose parent exists. Resolves with whether it was made now. */
+  makeDirectory(directory: string): Promise<boolean>
+  /** Opens a file for appending: `a+` makes it when it is missing, `wx` refuses one that exists. */
+  open(file: string, flags: 'a+' | 'wx'): Promise<DiskFile>
+  rename(from: string, to: string): Promise<void>
+  /** Removes a file. A missing one is fine: it was removed before. */
+  remove(file: string): Promise<void>
+  /** Makes the names in a directory durable. A missing directory is fine. */
+  syncDirectory(directory: string): Promise<void>
+}
+
+export type DiskFile = {
+  size(): Promise<number>
+  /** Writes all of the bytes at the end of the file. */
+  append(bytes: Uint8Array): Promise<void>
+  /** Cuts the file to that many bytes. */
+  truncate(bytes: number): Promise<void>
+  /** Makes the content and the length durable (fdatasync). */
+  sync(): Promise<void>
+  /** Whether the file ends with a whole line; true when it is empty. */
+  endsWithLine(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** The file system of the machine. */
+export const realDisk: Disk = {
+  read: (file) => readFile(file),
+  list: (directory) => readdir(directory).catch(unlessMissing<string[]>([])),
+  async makeDirectory(directory) {
+    try {
+      await mkdir(directory, { mode: 0o700 })
+      return true
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false
+      throw error
+    }
+  },
+  open: async (file, flags) => realFile(await open(file, flags, 0o600)),
+  rename,
+  remove: (file) => unlink(file).catch(unlessMissing(undefined)),
+  async syncDirectory(directory) {
+    const handle = await open(directory, 'r').catch(unlessMissing(undefined))
+    if (!handle) return
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  },
+}
+
+function realFile(handle: FileHandle): DiskFile {
+  const size = async () => (await handle.stat()).size
+  return {
+    size,
+    async append(bytes) {
+      let written = 0
+      while (written < bytes.length) {
+        written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
+      }
+    },
+    truncate: (bytes) => handle.truncate(bytes),
+    sync: () => handle.datasync(),
+    async endsWithLine() {
+      const length = await size()
+      if (length === 0) return true
+      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, length - 1)
+      return buffer[0] === 0x0a
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** The code of an error of the file system, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** For `catch`: gives `value` when the file is missing, and throws every other error on. */
+export function unlessMissing<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT') return value
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import type { Disk } from './disk.ts'
+import type { StoreLog } from './log.ts'
+
+/** The ways in which the store changes files. When one of these resolves, the change survives a power cut. */
+
+/** Makes a directory and those above it, each durably named in its parent. */
+export async function ensureDirectory(disk: Disk, directory: string): Promise<void> {
+  const parent = path.dirname(directory)
+  try {
+    if (!(await disk.makeDirectory(directory))) return
+  } catch (error) {
+    if (parent === directory || !isMissing(error)) throw error
+    await ensureDirectory(disk, parent)
+    await disk.makeDirectory(directory)
+  }
+  await disk.syncDirectory(parent)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/**
+ * Replaces a file as a whole, or makes it: writes beside it, syncs, renames over it, syncs the directory. What was written beside
+ * is thrown away when a step fails; a failed sync is never tried again on the same file, because the system forgets what it could
+ * not write and would report success.
+ */
+export async function replaceFile(disk: Disk, file: string, parts: Iterable<string | Uint8Array>): Promise<void> {
+  const beside = `${file}.tmp`
+  await disk.remove(beside)
+  try {
+    const opened = await disk.open(beside, 'wx')
+    try {
+      for (const part of parts) await opened.append(typeof part === 'string' ? Buffer.from(part) : part)
+      await opened.sync()
+    } finally {
+      await opened.close()
+    }
+    await disk.rename(beside, file)
+  } catch (error) {
+    await disk.remove(beside).catch(() => undefined)
+    throw error
+  }
+  await disk.syncDirectory(path.dirname(file))
+}
+
+/**
+ * Appends whole lines to a file, or makes it; its directory must exist. A torn last line, left by a crash or a full disk in the
+ * middle of an append, is cut first. After a failure some of the lines may be there: readers must bear a line twice.
+ */
+export async function appendLines(disk: Disk, file: string, text: string, log: StoreLog): Promise<void> {
+  const opened = await disk.open(file, 'a+')
+  try {
+    const isNew = (await opened.size()) === 0
+    if (!(await opened.endsWithLine())) {
+      const whole = (await disk.read(file)).lastIndexOf(0x0a) + 1
+      log.warn({ file, keptBytes: whole }, 'A torn last line was cut')
+      await opened.truncate(whole)
+    }
+    await opened.append(Buffer.from(text))
+    await opened.sync()
+    if (isNew) await disk.syncDirectory(path.dirname(file))
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Runs `work` for every item, `width` at a time. All are tried; then the first error, if any, is thrown. */
+export async function forEach<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const iterator = items[Symbol.iterator]()
+  const errors: unknown[] = []
+  const worker = async () => {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) {
+      await work(next.value).catch((error: unknown) => errors.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  if (errors.length > 0) throw errors[0]
+}

@@ -1,0 +1,53 @@
+import { crc32 } from 'node:zlib'
+import type { Feedback } from '../../contract/chat.ts'
+import type { AgentRecord, AiRecord, MessageRecord, SessionRecord, TokenRecord, WorkspaceRecord } from '../store.ts'
+
+/** The records that are a document, a file each, by the folder that holds them. */
+export type Documents = {
+  workspaces: WorkspaceRecord
+  tokens: TokenRecord
+  agents: AgentRecord
+  ai: AiRecord
+}
+export type Folder = keyof Documents
+export type AnyDocument = Documents[Folder]
+
+/**
+ * A change as the journal holds it: not what was asked but what came of it, so that replaying it again gives the same. `place` counts
+ * the documents of a folder in the order in which they were created.
+ */
+export type Entry =
+  | { do: 'put'; folder: Folder; place: number; record: AnyDocument }
+  | { do: 'drop'; folder: Folder; id: string }
+  /** The agent with all of its sessions and their messages. */
+  | { do: 'drop-agent'; id: string }
+  | { do: 'open'; session: SessionRecord }
+  | { do: 'say'; session: string; message: MessageRecord }
+  | { do: 'rate'; session: string; messageId: string; feedback: Feedback | null }
+  | { do: 'erase'; session: string }
+  /** Nothing; shows that the journal can be written. */
+  | { do: 'probe' }
+
+/** The first line of a journal's segment: how much of the segment before it counts. What lies behind that was never acknowledged. */
+export type SegmentHead = { previous: { segment: number; bytes: number } | null }
+
+/** A line of the journal, with its line break: a JSON array of the CRC-32 of the value's text, in hex, and the value. */
+export function encodeLine(value: Entry | SegmentHead): string {
+  const text = JSON.stringify(value)
+  return `["${checksum(text)}",${text}]\n`
+}
+
+/** The value of a line that {@link encodeLine} made, without its line break; undefined when it is not whole. */
+export function decodeLine(line: string): unknown {
+  const text = line.slice(12, -1)
+  if (!line.startsWith('["') || !line.endsWith(']') || line.slice(2, 10) !== checksum(text)) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0')
+}

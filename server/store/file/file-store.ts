@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { FoyerError } from '../../core/errors.ts'
+import type { Store } from '../store.ts'
+import { Commits } from './commits.ts'
+import { Conversations } from './conversations.ts'
+import type { Core } from './core.ts'
+import { realDisk, type Disk } from './disk.ts'
+import { DocumentFiles } from './document-files.ts'
+import { documentMethods } from './document-methods.ts'
+import { ensureDirectory } from './durable.ts'
+import type { Entry } from './entries.ts'
+import { checkFormat } from './format.ts'
+import { Journal } from './journal.ts'
+import { LayDown } from './lay-down.ts'
+import { takeOwnership } from './lock.ts'
+import type { StoreLog } from './log.ts'
+import { Memory } from './memory.ts'
+import { replay } from './recover.ts'
+import { SessionLogs } from './session-logs.ts'
+import { sessionMethods } from './session-methods.ts'
+
+export type FileStoreOptions = {
+  /** The data directory; made when it is missing. It must lie on a disk of this machine. */
+  directory: string
+  log: StoreLog
+  /** For tests that let a disk fail. */
+  disk?: Disk
+}
+
+/**
+ * Opens the store in a data directory, replaying what the journal of an earlier run still holds. Changes go one way: decided on top of
+ * the latest state, written to the journal and synced, made visible in memory, answered, and later laid down in plain files.
+ * @throws {DataInUse} when another process has the directory; Error when its format is newer than this program.
+ */
+export async function openFileStore({ directory, log, disk = realDisk }: FileStoreOptions): Promise<Store> {
+  await ensureDirectory(disk, path.resolve(directory))
+  const giveBack = disk === realDisk ? await takeOwnership(directory) : async () => undefined
+  try {
+    return await open(path.resolve(directory), disk, log, giveBack)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+async function open(directory: string, disk: Disk, log: StoreLog, giveBack: () => Promise<void>): Promise<Store> {
+  await checkFormat(disk, directory)
+  const memory = new Memory()
+  const journal = new Journal(disk, directory, log)
+  const conversations = new Conversations(disk, directory, log)
+  const documents = new DocumentFiles(disk, directory, memory, log)
+  const sessionLogs = new SessionLogs(disk, directory, memory, log)
+  const keep = (entry: Entry) => {
+    const session = sessionOf(entry, memory)
+    const gone = memory.keep(entry)
+    for (const { id } of gone) conversations.forget(id)
+    if (entry.do === 'say' || entry.do === 'rate') conversations.keep(entry)
+    layDown.note(entry, session, gone)
+  }
+  const stage = (entry: Entry) => {
+    memory.stage(entry)
+    conversations.stage(entry)
+  }
+  const unstage = () => {
+    memory.unstage()
+    conversations.unstage()
+  }
+  const commits = new Commits(journal, { stage, unstage, keep })
+  const layDown = new LayDown({ disk, memory, journal, commits, conversations, documents, sessionLogs, log })
+
+  await documents.load()
+  await sessionLogs.load()
+  const left = await journal.recover()
+  const noteSession = (session: { agentId: string; workspaceId: string; id: string }) =>
+    layDown.noteSession(session, session.id)
+  await replay(left, { disk, memory, conversations, documents, log }, { keep, noteSession })
+  if (left.length > 0) {
+    log.info({ changes: left.length }, 'The journal was replayed')
+    layDown.now().catch(() => undefined)
+  }
+
+  let isClosed = false
+  const core: Core = {
+    commits,
+    conversations,
+    layDown,
+    memory() {
+      if (isClosed) throw new FoyerError('shutting-down', 'The server is shutting down.')
+      return memory
+    },
+  }
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await commits.close()
+    await layDown.now().catch(() => undefined)
+    layDown.stop()
+    isClosed = true
+    await giveBack()
+  }
+
+  return {
+    isReady: async () => !closing && (await canWrite(commits)),
+    close: () => (closing ??= close()),
+    ...documentMethods(core),
+    ...sessionMethods(core),
+  }
+}
+
+/** The session that an entry speaks of, as it was before it; of a new one, itself. */
+function sessionOf(entry: Entry, memory: Memory): { agentId: string; workspaceId: string } | null {
+  if (entry.do === 'open') return entry.session
+  return entry.do === 'say' || entry.do === 'rate' || entry.do === 'erase' ? memory.sessions.get(entry.session) : null
+}
+
+/** After a failed write, tries another that changes nothing: so a disk with room again is noticed while nobody writes. */
+async function canWrite(commits: Commits): Promise<boolean> {
+  if (!commits.isFailing) return true
+  return commits.submit(() => ({ entry: { do: 'probe' }, result: true })).catch(() => false)
+}

@@ -1,0 +1,158 @@
+import path from 'node:path'
+import { type Disk, type DiskFile } from './disk.ts'
+import { ensureDirectory } from './durable.ts'
+import { decodeLine, encodeLine, type Entry, type SegmentHead } from './entries.ts'
+import type { StoreLog } from './log.ts'
+
+/**
+ * Where a change becomes durable: segments of checked JSON lines, `journal/000001.jsonl` and so on. One writer, one batch at a time.
+ * A batch that failed is cut off, and the next segment's first line says how much of the segment before it counts, so that nothing
+ * that was refused comes back, even when the cut itself failed.
+ */
+export class Journal {
+  readonly #disk: Disk
+  readonly #directory: string
+  readonly #log: StoreLog
+  #open: { file: DiskFile; number: number; bytes: number } | null = null
+  /** The segments that hold something, oldest first, the open one included. */
+  #segments: number[] = []
+  #damaged = new Set<number>()
+  #lastNumber = 0
+  #previous: SegmentHead['previous'] = null
+  #bytes = 0
+
+  constructor(disk: Disk, directory: string, log: StoreLog) {
+    this.#disk = disk
+    this.#directory = path.join(directory, 'journal')
+    this.#log = log
+  }
+
+  /** Bytes written since the last seal. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /**
+   * Reads what an earlier run left, oldest change first. A torn end is left out and logged: it was never acknowledged. A line in
+   * the middle that cannot be read is named in the log and the others are given; that segment is kept aside, never removed.
+   */
+  async recover(): Promise<Entry[]> {
+    await ensureDirectory(this.#disk, this.#directory)
+    const names = (await this.#disk.list(this.#directory)).filter((name) => /^\d{6,12}\.jsonl$/.test(name))
+    const numbers = names.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b)
+    const segments: { number: number; bytes: Buffer; end: number; head: SegmentHead | undefined }[] = []
+    for (const number of numbers) {
+      const bytes = await this.#disk.read(this.#fileOf(number))
+      segments.push({ number, bytes, end: bytes.length, head: headOf(bytes) })
+    }
+    for (const { number, head } of segments) {
+      if (!head) continue
+      const last = head.previous ?? { segment: 0, bytes: 0 }
+      for (const earlier of segments) {
+        if (earlier.number === last.segment) earlier.end = Math.min(earlier.end, last.bytes)
+        // What lies between the two was opened in vain.
+        else if (earlier.number > last.segment && earlier.number < number) earlier.end = 0
+      }
+    }
+    const entries: Entry[] = []
+    for (const { number, bytes, end } of segments) {
+      const whole = this.#readSegment(number, bytes.subarray(0, end), entries)
+      this.#previous = whole > 0 ? { segment: number, bytes: whole } : this.#previous
+    }
+    this.#segments = numbers
+    this.#lastNumber = numbers.at(-1) ?? 0
+    return entries
+  }
+
+  /** Adds the entries of a segment to `entries`; gives the number of bytes up to the end of the last line that is whole. */
+  #readSegment(number: number, bytes: Buffer, entries: Entry[]): number {
+    const file = this.#fileOf(number)
+    const bad: number[] = []
+    let whole = 0
+    for (let start = 0, line = 1; start < bytes.length; line++) {
+      const end = bytes.indexOf(0x0a, start)
+      const value = end === -1 ? undefined : decodeLine(bytes.toString('utf8', start, end))
+      start = end === -1 ? bytes.length : end + 1
+      if (value === undefined) {
+        bad.push(line)
+        continue
+      }
+      if (bad.length > 0) {
+        this.#log.error({ file, lines: bad.splice(0) }, 'Changes in the journal cannot be read; the file is kept aside')
+        this.#damaged.add(number)
+      }
+      whole = start
+      if (isEntry(value)) entries.push(value)
+    }
+    if (bad.length > 0) this.#log.warn({ file, keptBytes: whole }, 'A torn end of the journal was cut')
+    return whole
+  }
+
+  /** Writes lines as one batch. Resolves when they are durable; when it rejects, none of them is there, now or later. */
+  async write(lines: string[]): Promise<void> {
+    const current = (this.#open ??= await this.#begin())
+    const isNew = current.bytes === 0
+    const bytes = Buffer.from(isNew ? encodeLine({ previous: this.#previous }) + lines.join('') : lines.join(''))
+    try {
+      await current.file.append(bytes)
+      await current.file.sync()
+      if (isNew) await this.#disk.syncDirectory(this.#directory)
+    } catch (error) {
+      await this.#abandon(current)
+      throw error
+    }
+    if (isNew) this.#segments.push(current.number)
+    current.bytes += bytes.length
+    this.#bytes += bytes.length
+  }
+
+  async #begin(): Promise<{ file: DiskFile; number: number; bytes: number }> {
+    const number = ++this.#lastNumber
+    return { file: await this.#disk.open(this.#fileOf(number), 'wx'), number, bytes: 0 }
+  }
+
+  /** Leaves the open segment behind at its last good length. */
+  async #abandon(current: { file: DiskFile; number: number; bytes: number }): Promise<void> {
+    this.#open = null
+    const attempt = async (work: Promise<void>) =>
+      work.catch((error: unknown) => this.#log.warn({ err: error }, 'A failed batch could not be cut'))
+    await attempt(current.file.truncate(current.bytes))
+    await attempt(current.file.close())
+    if (current.bytes === 0) await attempt(this.#disk.remove(this.#fileOf(current.number)))
+    else this.#previous = { segment: current.number, bytes: current.bytes }
+  }
+
+  /** Ends the open segment, between two batches. Gives all segments, to be removed when what they hold is laid down. */
+  seal(): { segments: number[]; closed: Promise<void> } {
+    const current = this.#open
+    this.#open = null
+    this.#bytes = 0
+    if (current && current.bytes > 0) this.#previous = { segment: current.number, bytes: current.bytes }
+    return { segments: [...this.#segments], closed: current?.file.close() ?? Promise.resolve() }
+  }
+
+  /** Removes segments, oldest first and each durably before the next: what a crash leaves is always the newest part of the history. */
+  async remove(segments: number[]): Promise<void> {
+    for (const number of segments) {
+      const file = this.#fileOf(number)
+      if (this.#damaged.has(number)) await this.#disk.rename(file, `${file}.damaged`)
+      else await this.#disk.remove(file)
+      await this.#disk.syncDirectory(this.#directory)
+      this.#segments = this.#segments.filter((kept) => kept !== number)
+    }
+  }
+
+  #fileOf(number: number): string {
+    return path.join(this.#directory, `${String(number).padStart(6, '0')}.jsonl`)
+  }
+}
+
+function headOf(bytes: Buffer): SegmentHead | undefined {
+  const end = bytes.indexOf(0x0a)
+  const head = end === -1 ? undefined : decodeLine(bytes.toString('utf8', 0, end))
+  return typeof head === 'object' && head !== null && 'previous' in head ? (head as SegmentHead) : undefined
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'do' in value
+}

@@ -1,0 +1,185 @@
+import path from 'node:path'
+import type { Commits } from './commits.ts'
+import type { Conversations, SessionKey } from './conversations.ts'
+import type { Disk } from './disk.ts'
+import type { DocumentFiles } from './document-files.ts'
+import { appendLines, ensureDirectory, forEach } from './durable.ts'
+import type { Entry, Folder } from './entries.ts'
+import type { Journal } from './journal.ts'
+import type { StoreLog } from './log.ts'
+import type { Memory } from './memory.ts'
+import type { SessionLogs } from './session-logs.ts'
+
+/** Changes are laid down this long after the first that waits, so that several of one document become one replacement. Milliseconds. */
+const patience = 2000
+/** Or at once when the journal has grown to this many bytes. */
+const enough = 16 * 1024 * 1024
+/** How many files are written at the same time. */
+const width = 8
+
+export type Parts = {
+  disk: Disk
+  memory: Memory
+  journal: Journal
+  commits: Commits
+  conversations: Conversations
+  documents: DocumentFiles
+  sessionLogs: SessionLogs
+  log: StoreLog
+}
+
+/** What is durable in the journal and not yet in its place. */
+type Unlaid = {
+  documents: Map<string, { folder: Folder; id: string }>
+  /** Sessions that were opened, grew or went, by agent. */
+  sessions: Map<string, { workspaceId: string; changed: Set<string> }>
+  goneAgents: Set<string>
+  /** Sessions whose conversation must go from the disk. */
+  gone: Map<string, SessionKey>
+}
+
+/**
+ * Behind the journal: writes each change to the plain file where it belongs, then lets the journal's segments go. When something
+ * fails, everything that was not laid down waits for the next time, and the journal keeps it meanwhile.
+ */
+export class LayDown {
+  readonly #parts: Parts
+  #unlaid = nothing()
+  #timer: NodeJS.Timeout | undefined
+  #current: Promise<void> = Promise.resolve()
+  #next: Promise<void> | null = null
+  #failures = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Notes a change that is durable and in memory, with the sessions that went with it. */
+  note(entry: Entry, session: { agentId: string; workspaceId: string } | null, gone: SessionKey[]): void {
+    const unlaid = this.#unlaid
+    if (entry.do === 'put')
+      unlaid.documents.set(`${entry.folder}/${entry.record.id}`, { folder: entry.folder, id: entry.record.id })
+    else if (entry.do === 'drop')
+      unlaid.documents.set(`${entry.folder}/${entry.id}`, { folder: entry.folder, id: entry.id })
+    else if (entry.do === 'drop-agent') {
+      unlaid.documents.set(`agents/${entry.id}`, { folder: 'agents', id: entry.id })
+      unlaid.goneAgents.add(entry.id)
+      unlaid.sessions.delete(entry.id)
+    } else if (entry.do !== 'probe' && entry.do !== 'rate' && session) {
+      this.noteSession(session, entry.do === 'open' ? entry.session.id : entry.session)
+    }
+    for (const one of gone) unlaid.gone.set(one.id, { id: one.id, createdAt: one.createdAt })
+    if (this.#parts.journal.bytes > enough) this.#run().catch(() => undefined)
+    else this.#later(patience)
+  }
+
+  /** Notes that the state of a session must be laid down. */
+  noteSession({ agentId, workspaceId }: { agentId: string; workspaceId: string }, id: string): void {
+    const known = this.#unlaid.sessions.get(agentId) ?? { workspaceId, changed: new Set() }
+    known.changed.add(id)
+    this.#unlaid.sessions.set(agentId, known)
+  }
+
+  #later(milliseconds: number): void {
+    this.#timer ??= setTimeout(() => void this.#run().catch(() => undefined), milliseconds).unref()
+  }
+
+  /** Lays down everything that is durable now. Rejects when something could not be; then it is tried again by itself. */
+  now(): Promise<void> {
+    return this.#run()
+  }
+
+  /** No more tries after this. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** One run at a time. Who asks during one gets the next, which all who ask meanwhile share. */
+  #run(): Promise<void> {
+    this.#next ??= this.#current
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null
+        this.#current = this.#once()
+        return this.#current
+      })
+    return this.#next
+  }
+
+  async #once(): Promise<void> {
+    this.stop()
+    const { journal, commits, conversations } = this.#parts
+    const { unlaid, lines, sealed } = await commits.atRest(() => {
+      const taken = { unlaid: this.#unlaid, lines: conversations.take(), sealed: journal.seal() }
+      this.#unlaid = nothing()
+      return taken
+    })
+    try {
+      await sealed.closed
+      await this.#lay(unlaid, lines)
+      await journal.remove(sealed.segments)
+      this.#failures = 0
+    } catch (error) {
+      this.#takeBack(unlaid)
+      for (const [id] of lines) conversations.notLaid(id)
+      this.#failures++
+      if (this.#failures === 1) {
+        this.#parts.log.error(
+          { err: error },
+          'Changes could not be laid down; the journal keeps them, and it is tried again',
+        )
+      }
+      this.#later(Math.min(30_000, 1000 * 2 ** this.#failures))
+      throw error
+    }
+  }
+
+  /** In this order: first what must go, which also makes room on a full disk. */
+  async #lay(unlaid: Unlaid, lines: [string, string[]][]): Promise<void> {
+    const { disk, documents, sessionLogs } = this.#parts
+    await this.#removeConversations([...unlaid.gone.values()])
+    await forEach(unlaid.goneAgents, width, (id) => sessionLogs.remove(id))
+    await disk.syncDirectory(sessionLogs.directory)
+    await forEach(unlaid.documents.values(), width, ({ folder, id }) => documents.lay(folder, id))
+    await forEach(lines, width, ([id, own]) => this.#layConversation(id, own))
+    await ensureDirectory(disk, sessionLogs.directory)
+    await forEach(unlaid.sessions, width, ([agentId, { workspaceId, changed }]) =>
+      sessionLogs.lay(agentId, workspaceId, changed),
+    )
+  }
+
+  async #removeConversations(gone: SessionKey[]): Promise<void> {
+    const { disk, conversations } = this.#parts
+    const files = gone.map((session) => conversations.fileOf(session))
+    await forEach(files, width, (file) => disk.remove(file))
+    await forEach(new Set(files.map((file) => path.dirname(file))), width, (directory) => disk.syncDirectory(directory))
+  }
+
+  async #layConversation(id: string, lines: string[]): Promise<void> {
+    const { disk, conversations, memory, log } = this.#parts
+    const session = memory.sessions.get(id)
+    if (session) {
+      const file = conversations.fileOf(session)
+      await ensureDirectory(disk, path.dirname(file))
+      await appendLines(disk, file, `${lines.join('\n')}\n`, log)
+    }
+    conversations.laid(id)
+  }
+
+  /** Puts what was not laid down back before what came meanwhile. */
+  #takeBack({ documents, sessions, goneAgents, gone }: Unlaid): void {
+    const unlaid = this.#unlaid
+    for (const [key, one] of documents) unlaid.documents.set(key, one)
+    for (const [id, one] of gone) unlaid.gone.set(id, one)
+    for (const id of goneAgents) unlaid.goneAgents.add(id)
+    for (const [agentId, { workspaceId, changed }] of sessions) {
+      if (unlaid.goneAgents.has(agentId)) continue
+      for (const id of changed) this.noteSession({ agentId, workspaceId }, id)
+    }
+  }
+}
+
+function nothing(): Unlaid {
+  return { documents: new Map(), sessions: new Map(), goneAgents: new Set(), gone: new Map() }
+}

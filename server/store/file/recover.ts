@@ -1,0 +1,99 @@
+import type { SessionRecord } from '../store.ts'
+import { foldLines } from './conversation-lines.ts'
+import { linesOf, type Conversations } from './conversations.ts'
+import type { Disk } from './disk.ts'
+import type { DocumentFiles } from './document-files.ts'
+import type { Entry } from './entries.ts'
+import type { StoreLog } from './log.ts'
+import type { Memory } from './memory.ts'
+
+type Parts = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
+
+type Replay = {
+  /** Makes a change visible and has it laid down. */
+  keep: (entry: Entry) => void
+  /** Has the state of a session laid down, whose message was already. */
+  noteSession: (session: SessionRecord) => void
+}
+
+/**
+ * Replays what the journal holds on top of what was laid down. Any part of it may be laid down already, so every entry may meet its
+ * own result. A session that is not known was erased further on in the journal, or before the crash.
+ */
+export async function replay(entries: Entry[], parts: Parts, { keep, noteSession }: Replay): Promise<void> {
+  const { memory, documents } = parts
+  const said = messageIdsBySession(entries)
+  /** The ids of the messages of each session that the journal speaks of, as far as they are replayed. */
+  const known = new Map<string, Set<string>>()
+  for (const entry of entries) {
+    if (entry.do === 'put' && memory.table(entry.folder).isDamaged(entry.record.id)) {
+      await documents.setAside(entry.folder, entry.record.id)
+    }
+    if (entry.do !== 'say') {
+      if (entry.do !== 'rate' || memory.sessions.get(entry.session)) keep(entry)
+      continue
+    }
+    const session = memory.sessions.get(entry.session)
+    if (!session) continue
+    const ids = known.get(session.id) ?? (await idsOnDisk(session, said.get(session.id) ?? new Set(), parts))
+    known.set(session.id, ids)
+    if (!ids.has(entry.message.id)) keep(entry)
+    ids.add(entry.message.id)
+    memory.sessions.grow(session.id, ids.size, entry.message.createdAt)
+    noteSession(session)
+  }
+}
+
+function messageIdsBySession(entries: Entry[]): Map<string, Set<string>> {
+  const said = new Map<string, Set<string>>()
+  for (const entry of entries) {
+    if (entry.do !== 'say') continue
+    const ids = said.get(entry.session) ?? new Set()
+    said.set(entry.session, ids.add(entry.message.id))
+  }
+  return said
+}
+
+/** The ids of the messages that a conversation's file holds; none when it cannot be read, and then it says so when it is asked for. */
+async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: Parts): Promise<Set<string>> {
+  const file = parts.conversations.fileOf(session)
+  try {
+    await cutLostAppend(file, said, parts)
+    return new Set(foldLines(await linesOf(parts.disk, file)).ids)
+  } catch (error) {
+    parts.log.error({ file, err: error }, 'A conversation cannot be read')
+    return new Set()
+  }
+}
+
+/**
+ * A power cut in the middle of an append can leave a stretch of it unreadable with readable lines behind it. When all of those stand
+ * in the journal still, the append was never finished: the file is cut where the stretch begins, and the replay writes it again.
+ * In any other case a line was damaged later, and the file stays as it is.
+ */
+async function cutLostAppend(file: string, said: Set<string>, { disk, log }: Parts): Promise<void> {
+  const lines = await linesOf(disk, file)
+  const first = lines.findIndex((line) => !isReadable(line))
+  if (first === -1) return
+  const behind = lines.slice(first).filter((line) => isReadable(line))
+  if (foldLines(behind).ids.some((id) => !said.has(id))) return
+  const keptBytes = lines.slice(0, first).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+  log.warn({ file, keptBytes }, 'An append that was never finished was cut; the journal holds it')
+  const opened = await disk.open(file, 'a+')
+  try {
+    await opened.truncate(keptBytes)
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+function isReadable(line: string): boolean {
+  try {
+    JSON.parse(line)
+    foldLines([line])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,157 @@
+import type { SessionRecord, Slice } from '../store.ts'
+import { lowerBound, takeSlice } from './slices.ts'
+
+type Owner = { agentId: string; workspaceId: string; slots: number[] }
+
+/**
+ * All sessions in memory, in columns, so that a million of them cost little: a map entry, the id, a pointer in the list of its agent,
+ * and 24 bytes outside of the heap. Staging as in {@link Table}.
+ */
+export class SessionIndex {
+  readonly #slots = new Map<string, number>()
+  readonly #ids: string[] = []
+  readonly #owners: Owner[] = []
+  readonly #ownerOf = new Map<string, number>()
+  #created = new Float64Array(1024)
+  #updated = new Float64Array(1024)
+  #length = new Uint32Array(1024)
+  #owner = new Uint32Array(1024)
+  readonly #staged = new Map<string, SessionRecord | null>()
+  readonly #stagedGone = new Set<string>()
+
+  get(id: string): SessionRecord | null {
+    const slot = this.#slots.get(id)
+    return slot === undefined ? null : this.#at(slot, id)
+  }
+
+  latest(id: string): SessionRecord | null {
+    const staged = this.#staged.get(id)
+    const session = staged === undefined ? this.get(id) : staged
+    return session && this.#stagedGone.has(session.agentId) ? null : session
+  }
+
+  stage(id: string, session: SessionRecord | null): void {
+    this.#staged.set(id, session)
+  }
+
+  /** Stages that all sessions of an agent are gone. */
+  stageGone(agentId: string): void {
+    this.#stagedGone.add(agentId)
+  }
+
+  unstage(): void {
+    this.#staged.clear()
+    this.#stagedGone.clear()
+  }
+
+  /** Adds a session; one that is there already stays as it is. */
+  open(session: SessionRecord): void {
+    if (this.#slots.has(session.id)) return
+    const slot = this.#ids.length
+    if (slot === this.#created.length) this.#grow()
+    this.#ids.push(session.id)
+    this.#slots.set(session.id, slot)
+    const owner = this.#ownerNumber(session)
+    this.#created[slot] = Date.parse(session.createdAt)
+    this.#updated[slot] = Date.parse(session.updatedAt)
+    this.#length[slot] = session.length
+    this.#owner[slot] = owner
+    const slots = this.#owners[owner]?.slots ?? []
+    slots.splice(this.#indexIn(slots, slot), 0, slot)
+  }
+
+  /** Notes how many messages a session holds, and when the newest was stored. */
+  grow(id: string, length: number, updatedAt: string): void {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return
+    this.#length[slot] = length
+    this.#updated[slot] = Date.parse(updatedAt)
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return
+    const slots = this.#owners[this.#owner[slot] ?? 0]?.slots ?? []
+    slots.splice(this.#indexIn(slots, slot), 1)
+    this.#forget(id, slot)
+  }
+
+  /** Removes all sessions of an agent and gives them, in order of creation. */
+  removeAll(agentId: string): { id: string; createdAt: string }[] {
+    const owner = this.#owners[this.#ownerOf.get(agentId) ?? -1]
+    const gone = (owner?.slots ?? []).map((slot) => {
+      const id = this.#ids[slot] ?? ''
+      const createdAt = new Date(this.#created[slot] ?? 0).toISOString()
+      this.#forget(id, slot)
+      return { id, createdAt }
+    })
+    if (owner) owner.slots = []
+    return gone
+  }
+
+  /** How many sessions an agent has. */
+  count(agentId: string): number {
+    return this.#owners[this.#ownerOf.get(agentId) ?? -1]?.slots.length ?? 0
+  }
+
+  /** A part of an agent's sessions, by time and then order of opening. One that is removed meanwhile is left out. */
+  *slice(workspaceId: string, agentId: string, slice: Slice): Iterable<SessionRecord> {
+    const number = this.#ownerOf.get(agentId)
+    const owner = number === undefined ? undefined : this.#owners[number]
+    const slots = owner?.workspaceId === workspaceId ? owner.slots : []
+    const placeOf = (id: string) => {
+      const slot = this.#slots.get(id)
+      return slot === undefined || this.#owner[slot] !== number || slots.length === 0 ? -1 : this.#indexIn(slots, slot)
+    }
+    for (const slot of takeSlice(slots, slice, placeOf)) {
+      const id = this.#ids[slot]
+      if (id && this.#slots.get(id) === slot) yield this.#at(slot, id)
+    }
+  }
+
+  #at(slot: number, id: string): SessionRecord {
+    const owner = this.#owners[this.#owner[slot] ?? 0]
+    return {
+      id,
+      workspaceId: owner?.workspaceId ?? '',
+      agentId: owner?.agentId ?? '',
+      createdAt: new Date(this.#created[slot] ?? 0).toISOString(),
+      updatedAt: new Date(this.#updated[slot] ?? 0).toISOString(),
+      length: this.#length[slot] ?? 0,
+    }
+  }
+
+  #forget(id: string, slot: number): void {
+    this.#slots.delete(id)
+    this.#ids[slot] = ''
+  }
+
+  #ownerNumber({ agentId, workspaceId }: SessionRecord): number {
+    const known = this.#ownerOf.get(agentId)
+    if (known !== undefined) return known
+    this.#ownerOf.set(agentId, this.#owners.length)
+    return this.#owners.push({ agentId, workspaceId, slots: [] }) - 1
+  }
+
+  #indexIn(slots: number[], slot: number): number {
+    const created = this.#created[slot] ?? 0
+    return lowerBound(slots.length, (index) => {
+      const other = slots[index] ?? 0
+      const otherCreated = this.#created[other] ?? 0
+      return otherCreated === created ? other < slot : otherCreated < created
+    })
+  }
+
+  #grow(): void {
+    const larger = this.#created.length * 2
+    this.#created = widen(this.#created, new Float64Array(larger))
+    this.#updated = widen(this.#updated, new Float64Array(larger))
+    this.#length = widen(this.#length, new Uint32Array(larger))
+    this.#owner = widen(this.#owner, new Uint32Array(larger))
+  }
+}
+
+function widen<T extends Float64Array | Uint32Array>(column: T, larger: T): T {
+  larger.set(column)
+  return larger
+}

@@ -1,0 +1,134 @@
+import { notFound } from '../../core/errors.ts'
+import type { MessageRecord, SessionRecord, Store } from '../store.ts'
+import { messageOf, type Folded } from './conversation-lines.ts'
+import { ofWorkspace, type Core } from './core.ts'
+import { takeSlice } from './slices.ts'
+import { damaged } from './table.ts'
+
+type SessionMethods = Pick<
+  Store,
+  | 'createSession'
+  | 'getSession'
+  | 'findSession'
+  | 'listSessions'
+  | 'eraseSession'
+  | 'appendMessage'
+  | 'listMessages'
+  | 'setFeedback'
+>
+
+type Appended = NonNullable<Awaited<ReturnType<Store['appendMessage']>>>
+
+/** The part of the store that is sessions, indexed in memory, and their conversations, on disk. */
+export function sessionMethods(core: Core): SessionMethods {
+  const { commits, conversations, layDown, memory } = core
+
+  const sessionOf = (workspaceId: string, id: string) => ofWorkspace(memory().sessions.get(id), workspaceId)
+
+  /** Appends unless the clientId is known; then gives the id of the stored message. 'again': the session changed under our hands. */
+  async function tryAppend(
+    session: SessionRecord,
+    message: MessageRecord,
+  ): Promise<Appended | { storedId: string } | 'again' | null> {
+    const { clientId } = message
+    const ids = clientId === undefined ? undefined : await conversations.clientIds(session)
+    return commits.submit<Appended | { storedId: string } | 'again' | null>(() => {
+      const latest = memory().sessions.latest(session.id)
+      if (!latest) return { result: null }
+      if (ids && clientId !== undefined) {
+        if (!conversations.isCurrent(session.id, ids)) return { result: 'again' }
+        const storedId = conversations.latest(session.id, ids, clientId)
+        if (storedId !== undefined) return { result: { storedId } }
+      }
+      return {
+        entry: { do: 'say', session: session.id, message },
+        result: { message, place: latest.length, isNew: true },
+      }
+    })
+  }
+
+  return {
+    async createSession(session) {
+      // Made only to refuse what could not be stored: an id or a time that cannot name a file.
+      conversations.fileOf(session)
+      if (![session.createdAt, session.updatedAt].every(isTimestamp)) throw new Error('A time of the session is none')
+      await commits.submit(() => {
+        if (!ofWorkspace(memory().agents.latest(session.agentId), session.workspaceId)) throw notFound('agent')
+        if (memory().sessions.latest(session.id)) throw new Error('There is a session with this id already')
+        return { entry: { do: 'open', session }, result: undefined }
+      })
+    },
+
+    getSession: async (workspaceId, id) => sessionOf(workspaceId, id),
+    findSession: async (id) => memory().sessions.get(id),
+    async *listSessions(workspaceId, agentId, slice) {
+      yield* memory().sessions.slice(workspaceId, agentId, slice)
+    },
+
+    async eraseSession(workspaceId, id) {
+      const wasThere = await commits.submit(() => {
+        const session = ofWorkspace(memory().sessions.latest(id), workspaceId)
+        return session ? { entry: { do: 'erase', session: id }, result: true } : { result: false }
+      })
+      // Answered when the text has left the disk: its file is removed, and so are the parts of the journal that held it. When that
+      // fails, the erasure is durable all the same; the failure is logged, and the removal is tried again until it is done.
+      if (wasThere) await layDown.now().catch(() => undefined)
+      return wasThere
+    },
+
+    async appendMessage(workspaceId, sessionId, message) {
+      for (;;) {
+        const session = sessionOf(workspaceId, sessionId)
+        if (!session) return null
+        const done = await tryAppend(session, message)
+        if (done === 'again') continue
+        if (done === null || 'message' in done) return done
+        const folded = await conversations.read(session)
+        const stored = parsed(folded, done.storedId)
+        // Gone in the meantime: there is no such session any more.
+        return stored ? { message: stored, place: folded.ids.indexOf(done.storedId), isNew: false } : null
+      }
+    },
+
+    async listMessages(workspaceId, sessionId, slice) {
+      const session = sessionOf(workspaceId, sessionId)
+      if (!session) return null
+      const folded = await conversations.read(session)
+      if (!memory().sessions.get(sessionId)) return null
+      const ids = takeSlice(folded.ids, slice, (id) => folded.ids.indexOf(id))
+      return streamed(ids.flatMap((id) => parsed(folded, id) ?? []))
+    },
+
+    async setFeedback(workspaceId, sessionId, messageId, feedback) {
+      const session = sessionOf(workspaceId, sessionId)
+      if (!session) return null
+      const message = parsed(await conversations.read(session), messageId)
+      if (message?.messageType !== 'assistant') return null
+      const { feedback: _, ...unrated } = message
+      return commits.submit(() => {
+        if (!memory().sessions.latest(sessionId)) return { result: null }
+        const entry = { do: 'rate', session: sessionId, messageId, feedback } as const
+        return { entry, result: feedback ? { ...unrated, feedback } : unrated }
+      })
+    },
+  }
+}
+
+/** The message, parsed. @throws `damaged` when its line is no message. */
+function parsed(folded: Folded, id: string): MessageRecord | undefined {
+  try {
+    return messageOf(folded, id)
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+async function* streamed<T>(items: T[]): AsyncIterable<T> {
+  yield* items
+}
+
+/** The index keeps times as milliseconds; what does not come back from that as it was cannot be kept. */
+function isTimestamp(text: string): boolean {
+  const milliseconds = Date.parse(text)
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text
+}

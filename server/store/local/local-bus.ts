@@ -1,0 +1,71 @@
+import type { ChatEvent } from '../../contract/chat.ts'
+import type { Bus } from '../store.ts'
+
+type Reader = (event: ChatEvent) => void
+type Channel = { retained: ChatEvent[]; readers: Set<Reader>; stops: Set<() => void> }
+
+/** The bus of a server that is alone: everybody is in this process. A session takes memory only while somebody writes or reads. */
+export function createLocalBus(): Bus {
+  const channels = new Map<string, Channel>()
+
+  function channelOf(sessionId: string): Channel {
+    const channel = channels.get(sessionId) ?? { retained: [], readers: new Set(), stops: new Set() }
+    channels.set(sessionId, channel)
+    return channel
+  }
+
+  function sweep(sessionId: string, { retained, readers, stops }: Channel): void {
+    if (retained.length + readers.size + stops.size === 0) channels.delete(sessionId)
+  }
+
+  /** A reader that throws is dropped, so that it harms nobody else. */
+  function give(readers: Set<Reader>, reader: Reader, event: ChatEvent): void {
+    try {
+      reader(event)
+    } catch {
+      readers.delete(reader)
+    }
+  }
+
+  return {
+    publish(sessionId, event) {
+      const channel = channelOf(sessionId)
+      channel.retained.push(event)
+      for (const reader of channel.readers) give(channel.readers, reader, event)
+    },
+
+    subscribe(sessionId, after, reader) {
+      const channel = channelOf(sessionId)
+      // A wrapper, so that the same function subscribed twice is two readers.
+      const own: Reader = (event) => reader(event)
+      channel.readers.add(own)
+      for (const event of channel.retained) {
+        if (event.id > after && channel.readers.has(own)) give(channel.readers, own, event)
+      }
+      return () => {
+        channel.readers.delete(own)
+        sweep(sessionId, channel)
+      }
+    },
+
+    settle(sessionId, throughId) {
+      const channel = channels.get(sessionId)
+      if (!channel) return
+      channel.retained = channel.retained.filter(({ id }) => id > throughId)
+      sweep(sessionId, channel)
+    },
+
+    async requestStop(sessionId) {
+      for (const stop of channels.get(sessionId)?.stops ?? []) stop()
+    },
+
+    onStop(sessionId, stop) {
+      const channel = channelOf(sessionId)
+      channel.stops.add(stop)
+      return () => {
+        channel.stops.delete(stop)
+        sweep(sessionId, channel)
+      }
+    },
+  }
+}
