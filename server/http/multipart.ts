@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import createBusboy, { type Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { maxAssetBytes } from '../contract/assets.ts'
 import { FoyerError, invalid } from '../core/errors.ts'
 import type { Upload } from './route.ts'
@@ -39,10 +39,10 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
   })
 }
 
-function createParser(headers: BusboyHeaders): Busboy {
+function createParser(headers: BusboyHeaders): BusboyInstance {
   try {
     const limits = { fileSize: maxAssetBytes, files: 4, fields: 20, parts: 20, fieldSize: 16_384, headerPairs: 50 }
-    return createBusboy({ headers, limits })
+    return new Busboy({ headers, limits })
   } catch (cause) {
     throw new FoyerError('bad-request', 'The form has no boundary.', { cause })
   }

@@ -32,7 +32,7 @@ const ways: Record<string, string[]> = {
 }
 
 /** The one file of the contract whose values, not only types, the browser takes. */
-const sharedValues = ['server/contract/theme-defaults.ts']
+const sharedValues = new Set(['server/contract/theme-defaults.ts'])
 
 const files = ['server', 'src', 'demo']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
@@ -73,7 +73,7 @@ test('the browser takes types from the server, and values only from the shared d
   const wrong = files
     .filter((file) => file.startsWith('src/'))
     .flatMap(importsOf)
-    .filter(({ target, isTypeOnly }) => target.startsWith('server/') && !isTypeOnly && !sharedValues.includes(target))
+    .filter(({ target, isTypeOnly }) => target.startsWith('server/') && !isTypeOnly && !sharedValues.has(target))
   expect(wrong).toEqual([])
 })
 

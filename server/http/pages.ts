@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Store } from '../store/store.ts'
+import type { Assets } from '../services/assets.ts'
+import type { Pages } from './app.ts'
+import { createDemoPage, type DemoAgents } from './demo-page.ts'
+import { createDocsPage } from './docs-page.ts'
+import { HttpError } from './errors.ts'
+import { createFiles } from './files.ts'
+import { sharedFileHeaders } from './headers.ts'
+import { openApiDocument } from './openapi.ts'
+import type { Route } from './route.ts'
+import { send } from './reply.ts'
+
+/** Everything outside of /v1, for which no token is asked (interface.md, "Additions"). */
+
+export type PagesOptions = {
+  routes: readonly Route[]
+  assets: Pick<Assets, 'read'>
+  store: Pick<Store, 'isReady'>
+  agents: DemoAgents
+  /** Where the build has put the widget, and where the demo's page lies. */
+  webDirectory: string
+  demoDirectory: string
+}
+
+export function createPages(options: PagesOptions): Pages {
+  const widget = createFiles(options.webDirectory)
+  const demo = createDemoPage(options.demoDirectory, options.agents)
+  const docs = createDocsPage()
+
+  return async (request, response, publicUrl) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const answer = pageFor(pathname)
+    if (!answer) return false
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new HttpError('method-not-allowed', 'Only GET and HEAD are allowed here.', { Allow: 'GET, HEAD' })
+    }
+    return answer(request, response, publicUrl)
+  }
+
+  function pageFor(pathname: string): Pages | undefined {
+    if (pathname === '/widget.js' || pathname.startsWith('/app/')) return widget
+    if (pathname.startsWith('/assets/')) return (request, response) => sendAsset(pathname, request, response)
+    if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs
+    if (pathname === '/demo' || pathname.startsWith('/demo/')) return demo
+    if (pathname === '/v1/openapi.json') return sendOpenApi
+    if (pathname === '/healthz') return async (_, response) => sendText(response, 200, 'ok')
+    if (pathname === '/readyz') return sendReadiness
+    return undefined
+  }
+
+  async function sendOpenApi(request: IncomingMessage, response: ServerResponse, publicUrl: string): Promise<boolean> {
+    await send({ kind: 'json', body: openApiDocument(options.routes, publicUrl) }, request, response)
+    return true
+  }
+
+  async function sendReadiness(_: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const isReady = await options.store.isReady()
+    return sendText(response, isReady ? 200 : 503, isReady ? 'ready' : 'the store cannot be reached')
+  }
+
+  /** An asset can be looked at and nothing else: it runs no script, whatever it holds, and is no page of ours. */
+  async function sendAsset(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const name = pathname.slice('/assets/'.length)
+    const asset = await options.assets.read(name)
+    if (!asset) return false
+    const etag = `"${name}"`
+    const headers = {
+      ...sharedFileHeaders,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ETag: etag,
+    }
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, headers).end()
+      return true
+    }
+    response.writeHead(200, { ...headers, 'Content-Type': asset.type, 'Content-Length': asset.bytes.length })
+    response.end(asset.bytes)
+    return true
+  }
+}
+
+function sendText(response: ServerResponse, status: number, text: string): boolean {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(text)
+  return true
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { feedback, lastEventHeader, message, messageSend, type Message } from '../../contract/chat.ts'
+import { page } from '../../contract/sessions.ts'
+import { FoyerError, notFound } from '../../core/errors.ts'
+import type { Chat, Sent } from '../../services/chat.ts'
+import { toMessage } from '../../services/message-view.ts'
+import type { Sessions } from '../../services/sessions.ts'
+import type { MessageRecord, SessionRecord } from '../../store/store.ts'
+import { listReply } from '../paging.ts'
+import { admins, readers, route, type Principal, type Reply, type Route } from '../route.ts'
+import { startEventStream } from '../sse.ts'
+
+type Services = { chat: Chat; sessions: Pick<Sessions, 'get'> }
+
+const base = '/v1/agents/:agentId/sessions/:sessionId'
+const tag = 'Conversations'
+const events = { 'text/event-stream': 'Events: message, delta, error; `id` counts up within the session' }
+const visitorProblems = ['origin-not-allowed', 'agent-disabled'] as const
+
+export function conversationRoutes(services: Services): Route[] {
+  return [...messageRoutes(services), ...streamRoutes(services), ...feedbackRoutes(services)]
+}
+
+function messageRoutes({ chat, sessions }: Services): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${base}/conversations`,
+      may: [...readers, 'session'],
+      summary: 'List the messages of a session',
+      tag,
+      query: page,
+      answer: z.array(message),
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        return listReply(call, {
+          read: (slice) => chat.list(session, slice),
+          view: viewFor(call.principal),
+          cursorOf: ({ id }) => id,
+          isBare: true,
+          headers: { [lastEventHeader]: String(chat.lastEventId(session)) },
+        })
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/conversations`,
+      may: [...admins, 'session'],
+      summary: 'Send a message; answers when the answer is whole, or as an event stream',
+      tag,
+      body: messageSend,
+      answer: z.object({ data: z.tuple([message, message]) }),
+      alsoAnswers: events,
+      problems: [...visitorProblems, 'answer-in-progress'],
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        const sent = await chat.send(session, call.body)
+        return acceptsEvents(call.request.headers.accept)
+          ? streamAnswer(chat, session, sent)
+          : { kind: 'json', body: { data: await pair(sent, viewFor(call.principal)) } }
+      },
+    }),
+  ]
+}
+
+function streamRoutes({ chat, sessions }: Services): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${base}/events`,
+      may: [...admins, 'session'],
+      summary: 'Follow a session from the header Last-Event-ID on',
+      tag,
+      answer: z.string(),
+      alsoAnswers: events,
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        const lastSeen = Number(call.request.headers['last-event-id'] ?? Number.NaN)
+        const from = Number.isSafeInteger(lastSeen) ? lastSeen : chat.lastEventId(session)
+        return followSession(chat, session, from)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/stop`,
+      may: [...admins, 'session'],
+      summary: 'End the running answer; what was said so far is kept',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: visitorProblems,
+      async handle(call) {
+        await chat.stop(await sessionOf(sessions, call))
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}
+
+function feedbackRoutes({ chat, sessions }: Services): Route[] {
+  const path = `${base}/conversations/:messageId/feedback` as const
+  const may = [...admins, 'session'] as const
+  const answer = z.object({ data: message })
+  return [
+    route({
+      method: 'PUT',
+      path,
+      may,
+      summary: 'Say whether an answer helped, and what it should have been',
+      tag,
+      body: feedback,
+      answer,
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        const rated = await chat.rate(session, call.params.messageId, call.body)
+        return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      may,
+      summary: 'Take the feedback back',
+      tag,
+      answer,
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        const rated = await chat.rate(session, call.params.messageId, null)
+        return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+      },
+    }),
+  ]
+}
+
+/**
+ * The session that a path names, for those who may see it. The agent's id in the path is not looked at (api.md section 4.5, rule 2): a
+ * session token opens its one session, and every other caller is bound to its workspace.
+ */
+async function sessionOf(
+  sessions: Pick<Sessions, 'get'>,
+  { principal, params }: { principal: Principal; params: { sessionId: string } },
+): Promise<SessionRecord> {
+  if (principal.kind !== 'session') return sessions.get(principal.workspaceId, params.sessionId)
+  if (principal.session.id !== params.sessionId) throw notFound('session')
+  return principal.session
+}
+
+function viewFor({ kind }: Principal): (record: MessageRecord) => Message {
+  return (record) => toMessage(record, { showReason: kind !== 'session' })
+}
+
+function acceptsEvents(accept: string | undefined): boolean {
+  return /\btext\/event-stream\b/i.test(accept ?? '')
+}
+
+async function pair(
+  { message: question, answered }: Sent,
+  view: (record: MessageRecord) => Message,
+): Promise<Message[]> {
+  const answer = await answered
+  if (!answer) throw new FoyerError('shutting-down', 'The answer was ended before it began.', { retryAfter: 5 })
+  return [view(question), view(answer)]
+}
+
+/** The message, the pieces of its answer, the answer; then the stream ends. The answer goes on when the reader leaves. */
+function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent): Reply {
+  return {
+    kind: 'stream',
+    async start(response) {
+      const stream = startEventStream(response)
+      stream.send(sent.event)
+      const leave = await chat.attach({ ...session, length: session.length + 1 }, sent.lastEventId, stream.send)
+      stream.onClose(leave)
+      await sent.answered.catch(() => null)
+      stream.end()
+    },
+  }
+}
+
+/** Everything after an event, and then what happens, until the reader leaves. */
+function followSession(chat: Chat, session: SessionRecord, from: number): Reply {
+  return {
+    kind: 'stream',
+    async start(response) {
+      const stream = startEventStream(response)
+      stream.onClose(await chat.attach(session, from, stream.send))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http'
+import type { ChatEvent } from '../contract/chat.ts'
+import { apiHeaders } from './headers.ts'
+
+/** Event streams (the HTML standard, "Server-sent events"), the writing side. */
+
+/** A reader that is this many bytes behind is cut off; it attaches again and misses nothing. */
+const maxBehind = 1024 * 1024
+
+/** Proxies close what is silent for long. One timer for all streams. */
+const heartbeat = 15_000
+
+const open = new Set<ServerResponse>()
+let timer: NodeJS.Timeout | undefined
+
+export type EventStream = {
+  send(event: ChatEvent): void
+  end(): void
+  /** Calls back once when the stream is over, whoever ended it. */
+  onClose(then: () => void): void
+}
+
+/** Starts an event stream as the answer to a request. */
+export function startEventStream(response: ServerResponse): EventStream {
+  response.writeHead(200, {
+    ...apiHeaders,
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    // nginx would gather the events otherwise.
+    'X-Accel-Buffering': 'no',
+  })
+  response.flushHeaders()
+  keepAwake(response)
+  return {
+    send({ id, event, data }) {
+      if (response.writableEnded || response.destroyed) return
+      response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (response.writableLength > maxBehind) response.destroy()
+    },
+    end: () => void response.end(),
+    onClose(then) {
+      if (response.destroyed) then()
+      else response.once('close', then)
+    },
+  }
+}
+
+function keepAwake(response: ServerResponse): void {
+  open.add(response)
+  timer ??= setInterval(() => open.forEach((each) => each.write(': still here\n\n')), heartbeat).unref()
+  response.once('close', () => {
+    open.delete(response)
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  })
+}

@@ -1,0 +1,173 @@
+import type { Logger } from 'pino'
+import { messageEventId } from '../core/event-ids.ts'
+import { newId } from '../core/ids.ts'
+import type { Vault } from '../core/secrets.ts'
+import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
+import type { AiRecord, Bus, MessageRecord, SessionRecord, Store } from '../store/store.ts'
+import { answerContext } from './answer-context.ts'
+import { now } from './clock.ts'
+import { apologies, toMessage } from './message-view.ts'
+
+/*
+ * One answer, from the question to the stored message. It belongs to the server: who reads along comes and goes. Its pieces are
+ * published as they come, at most one event a turn of the event loop, and retained on the bus until the whole is stored.
+ */
+
+type GenerationStore = Pick<Store, 'appendMessage' | 'getAgent' | 'getAi' | 'listMessages'>
+
+export type GenerationContext = {
+  store: GenerationStore
+  bus: Bus
+  vault: Vault
+  engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+  log: Logger
+}
+
+/** Why an answer is ended early. */
+export type Ending = 'stopped' | 'interrupted'
+
+/** The longest answer, in characters; a model that goes on is stopped. */
+const maxLength = 200_000
+
+type Outcome = Pick<MessageRecord, 'message' | 'status' | 'error'>
+
+/**
+ * Answers the visitor's message `question`. `place` is that of the last stored message; event ids count up from `lastEventId`.
+ * Resolves with the stored answer, or null when there is none: nothing had been said when the server stopped, or the session is gone.
+ * `signal` ends it early; its reason is an {@link Ending}.
+ */
+export async function generate(
+  context: GenerationContext,
+  session: SessionRecord,
+  question: MessageRecord,
+  { place, lastEventId }: { place: number; lastEventId: number },
+  signal: AbortSignal,
+): Promise<MessageRecord | null> {
+  const { store, bus, log } = context
+  const id = newId('msg')
+  let eventId = lastEventId
+  const pieces = gather((text) => {
+    eventId += 1
+    bus.publish(session.id, { id: eventId, event: 'delta', data: { messageId: id, text } })
+  })
+  const outcome = await answer(context, session, question, pieces.add, signal)
+  pieces.flush()
+  const final = messageEventId(place + 1)
+  try {
+    if (outcome.status === 'interrupted' && outcome.message === '') return null
+    const { message, status, error } = outcome
+    const record: MessageRecord = {
+      id,
+      createdAt: now(),
+      messageType: 'assistant',
+      message,
+      replyTo: question.id,
+      ...(status && { status }),
+      ...(error && { error }),
+    }
+    if (error)
+      log.warn({ session: session.id, agent: session.agentId, code: error.code, reason: error.reason }, 'No answer')
+    const stored = await store.appendMessage(session.workspaceId, session.id, record)
+    if (!stored) return null
+    if (error) bus.publish(session.id, { id: eventId + 1, event: 'error', data: answerProblem(message, error.code) })
+    bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { showReason: false }) })
+    return record
+  } catch (error) {
+    bus.publish(session.id, {
+      id: eventId + 1,
+      event: 'error',
+      data: answerProblem(apologies.unavailable, 'unavailable'),
+    })
+    throw error
+  } finally {
+    bus.settle(session.id, final)
+  }
+}
+
+function answerProblem(detail: string, code: string) {
+  return { type: `/docs#answer-${code}`, title: 'There is no whole answer', status: 502, detail }
+}
+
+async function answer(
+  context: GenerationContext,
+  session: SessionRecord,
+  question: MessageRecord,
+  add: (piece: string) => void,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let text = ''
+  try {
+    const { engine, turn } = await prepareTurn(context, session, question)
+    for await (const piece of engine.reply(turn, signal)) {
+      if (signal.aborted) break
+      text += piece
+      add(piece)
+      if (text.length <= maxLength) continue
+      context.log.warn({ session: session.id }, `An answer was ended at ${maxLength} characters`)
+      return { message: text, status: 'stopped' }
+    }
+    if (signal.aborted) return { message: text, status: signal.reason as Ending }
+    if (text.trim() === '') throw new EngineError('unavailable', 'The model answered with nothing.')
+    return { message: text }
+  } catch (error) {
+    if (signal.aborted) return { message: text, status: signal.reason as Ending }
+    const known = error instanceof EngineError ? error : new EngineError('unavailable', String(error), error)
+    if (known !== error) context.log.error({ err: error, session: session.id }, 'An engine failed in an unknown way')
+    const { code, message: reason } = known
+    return { message: text || apologies[code], status: 'failed', error: { code, reason } }
+  }
+}
+
+async function prepareTurn(
+  { store, vault, engines }: GenerationContext,
+  { workspaceId, agentId, id }: SessionRecord,
+  question: MessageRecord,
+): Promise<{ engine: Engine; turn: Turn }> {
+  const agent = await store.getAgent(workspaceId, agentId)
+  const ai = agent?.aiId ? await store.getAi(workspaceId, agent.aiId) : null
+  if (!agent || !ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
+  const messages: MessageRecord[] = []
+  for await (const message of (await store.listMessages(workspaceId, id, { order: 'asc' })) ?? [])
+    messages.push(message)
+  const place = messages.findIndex((message) => message.id === question.id)
+  const turn: Turn = {
+    instructions: ai.instructions,
+    model: ai.model,
+    apiKey: ai.sealedKey === null ? null : await openKey(vault, ai.sealedKey, ai.id),
+    agentName: agent.name,
+    messages: answerContext(messages, place),
+  }
+  return { engine: engines.for(ai), turn }
+}
+
+async function openKey(vault: Vault, sealed: string, owner: string): Promise<string> {
+  return vault.open(sealed, owner).catch((cause: unknown) => {
+    throw new EngineError(
+      'bad-key',
+      'The stored key cannot be opened: FOYER_SECRET is another one than when it was saved.',
+      cause,
+    )
+  })
+}
+
+/** Gathers the pieces that come within one turn of the event loop, so that a busy stream makes one event of them. */
+function gather(give: (text: string) => void): { add(piece: string): void; flush(): void } {
+  let waiting = ''
+  let isPlanned = false
+  const flush = () => {
+    isPlanned = false
+    if (waiting === '') return
+    const text = waiting
+    waiting = ''
+    give(text)
+  }
+  return {
+    flush,
+    add(piece) {
+      waiting += piece
+      if (isPlanned) return
+      isPlanned = true
+      setImmediate(flush)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { AnswerErrorCode, Message } from '../contract/chat.ts'
+import type { MessageRecord } from '../store/store.ts'
+
+/** A stored message as the interface shows it. Why an answer failed is for those who manage the agent. */
+export function toMessage({ replyTo: _, error, ...message }: MessageRecord, options: { showReason: boolean }): Message {
+  if (!error) return message
+  return { ...message, error: options.showReason ? error : { code: error.code } }
+}
+
+/** What a visitor reads instead of an answer: calm, and true for each cause. */
+export const apologies: Record<AnswerErrorCode, string> = {
+  'no-ai': 'Sorry, nobody has set up the answers here yet.',
+  'bad-key': 'Sorry, I cannot answer at the moment.',
+  'rate-limited': 'Sorry, many people are asking at once. Please try again in a minute.',
+  timeout: 'Sorry, the answer took too long. Please try again.',
+  'cut-off': 'Sorry, the answer was cut off. Please try again.',
+  refused: 'Sorry, I cannot answer that.',
+  unavailable: 'Sorry, I cannot answer at the moment. Please try again in a minute.',
+}

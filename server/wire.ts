@@ -1,0 +1,74 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { Vault } from './core/secrets.ts'
+import { createEngines } from './engines/engines.ts'
+import { createApp, type App } from './http/app.ts'
+import { createAuthentication } from './http/guards.ts'
+import { createPages } from './http/pages.ts'
+import type { Route } from './http/route.ts'
+import { agentRoutes } from './http/routes/agents.ts'
+import { aiRoutes } from './http/routes/ai.ts'
+import { conversationRoutes } from './http/routes/conversations.ts'
+import { embedRoutes } from './http/routes/embed.ts'
+import { sessionRoutes } from './http/routes/sessions.ts'
+import { themeRoutes } from './http/routes/theme.ts'
+import { tokenRoutes } from './http/routes/tokens.ts'
+import { workspaceRoutes } from './http/routes/workspaces.ts'
+import type { Keys } from './keys.ts'
+import { createAgents } from './services/agents.ts'
+import { createAiResources } from './services/ai.ts'
+import { createAssets } from './services/assets.ts'
+import { createChat, type Chat } from './services/chat.ts'
+import { createEmbeds } from './services/embeds.ts'
+import { createSessions } from './services/sessions.ts'
+import { createThemes } from './services/themes.ts'
+import { createTokens } from './services/tokens.ts'
+import { createWorkspaces } from './services/workspaces.ts'
+import type { AssetStore, Bus, Store } from './store/store.ts'
+
+/** The service, put together on any store: what main.ts runs, and tests too. */
+export type Service = App & { chat: Chat; routes: readonly Route[] }
+
+export async function createService(options: {
+  store: Store
+  assets: AssetStore
+  bus: Bus
+  keys: Pick<Keys, 'secret' | 'operatorTokenHash'>
+  config: Pick<Config, 'publicUrl' | 'plan' | 'openai'>
+  /** The folder that holds `dist/` and `demo/`. */
+  home: string
+  log: Logger
+}): Promise<Service> {
+  const { store, bus, config, home, log } = options
+  const vault = new Vault(options.keys.secret)
+  const engines = createEngines({ openai: config.openai })
+  const tokens = createTokens(store)
+  const workspaces = createWorkspaces(store, tokens)
+  await workspaces.ensureDefault(config.plan)
+  const agents = createAgents(store)
+  const assets = createAssets(options.assets)
+  const sessions = createSessions(store, agents, bus, vault)
+  const chat = createChat({ store, bus, vault, engines, log })
+  const routes = [
+    ...workspaceRoutes(workspaces),
+    ...tokenRoutes(tokens),
+    ...agentRoutes(agents),
+    ...aiRoutes(createAiResources(store, agents, vault, config.openai?.model)),
+    ...themeRoutes({ agents, themes: createThemes(store, agents), assets }),
+    ...embedRoutes({ agents, embeds: createEmbeds(store, agents) }),
+    ...sessionRoutes(sessions),
+    ...conversationRoutes({ chat, sessions }),
+  ]
+  const pages = createPages({
+    routes,
+    assets,
+    store,
+    agents: store,
+    webDirectory: path.join(home, 'dist/web'),
+    demoDirectory: path.join(home, 'demo'),
+  })
+  const authenticate = createAuthentication(store, vault, options.keys.operatorTokenHash)
+  const app = createApp({ routes, pages, authenticate, publicUrl: config.publicUrl, log })
+  return { ...app, chat, routes }
+}

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A program that was started for a test or a benchmark, ready when it printed what was waited for. */
+export type Started = {
+  pid: number
+  /** What `ready` matched. */
+  match: RegExpMatchArray
+  /** All that it printed so far, both streams. */
+  output(): string
+  kill(signal?: NodeJS.Signals): void
+  exited: Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts node with `args` and resolves when its output matches `ready`; rejects, with the output, when it ends before. */
+export function startNode(args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code))
+  })
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const match = ready.exec(output)
+      if (match) resolve({ ...handle(child), match, output: () => output, exited })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('error', reject)
+    void exited.then((end) => reject(new Error(`It ended with ${end}:\n${output}`)))
+  })
+}
+
+function handle(child: ChildProcess): Pick<Started, 'pid' | 'kill'> {
+  return { pid: child.pid ?? 0, kill: (signal = 'SIGTERM') => void child.kill(signal) }
+}
+
+/** Processor time that a process used so far, user and system, in clock ticks (Linux: /proc/<pid>/stat, fields 14 and 15). */
+export function cpuTicks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
