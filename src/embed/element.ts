@@ -68,7 +68,7 @@ export class FoyerChat extends HTMLElement {
       this.#mounted = (await this.#load()).mount({ host: this, root, options, theme, launcher: null })
       return
     }
-    const launcher = createLauncher(theme, options.icon)
+    const launcher = createLauncher(theme, options)
     root.append(launcher)
     const prefetch = () => void this.#load().catch(() => undefined)
     launcher.addEventListener('pointerenter', prefetch, { once: true })

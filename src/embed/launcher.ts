@@ -1,4 +1,5 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import type { Options } from './options.ts'
 
 /** The launcher: a round button at the bottom of the page. Built by hand, since it comes before any library. */
 
@@ -28,7 +29,7 @@ export function launcherColors({ data, warnings }: ThemeAnswer): { background: s
 }
 
 /** The button, with a picture when there is one. */
-export function createLauncher({ data }: ThemeAnswer, icon: string | null): HTMLButtonElement {
+export function createLauncher({ data }: ThemeAnswer, { icon, base }: Options): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'launcher'
@@ -36,7 +37,9 @@ export function createLauncher({ data }: ThemeAnswer, icon: string | null): HTML
   button.setAttribute('aria-label', `Open chat with ${data.agent.name}`)
   button.setAttribute('aria-haspopup', 'dialog')
   button.setAttribute('aria-expanded', 'false')
-  const picture = icon ?? data.theme?.chat?.hostAvatar?.url
+  // A site's own picture is named as its page names pictures; a saved one may be a path of the server.
+  const saved = data.theme?.chat?.hostAvatar?.url
+  const picture = icon ?? (saved ? new URL(saved, base).href : null)
   button.append(picture ? image(picture, button) : bubble())
   return button
 }

@@ -1,0 +1,103 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { pino, type Logger } from 'pino'
+import { seedDemo } from '../demo/seed.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { loadKeys } from './keys.ts'
+import { defaultWorkspaceId } from './services/workspaces.ts'
+import { createFileAssets } from './store/file/file-assets.ts'
+import { openFileStore } from './store/file/file-store.ts'
+import { DataInUse } from './store/file/lock.ts'
+import { createLocalBus } from './store/local/local-bus.ts'
+import type { Store } from './store/store.ts'
+import { createService } from './wire.ts'
+
+/* The process: environment → store → service → listen; drains on SIGTERM and SIGINT. `--demo` makes a demo agent where there is none. */
+
+/** How long running answers may go on after a signal, in milliseconds. */
+const drainFor = 10_000
+
+/** The folder above `dist/server/main.js`. */
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const store = await openFileStore({ directory: config.dataDirectory, log })
+  const keys = await loadKeys(config.dataDirectory, config)
+  const service = await createService({
+    store,
+    assets: createFileAssets(path.join(config.dataDirectory, 'assets')),
+    bus: createLocalBus(),
+    keys,
+    config,
+    home,
+    log,
+  })
+  const url = await listen(service.server, config)
+  stopOnSignal(async () => {
+    service.drain()
+    await service.chat.drain(drainFor)
+    service.server.closeAllConnections()
+    await store.close()
+  }, log)
+  if (values.demo) await seedWhenEmpty(store, url, config.operatorToken ?? keys.newOperatorToken)
+  announce(config.publicUrl ?? url, keys.newOperatorToken)
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const name = host.includes(':') ? `[${host}]` : host
+      resolve(`http://${name}:${typeof address === 'object' && address ? address.port : port}`)
+    })
+  })
+}
+
+/** Without the operator token in clear, as at a second start, there is nobody to make the demo agent, and no need: it was made before. */
+async function seedWhenEmpty(store: Store, url: string, token: string | undefined): Promise<void> {
+  if (!token) return
+  for await (const _ of store.listAgents(defaultWorkspaceId, { order: 'asc', limit: 1 })) return
+  await seedDemo({ url, token })
+}
+
+function announce(url: string, newOperatorToken: string | undefined): void {
+  const lines = [`Foyer listens on ${url}`, `  demo page      ${url}/demo`, `  the interface  ${url}/docs`]
+  if (newOperatorToken) lines.push(`  operator token ${newOperatorToken}  (shown this once; only its hash is kept)`)
+  console.log(lines.join('\n'))
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'Stopping')
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'The stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof ConfigError || error instanceof DataInUse || isListenError(error)
+  console.error(isExpected ? `Foyer cannot start.\n${error.message}` : error)
+  process.exit(isExpected ? 2 : 1)
+})
+
+function isListenError(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(String(error.code))
+  )
+}
