@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Config } from '../../server/config.ts'
+import { hashToken } from '../../server/core/secrets.ts'
+import { createFileAssets } from '../../server/store/file/file-assets.ts'
+import { openFileStore } from '../../server/store/file/file-store.ts'
+import { createLocalBus } from '../../server/store/local/local-bus.ts'
+import type { Store } from '../../server/store/store.ts'
+import { createService, type Service } from '../../server/wire.ts'
+
+/** The real service on a free port and an empty data directory: all of production but the process. */
+export type TestServer = {
+  /** Without a slash at the end. */
+  url: string
+  operatorToken: string
+  directory: string
+  store: Store
+  service: Service
+  /** What was logged, a JSON object a line. */
+  logged(): string
+  /** Sends a request with a bearer; `body` goes as JSON unless it is a FormData. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export type CallOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
+
+/** `body` is the parsed JSON, or the text of anything else. */
+export type Answer = { status: number; headers: Headers; text: string; body: any }
+
+export async function startTestServer(
+  options: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl'>> = {},
+): Promise<TestServer> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
+  const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const store = await openFileStore({ directory, log })
+  const service = await createService({
+    store,
+    assets: createFileAssets(path.join(directory, 'assets')),
+    bus: createLocalBus(),
+    keys: { secret: 'the secret of the test server, long enough', operatorTokenHash: hashToken(operatorToken) },
+    config: { publicUrl: undefined, plan: 'free', openai: undefined, ...options },
+    home: process.cwd(),
+    log,
+  })
+  const url = await new Promise<string>((resolve) => {
+    service.server.listen(0, '127.0.0.1', () => {
+      const address = service.server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+    })
+  })
+
+  return {
+    url,
+    operatorToken,
+    directory,
+    store,
+    service,
+    logged: () => lines.join(''),
+    async call(method, path_, { token = operatorToken, body, headers = {} } = {}) {
+      const isForm = body instanceof FormData
+      const response = await fetch(`${url}${path_}`, {
+        method,
+        headers: {
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+          ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    },
+    async stop() {
+      service.drain()
+      await service.chat.drain(0)
+      service.server.closeAllConnections()
+      await store.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
