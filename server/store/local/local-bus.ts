@@ -14,12 +14,16 @@ export function createLocalBus(): Bus {
     return channel
   }
 
-  function sweep(sessionId: string, { retained, readers, stops }: Channel): void {
-    if (retained.length + readers.size + stops.size === 0) channels.delete(sessionId)
+  /** Forgets a channel that nobody needs; not the one that took its place, when somebody lets go twice. */
+  function sweep(sessionId: string, channel: Channel): void {
+    const { retained, readers, stops } = channel
+    const isIdle = retained.length + readers.size + stops.size === 0
+    if (isIdle && channels.get(sessionId) === channel) channels.delete(sessionId)
   }
 
   /** A reader that throws is dropped, so that it harms nobody else. */
   function give(readers: Set<Reader>, reader: Reader, event: ChatEvent): void {
+    if (!readers.has(reader)) return
     try {
       reader(event)
     } catch {
@@ -31,7 +35,8 @@ export function createLocalBus(): Bus {
     publish(sessionId, event) {
       const channel = channelOf(sessionId)
       channel.retained.push(event)
-      for (const reader of channel.readers) give(channel.readers, reader, event)
+      // A copy: who subscribes in the middle of this gets the event from what is retained.
+      for (const reader of [...channel.readers]) give(channel.readers, reader, event)
     },
 
     subscribe(sessionId, after, reader) {
@@ -39,8 +44,8 @@ export function createLocalBus(): Bus {
       // A wrapper, so that the same function subscribed twice is two readers.
       const own: Reader = (event) => reader(event)
       channel.readers.add(own)
-      for (const event of channel.retained) {
-        if (event.id > after && channel.readers.has(own)) give(channel.readers, own, event)
+      for (const event of [...channel.retained]) {
+        if (event.id > after) give(channel.readers, own, event)
       }
       return () => {
         channel.readers.delete(own)
@@ -56,7 +61,8 @@ export function createLocalBus(): Bus {
     },
 
     async requestStop(sessionId) {
-      for (const stop of channels.get(sessionId)?.stops ?? []) stop()
+      // A copy, because a stop that is obeyed at once lets go.
+      for (const stop of [...(channels.get(sessionId)?.stops ?? [])]) stop()
     },
 
     onStop(sessionId, stop) {
