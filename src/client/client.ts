@@ -1,6 +1,7 @@
 import type { ChatEvent, Feedback, Message } from '../../server/contract/chat.ts'
 import type { SessionOpened } from '../../server/contract/sessions.ts'
-import { ClientError, errorOf } from './errors.ts'
+import { ClientError } from './errors.ts'
+import { errorOf } from './problem.ts'
 import { readEvents } from './sse.ts'
 
 /** A visitor's session, as the browser keeps it. */

@@ -20,7 +20,6 @@ export type Words = {
   newMessages: string
   earlier: string
   loading: string
-  sending: string
   reconnecting: string
   stopped: string
   interrupted: string

@@ -8,7 +8,6 @@ import openSansGreek from '@fontsource-variable/open-sans/files/open-sans-greek-
 import openSansLatinExt from '@fontsource-variable/open-sans/files/open-sans-latin-ext-wght-normal.woff2?url'
 import openSansLatin from '@fontsource-variable/open-sans/files/open-sans-latin-wght-normal.woff2?url'
 import openSansVietnamese from '@fontsource-variable/open-sans/files/open-sans-vietnamese-wght-normal.woff2?url'
-import { servedFont } from './served-font.ts'
 
 const subsets = ['latin', 'latinExt', 'cyrillic', 'greek', 'vietnamese'] as const
 type Subset = (typeof subsets)[number]
@@ -52,7 +51,7 @@ const letters: Record<Subset, string> = {
 
 /**
  * Makes a family of ours known to the document (a font face inside a shadow root would be ignored), under its own name with a
- * prefix, so that the page's text keeps the fonts it has. Nothing is fetched before a letter needs it, and a file that a page's
+ * prefix (see served-font.ts). Nothing is fetched before a letter needs it, and a file that a page's
  * policy blocks is passed over in silence. Returns what takes the fonts out again.
  */
 export function loadFont(name: string): () => void {
@@ -60,7 +59,7 @@ export function loadFont(name: string): () => void {
   if (!family) return () => {}
   const faces = subsets.map((subset) => {
     const source = `url("${new URL(family.files[subset], import.meta.url).href}") format("woff2")`
-    return new FontFace(servedFont(name), source, {
+    return new FontFace(`Foyer ${name}`, source, {
       weight: family.weights,
       display: 'swap',
       unicodeRange: letters[subset],

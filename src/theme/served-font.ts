@@ -6,7 +6,17 @@ export function servedFont(name: string): string {
   return `Foyer ${name}`
 }
 
-/** Whether our server has that family. */
-export function isServed(name: string): boolean {
-  return /^(open sans|inter)$/i.test(name)
+/** Loads a theme's font when our server has it; where that fails the system's stays. Returns what takes it out again. */
+export function wearFont(name: string): () => void {
+  let isOver = false
+  let remove = () => {}
+  async function load(): Promise<void> {
+    const { loadFont } = await import('./fonts.ts')
+    if (!isOver) remove = loadFont(name)
+  }
+  if (/^(open sans|inter)$/i.test(name)) load().catch(() => undefined)
+  return () => {
+    isOver = true
+    remove()
+  }
 }

@@ -4,24 +4,22 @@ import { safeAddress } from './address.ts'
 import { servedFont } from './served-font.ts'
 
 /**
- * From a path of the theme to the custom property that the stylesheets read; the default is what stands at the same path of
+ * From a path below `theme.chat` to the custom property that the stylesheets read; the default is what stands at the same path of
  * theme-defaults.ts. A site may read these properties in `customCss`, and may set them on the element that holds the widget.
  */
-const rows: readonly [path: string, property: string, kind: 'color' | 'font' | 'radius'][] = [
-  ['theme.general.font', '--foyer-font', 'font'],
-  ['theme.chat.roundness', '--foyer-radius', 'radius'],
-  ['theme.chat.hostBubbles.backgroundColor', '--foyer-host-background', 'color'],
-  ['theme.chat.hostBubbles.color', '--foyer-host-color', 'color'],
-  ['theme.chat.guestBubbles.backgroundColor', '--foyer-guest-background', 'color'],
-  ['theme.chat.guestBubbles.color', '--foyer-guest-color', 'color'],
-  ['theme.chat.buttons.backgroundColor', '--foyer-button-background', 'color'],
-  ['theme.chat.buttons.color', '--foyer-button-color', 'color'],
-  ['theme.chat.inputs.backgroundColor', '--foyer-input-background', 'color'],
-  ['theme.chat.inputs.color', '--foyer-input-color', 'color'],
-  ['theme.chat.inputs.placeholderColor', '--foyer-placeholder-color', 'color'],
-]
+const colors = [
+  ['hostBubbles', 'backgroundColor', '--foyer-host-background'],
+  ['hostBubbles', 'color', '--foyer-host-color'],
+  ['guestBubbles', 'backgroundColor', '--foyer-guest-background'],
+  ['guestBubbles', 'color', '--foyer-guest-color'],
+  ['buttons', 'backgroundColor', '--foyer-button-background'],
+  ['buttons', 'color', '--foyer-button-color'],
+  ['inputs', 'backgroundColor', '--foyer-input-background'],
+  ['inputs', 'color', '--foyer-input-color'],
+  ['inputs', 'placeholderColor', '--foyer-placeholder-color'],
+] as const
 
-const radii: Record<string, string> = { none: '0px', medium: '6px', large: '20px' }
+const radii = { none: '0px', medium: '6px', large: '20px' }
 
 /** A saved text color that is hard to read on the panel's background is a warning against this path. */
 const backgroundPath = 'theme.general.background'
@@ -31,14 +29,18 @@ const backgroundPath = 'theme.general.background'
  * `suggestion` stands in for it. `base` is the address of the server, which paths like `/assets/…` belong to.
  */
 export function themeProperties(theme: Theme, warnings: readonly ContrastWarning[], base: string): Map<string, string> {
-  const properties = new Map<string, string>()
-  for (const [path, property, kind] of rows) {
-    const value = String(at(theme, path))
-    if (kind === 'font') properties.set(property, families(value.replace(/[^\w -]/g, '')))
-    else if (kind === 'radius') properties.set(property, radii[value] ?? '6px')
-    else properties.set(property, colorOr(suggested(warnings, path) ?? value, String(at(themeDefaults, path))))
+  const { general, chat } = theme.theme
+  const properties = new Map([
+    ['--foyer-font', families(general.font)],
+    ['--foyer-radius', radii[chat.roundness]],
+  ])
+  for (const [part, field, property] of colors) {
+    const saved: Record<string, unknown> = chat[part]
+    const standard: Record<string, unknown> = themeDefaults.theme.chat[part]
+    const color = suggestionFor(`theme.chat.${part}.${field}`, warnings) ?? saved[field]
+    properties.set(property, colorOr(String(color), String(standard[field])))
   }
-  const background = theme.theme.general.background
+  const { background } = general
   const isImage = background.type === 'Image'
   const image = isImage ? safeAddress(background.content, base) : undefined
   if (background.type === 'None') properties.set('--foyer-background', 'transparent')
@@ -52,7 +54,8 @@ export function themeProperties(theme: Theme, warnings: readonly ContrastWarning
 }
 
 /** The page's or the system's own font of that name, else the one that fonts.ts loads. */
-function families(name: string): string {
+function families(font: string): string {
+  const name = font.replace(/[^\w -]/g, '')
   return `"${name}", "${servedFont(name)}"`
 }
 
@@ -67,7 +70,7 @@ function welcomeColor(theme: Theme, warnings: readonly ContrastWarning[]): strin
   return colorOr(warning?.suggestion ?? theme.theme.chat.inputs.color, standard)
 }
 
-function suggested(warnings: readonly ContrastWarning[], path: string): string | undefined {
+function suggestionFor(path: string, warnings: readonly ContrastWarning[]): string | undefined {
   return warnings.find((one) => one.path === path && one.against !== backgroundPath)?.suggestion
 }
 
@@ -78,8 +81,4 @@ function suggested(warnings: readonly ContrastWarning[], path: string): string |
 function colorOr(value: string, standard: string): string {
   const isColor = !/var\(|url\(|[;{}\\]/i.test(value) && CSS.supports('color', value)
   return isColor ? value : standard
-}
-
-function at(source: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], source)
 }

@@ -1,5 +1,5 @@
-import { Sparkles, User } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { MessageCircle, User } from 'lucide'
 import { safeAddress } from '../theme/address.ts'
 import { Icon } from './icon.tsx'
 import { useView } from './view.ts'
@@ -9,8 +9,8 @@ export function Avatar({ of }: { of: 'host' | 'guest' }) {
   const { theme, base } = useView()
   const { hostAvatar, guestAvatar } = theme.theme.chat
   const address = safeAddress((of === 'host' ? hostAvatar : guestAvatar).url, base)
-  const [broken, setBroken] = useState<string>()
-  if (address && address !== broken) {
+  const broken = useSignal('')
+  if (address && address !== broken.value) {
     return (
       <img
         class={`avatar of-${of}`}
@@ -19,13 +19,13 @@ export function Avatar({ of }: { of: 'host' | 'guest' }) {
         alt=""
         referrerpolicy="no-referrer"
         decoding="async"
-        onError={() => setBroken(address)}
+        onError={() => (broken.value = address)}
       />
     )
   }
   return (
     <span class={`avatar of-${of}`} part="avatar">
-      <Icon of={of === 'host' ? Sparkles : User} />
+      <Icon of={of === 'host' ? MessageCircle : User} />
     </span>
   )
 }

@@ -3,10 +3,12 @@ import { render } from 'preact'
 import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
 import { loadWords } from '../i18n/load-words.ts'
-import type { Words } from '../i18n/words.ts'
+import { createThemeSheet } from '../theme/apply.ts'
 import { completeTheme } from '../theme/complete.ts'
+import { wearFont } from '../theme/served-font.ts'
+import { themeProperties } from '../theme/tokens.ts'
+import { createAnswerKit } from './answer-kit.ts'
 import { Panel } from './frame/panel.tsx'
-import { createMarkdownSource } from './messages/markdown-source.ts'
 import { dress } from './sheets.ts'
 import { ViewProvider } from './view.ts'
 import type { View } from './view.ts'
@@ -14,7 +16,10 @@ import type { View } from './view.ts'
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
 export function mountView({ root, options, theme: answer, launcher }: MountContext, chat: Chat): Mounted {
   const theme = completeTheme(answer.data)
-  const clothes = dress(root, theme, answer.warnings ?? [], options.base)
+  const themed = createThemeSheet()
+  themed.apply(themeProperties(theme, answer.warnings ?? [], options.base))
+  const clothes = dress(root, themed.sheet)
+  const removeFont = wearFont(theme.theme.general.font)
   const place = root.appendChild(document.createElement('div'))
   const isInline = options.mode === 'inline'
   const isOpen = signal(isInline)
@@ -24,13 +29,13 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
   const toEnd = signal(0)
   let isDestroyed = false
 
-  const view: Omit<View, 'words'> = {
+  const view: Omit<View, 'words' | 'Welcome'> = {
     chat,
     theme,
     base: options.base,
     mode: options.mode,
     isOpen,
-    markdown: createMarkdownSource(clothes.addMarkdown),
+    kit: createAnswerKit(clothes.add),
     draft,
     correcting,
     focusCalls,
@@ -54,10 +59,20 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
     if (chat.state.peek() === 'idle' && draft.peek() === '') draft.value = text
   }
 
-  function show(words: Words): void {
+  /** Fetches what only some themes need; a part that cannot be fetched is left out. */
+  async function show(): Promise<void> {
+    const isWelcoming = theme.startMode === 'Prompts'
+    const css = theme.theme.customCss
+    const [words, welcome, site] = await Promise.all([
+      loadWords(navigator.language),
+      isWelcoming ? import('./welcome/welcome.tsx').catch(() => null) : null,
+      css ? import('../theme/custom-css.ts').catch(() => null) : null,
+    ])
     if (isDestroyed) return
+    if (welcome) clothes.add(welcome.css)
+    if (site) clothes.addSite(site.createCustomSheet(css, options.base))
     render(
-      <ViewProvider value={{ ...view, words }}>
+      <ViewProvider value={{ ...view, words, Welcome: welcome?.Welcome ?? null }}>
         <Panel />
       </ViewProvider>,
       place,
@@ -80,7 +95,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
     launcher?.focus({ preventScroll: true })
   }
 
-  void loadWords(navigator.language).then(show)
+  void show()
 
   return {
     open,
@@ -92,6 +107,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
       render(null, place)
       place.remove()
       clothes.takeOff()
+      removeFont()
       launcher?.setAttribute('aria-expanded', 'false')
     },
   }

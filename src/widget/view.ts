@@ -1,10 +1,11 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
+import type { FunctionComponent } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Theme } from '../../server/contract/theme.ts'
 import type { Chat } from '../chat/chat.ts'
 import type { Words } from '../i18n/words.ts'
-import type { MarkdownSource } from './messages/markdown-source.ts'
+import type { AnswerKit } from './answer-kit.ts'
 
 /** What every room of the widget sees. The rooms meet only here and in the chat. */
 export type View = {
@@ -16,7 +17,9 @@ export type View = {
   base: string
   mode: 'bubble' | 'inline'
   isOpen: ReadonlySignal<boolean>
-  markdown: MarkdownSource
+  kit: AnswerKit
+  /** The welcome of Prompts mode; null in Greeting mode. */
+  Welcome: FunctionComponent | null
   /** What the composer holds. */
   draft: Signal<string>
   /** The answer whose correction is being asked for; its form is open. */

@@ -1,8 +1,7 @@
 import { ArrowUp, Square } from 'lucide'
-import { useComputed } from '@preact/signals'
 import { h } from 'preact'
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { safeAddress } from '../../theme/address.ts'
 import { Icon } from '../icon.tsx'
 import { useView } from '../view.ts'
@@ -22,14 +21,12 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
   const isFloating = type === 'floating'
   const isOneLine = isFloating && !isLong
   const rows = isLong ? 3 : 1
-  const counter = useId()
   const text = draft.value
   const state = chat.state.value
   const mayWrite = state === 'idle' || state === 'resting'
   const left = maxLength - text.length
   const canSend = mayWrite && text.trim() !== '' && left >= 0
 
-  const isComposing = useRef(false)
   useLayoutEffect(() => {
     const area = field.current
     if (!isOneLine && area instanceof HTMLTextAreaElement) fitRows(area, rows)
@@ -42,7 +39,7 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
   }
 
   function onKeyDown(event: TargetedKeyboardEvent<Field>): void {
-    if (isComposing.current || !sendsOn(event, isFloating && isLong)) return
+    if (!sendsOn(event, isFloating && isLong)) return
     event.preventDefault()
     submit()
   }
@@ -68,14 +65,12 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
         placeholder: placeholder || words.placeholder,
         'aria-label': placeholder || words.placeholder,
         'aria-invalid': left < 0,
-        'aria-describedby': counter,
+        'aria-describedby': 'counter',
         value: text,
         onInput: (event: TargetedEvent<Field>) => (draft.value = event.currentTarget.value),
         onKeyDown,
-        onCompositionStart: () => (isComposing.current = true),
-        onCompositionEnd: () => (isComposing.current = false),
       })}
-      <span id={counter} class={`counter${left < 0 ? ' over' : ''}`} role="status" hidden={text.length < nearMaxLength}>
+      <span id="counter" class={`counter${left < 0 ? ' over' : ''}`} role="status" hidden={text.length < nearMaxLength}>
         {left < 0 ? words.tooLong(-left) : text.length >= nearMaxLength && words.charactersLeft(left)}
       </span>
       <SendButton canSend={canSend} />
@@ -87,12 +82,12 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
 export function SendButton({ canSend }: { canSend: boolean }) {
   const { chat, words, theme, base } = useView()
   const state = chat.state.value
-  const canStop = useComputed(() => ['waiting', 'writing', 'reconnecting'].includes(chat.state.value)).value
+  const canStop = ['waiting', 'writing', 'reconnecting'].includes(state)
   const isBusy = canStop || state === 'sending' || state === 'stopping'
   const { buttonText, buttonIconUrl } = theme.inputOptions
   const label = isBusy ? words.stop : buttonText || words.send
   const picture = isBusy ? undefined : safeAddress(buttonIconUrl, base)
-  const kind = isBusy ? 'stop' : picture ? 'picture' : buttonText ? 'own-label' : 'label'
+  const kind = isBusy ? 'stop' : picture ? 'picture' : buttonText ? '' : 'own-word'
   return (
     <button
       type={isBusy ? 'button' : 'submit'}

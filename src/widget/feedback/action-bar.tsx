@@ -5,6 +5,9 @@ import type { Message } from '../../../server/contract/chat.ts'
 import { Icon } from '../icon.tsx'
 import { useView } from '../view.ts'
 import { Correction } from './correction.tsx'
+import css from './feedback.css?inline'
+
+export { css }
 
 /** Helpful, not helpful, copy: what a visitor can do with a finished answer (theme.md, `isMessageActionBarEnabled`). */
 export function ActionBar({ message }: { message: Message }) {

@@ -4,13 +4,13 @@ import { Icon } from '../icon.tsx'
 import { agentName, useView } from '../view.ts'
 
 /** Who one is talking to, and the ways out: a new conversation, and closing the panel. */
-export function Header({ titleId }: { titleId: string }) {
+export function Header() {
   const view = useView()
   const { chat, theme, words, mode, startOver, close } = view
   return (
     <header class="header" part="header">
       {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
-      <h2 id={titleId} class="title" part="title" dir="auto">
+      <h2 id="title" class="title" part="title" dir="auto">
         {agentName(view)}
       </h2>
       {chat.messages.value.length > 0 && (

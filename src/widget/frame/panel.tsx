@@ -1,9 +1,8 @@
 import { useComputed } from '@preact/signals'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Composer, SendButton } from '../composer/composer.tsx'
 import { isOfInputMethod } from '../composer/keys.ts'
 import { useView } from '../view.ts'
-import { Welcome } from '../welcome/welcome.tsx'
 import { Announcer } from './announcer.tsx'
 import { Branding } from './branding.tsx'
 import { Header } from './header.tsx'
@@ -12,8 +11,7 @@ import { Stream } from './stream.tsx'
 /** The whole chat: a dialog beside the page's content in bubble mode, a region of it in inline mode. */
 export function Panel() {
   const view = useView()
-  const { chat, theme, words, mode, isOpen, correcting, close } = view
-  const title = useId()
+  const { chat, theme, words, mode, isOpen, correcting, close, Welcome } = view
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
   const isFloating = theme.inputOptions.type === 'floating'
   const isEmpty = useComputed(() => chat.messages.value.length === 0).value
@@ -40,16 +38,16 @@ export function Panel() {
       class={`panel is-${mode}`}
       part="panel"
       role={mode === 'bubble' ? 'dialog' : 'region'}
-      aria-labelledby={title}
+      aria-labelledby="title"
       lang={words.language}
       dir={words.direction}
       hidden={!isOpen.value}
       onKeyDown={onKeyDown}
     >
       <div class="frame">
-        <Header titleId={title} />
+        <Header />
         <Stream>
-          <Welcome />
+          {Welcome && <Welcome />}
           {isInStream && composer}
           {isInStream && !isShown && (
             <div class="composer stand-in">

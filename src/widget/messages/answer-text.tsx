@@ -34,19 +34,19 @@ export function AnswerText({ id, text }: { id: string; text: string | null }) {
 type Renderer = { show(text: string, isDone: boolean): void; destroy(): void }
 
 /** Shows a growing text in an element: plainly until the Markdown chunk is there, and from then on rendered. */
-function createRenderer(into: HTMLElement, { markdown, base, words }: View): Renderer {
+function createRenderer(into: HTMLElement, { kit, base, words }: View): Renderer {
   let shown = { text: '', isDone: false }
-  let rendered: ReturnType<NonNullable<typeof markdown.create.value>> | undefined
+  let rendered: ReturnType<NonNullable<typeof kit.tools.value>['createMarkdownView']> | undefined
   const plain = document.createTextNode('')
   into.append(plain)
   into.classList.add('plain')
-  markdown.need()
+  kit.need()
   const stopWaiting = effect(() => {
-    const create = markdown.create.value
-    if (!create || rendered) return
+    const tools = kit.tools.value
+    if (!tools || rendered) return
     plain.remove()
     into.classList.remove('plain')
-    rendered = create(into, { ownOrigin: new URL(base).origin, words: words.markdown })
+    rendered = tools.createMarkdownView(into, { ownOrigin: new URL(base).origin, words: words.markdown })
     if (shown.text) rendered.update(shown.text, shown.isDone)
   })
   return {

@@ -1,6 +1,5 @@
 import { agentName, useView } from '../view.ts'
 import { AnswerText } from './answer-text.tsx'
-import { holdsMarkdown } from './markdown-source.ts'
 import { Turn } from './message.tsx'
 
 /** The first words of a conversation in Greeting mode: said by the widget alone, never stored, and not said again to who returns. */
@@ -24,4 +23,9 @@ export function Greeting({ isRunEnd }: { isRunEnd: boolean }) {
       </div>
     </Turn>
   )
+}
+
+/** Whether a text looks different when it is rendered as Markdown. It may say yes for a text that does not. */
+function holdsMarkdown(text: string): boolean {
+  return /[*_`~<>[\]#|\\&]|https?:|www\.|@|^\s*(?:[-+]|\d+[.)])\s|\n/im.test(text)
 }

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { problemWords } from '../../i18n/words.ts'
-import { ActionBar } from '../feedback/action-bar.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
 import { agentName, useView } from '../view.ts'
@@ -11,6 +10,7 @@ import type { Entry } from './entries.ts'
 /** One message with its avatar, and below it what can be said or done about it. */
 export function MessageItem({ entry }: { entry: Entry }) {
   const { side, message, id } = entry
+  const ActionBar = useView().kit.tools.value?.ActionBar
   const hasText = message === null || message.message !== ''
   const isFinished = side === 'host' && message !== null && message.status !== 'failed'
   return (
@@ -24,7 +24,7 @@ export function MessageItem({ entry }: { entry: Entry }) {
           ) : (
             <AnswerText id={id} text={message?.message ?? null} />
           )}
-          {isFinished && <ActionBar message={message} />}
+          {isFinished && ActionBar && <ActionBar message={message} />}
         </div>
       )}
       {message && <MessageNote message={message} isLast={entry.isLast} />}
@@ -90,15 +90,9 @@ export function Failure({ text, canRetry }: { text: string; canRetry: boolean })
   )
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 function dateWords(time: string, language: string): string | undefined {
   const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return undefined
-  let format = formats.get(language)
-  if (!format) {
-    format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-    formats.set(language, format)
-  }
-  return format.format(date)
+  return Number.isNaN(date.getTime())
+    ? undefined
+    : date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
 }

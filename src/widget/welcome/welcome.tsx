@@ -3,6 +3,9 @@ import type { Theme } from '../../../server/contract/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
 import { useView } from '../view.ts'
 import { promptIcon } from './prompt-icon.ts'
+import css from './welcome.css?inline'
+
+export { css }
 
 /** Header and cards of Prompts mode; there while nothing is said and nothing is being typed (theme.md, `welcome`). */
 export function Welcome() {
