@@ -9,14 +9,14 @@ export type Disk = {
   read(file: string): Promise<Buffer>
   /** The names in a directory; none when it does not exist. */
   list(directory: string): Promise<string[]>
-  /** Makes a directory whose parent exists. Resolves with whether it was made now. */
-  makeDirectory(directory: string): Promise<boolean>
+  /** Makes a directory whose parent exists. One that is there is fine. */
+  makeDirectory(directory: string): Promise<void>
   /** Opens a file for appending: `a+` makes it when it is missing, `wx` refuses one that exists. */
   open(file: string, flags: 'a+' | 'wx'): Promise<DiskFile>
   rename(from: string, to: string): Promise<void>
   /** Removes a file. A missing one is fine: it was removed before. */
   remove(file: string): Promise<void>
-  /** Makes the names in a directory durable. A missing directory is fine. */
+  /** Makes the names in a directory durable. A missing one is fine, and so is one above ours that we may not read. */
   syncDirectory(directory: string): Promise<void>
 }
 
@@ -38,19 +38,13 @@ export const realDisk: Disk = {
   read: (file) => readFile(file),
   list: (directory) => readdir(directory).catch(unlessMissing<string[]>([])),
   async makeDirectory(directory) {
-    try {
-      await mkdir(directory, { mode: 0o700 })
-      return true
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false
-      throw error
-    }
+    await mkdir(directory, { mode: 0o700 }).catch(unless(['EEXIST'], undefined))
   },
   open: async (file, flags) => realFile(await open(file, flags, 0o600)),
   rename,
   remove: (file) => unlink(file).catch(unlessMissing(undefined)),
   async syncDirectory(directory) {
-    const handle = await open(directory, 'r').catch(unlessMissing(undefined))
+    const handle = await open(directory, 'r').catch(unless(['ENOENT', 'EACCES'], undefined))
     if (!handle) return
     try {
       await handle.sync()
@@ -89,8 +83,12 @@ export function codeOf(error: unknown): string | undefined {
 
 /** For `catch`: gives `value` when the file is missing, and throws every other error on. */
 export function unlessMissing<T>(value: T): (error: unknown) => T {
+  return unless(['ENOENT'], value)
+}
+
+function unless<T>(codes: string[], value: T): (error: unknown) => T {
   return (error) => {
-    if (codeOf(error) === 'ENOENT') return value
+    if (codes.includes(codeOf(error) ?? '')) return value
     throw error
   }
 }

@@ -4,21 +4,22 @@ import type { StoreLog } from './log.ts'
 
 /** The ways in which the store changes files. When one of these resolves, the change survives a power cut. */
 
-/** Makes a directory and those above it, each durably named in its parent. */
-export async function ensureDirectory(disk: Disk, directory: string): Promise<void> {
-  const parent = path.dirname(directory)
-  try {
-    if (!(await disk.makeDirectory(directory))) return
-  } catch (error) {
-    if (parent === directory || !isMissing(error)) throw error
-    await ensureDirectory(disk, parent)
-    await disk.makeDirectory(directory)
-  }
-  await disk.syncDirectory(parent)
-}
+/** The directories that this process knows to be there durably. */
+const safeDirectories = new WeakMap<Disk, Set<string>>()
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/**
+ * Makes a directory and those above it, each durably named in its parent. One that is there already may have been made just before a
+ * crash, or before a sync that failed; so it counts only when this process has synced its parent.
+ */
+export async function ensureDirectory(disk: Disk, directory: string): Promise<void> {
+  const safe = safeDirectories.get(disk) ?? new Set()
+  safeDirectories.set(disk, safe)
+  const parent = path.dirname(directory)
+  if (safe.has(directory) || parent === directory) return
+  await ensureDirectory(disk, parent)
+  await disk.makeDirectory(directory)
+  await disk.syncDirectory(parent)
+  safe.add(directory)
 }
 
 /**
