@@ -1,0 +1,83 @@
+/*
+ * Where a model's links may lead, and what their text may claim. A link names its real host whenever its text names another one.
+ */
+
+const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+/** Characters that reorder or hide what stands around them: text made of them could show a host that is not there. */
+const deceivers = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+/** Joiners are needed in some scripts and in emoji, and only hide between letters that never join. */
+const needlessJoiners = /(?<=[\u0021-\u024f])[\u200c\u200d]|[\u200c\u200d](?=[\u0021-\u024f])/g
+const otherDots = /[\u3002\uff0e\uff61]/g
+const hostShape = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,63}|xn--[a-z0-9-]+)$/iu
+const addressShape = /^\d{1,3}(?:\.\d{1,3}){3}$/
+/** Names of files, not hosts: none of these is a top-level domain. */
+const fileName =
+  /\.(?:js|mjs|ts|tsx|jsx|json|html?|css|txt|pdf|png|jpe?g|gif|svg|webp|exe|ya?ml|toml|csv|xml|docx?|xlsx?|pptx?|php|cpp|gz|tar)$/i
+
+/** The address of a link, without user name and password; null for anything but an absolute http, https, mailto or tel one. */
+export function linkTarget(href: string): URL | null {
+  let url: URL
+  try {
+    url = new URL(href)
+  } catch {
+    return null
+  }
+  if (!schemes.has(url.protocol)) return null
+  if (url.username || url.password) {
+    url.username = ''
+    url.password = ''
+  }
+  return url
+}
+
+/** Link text without characters that reorder or hide. */
+export function plainLinkText(text: string): string {
+  return text.replace(deceivers, '').replace(needlessJoiners, '')
+}
+
+/** The real destination, when `text` names a host that is not it; else null. An internationalized host is shown as the browser resolves it. */
+export function unnamedDestination(text: string, url: URL): string | null {
+  const real = destination(url)
+  const isOther = namedHosts(text).some((name) => {
+    const host = asciiHost(name)
+    return withoutWww(host) !== withoutWww(real.host) || (host.includes('xn--') && !/^[\u0020-\u007e]*$/.test(name))
+  })
+  return isOther ? real.shown : null
+}
+
+function destination(url: URL): { host: string; shown: string } {
+  if (url.protocol === 'http:' || url.protocol === 'https:') return { host: url.hostname, shown: url.hostname }
+  const shown = url.pathname
+  return { host: url.protocol === 'mailto:' ? asciiHost(shown.slice(shown.lastIndexOf('@') + 1)) : '', shown }
+}
+
+/** The hosts that a person would read in a text: in addresses, behind an "@", or bare. */
+function namedHosts(text: string): string[] {
+  const words = plainLinkText(text)
+    .normalize('NFKC')
+    .replace(otherDots, '.')
+    .split(/[\s,;()<>"'`|[\]{}]+/, 100)
+  return words.flatMap((word) => {
+    const parts = word.replace(/^[a-z][a-z0-9+.-]*:[/\\]*/i, '').split(/[/\\?#]/)
+    for (const part of parts) {
+      const hosts = part
+        .split('@')
+        .map((name) => name.replace(/:\d*$/, '').replace(/^[.:!*_~-]+|[.:!*_~-]+$/g, ''))
+        .filter((name) => addressShape.test(name) || (hostShape.test(name) && !fileName.test(name)))
+      if (hosts.length > 0) return hosts
+    }
+    return []
+  })
+}
+
+function asciiHost(name: string): string {
+  try {
+    return new URL(`http://${name}`).hostname
+  } catch {
+    return name.toLowerCase()
+  }
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '').replace(/\.$/, '')
+}

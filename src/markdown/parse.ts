@@ -1,0 +1,157 @@
+import { Lexer, Parser, Renderer, Tokenizer } from 'marked'
+import type { Links, MarkedOptions, Token, Tokens } from 'marked'
+import { closeInline, withholdLines } from './unfinished.ts'
+
+/*
+ * Markdown → HTML text, by marked with its own tokenizer and renderer, so that a page's own marked and ours do not meet. Block by block:
+ * a block's references are resolved against the definitions found so far, and those that were not found are reported.
+ */
+
+/** Reference definitions by their label, the first one winning. Without a prototype, since labels are hostile. */
+export type Definitions = Links
+export function noDefinitions(): Definitions {
+  return Object.create(null) as Definitions
+}
+
+export type Parsed = {
+  html: string
+  /** Labels that were referred to and not defined yet. */
+  missing: Set<string>
+}
+export type ParsedOpen = {
+  html: string
+  /** Whether the end of the source is also the end of what is visible: then plain words may be appended without parsing. */
+  isWhole: boolean
+  /** The text of an address that is still being written, which is no link yet. */
+  address: string
+}
+
+/** A text with more marks than this in one paragraph is shown as it stands: marked's patterns go back over them again and again. */
+const mostMarks = 1500
+const marks = /[*_~`[\]<&!\\]/g
+
+class ReferenceTokenizer extends Tokenizer {
+  missing = new Set<string>()
+  isFinal = true
+
+  override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
+    const found = super.reflink(src, this.watched(links))
+    if (found?.type !== 'text' || this.isFinal) return found
+    // `[text][label]` shows its text while the label may still be defined; `a[0][1]` and the like are no references.
+    const written = this.rules.inline.reflink.exec(src)
+    const text = written?.[1] ?? ''
+    if (!written || !written[0].endsWith(']') || written[0].length === text.length + 2 || !/\p{L}{2}/u.test(text))
+      return found
+    return { type: 'link', raw: written[0], href: '', text, tokens: this.lexer.inlineTokens(text) }
+  }
+
+  private watched(links: Links): Links {
+    return new Proxy(links, {
+      get: (target, label) => {
+        if (typeof label === 'string' && !target[label]) this.missing.add(label)
+        return Reflect.get(target, label)
+      },
+    })
+  }
+}
+
+class PlainRenderer extends Renderer {
+  override code({ text, lang }: Tokens.Code): string {
+    const language = /^\S*/.exec(lang ?? '')?.[0] ?? ''
+    return `<pre data-lang="${escape(language)}"><code>${escape(text.replace(/\n$/, ''))}</code></pre>\n`
+  }
+  /** Inputs are not allowed, so a task's state is a character. */
+  override checkbox({ checked }: Tokens.Checkbox): string {
+    return checked ? '☑ ' : '☐ '
+  }
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+const tokenizer = new ReferenceTokenizer()
+const options: MarkedOptions = { gfm: true, tokenizer, renderer: new PlainRenderer() }
+
+/**
+ * Parses a block that is complete. `definitions` gains those of the block. `isFinal` says that no definition can follow any more.
+ * A `loose` list has its items' text in paragraphs whatever the items of this part say. Throws where marked overflows its stack.
+ */
+export function parseClosed(
+  source: string,
+  definitions: Definitions,
+  isFinal: boolean,
+  loose = false,
+): Parsed & { isLoose: boolean } {
+  const lexer = lexBlocks(source, definitions, isFinal)
+  const list = lexer.tokens.find((token): token is Tokens.List => token.type === 'list')
+  if (loose && list && !list.loose) loosen(list)
+  lexInlines(lexer)
+  return { html: Parser.parse(lexer.tokens, options), missing: tokenizer.missing, isLoose: list?.loose ?? false }
+}
+
+/** Parses a block that is being written, as `unfinished.ts` completes it. Its definitions are not kept: their addresses may be half there. */
+export function parseOpen(source: string, definitions: Definitions, loose = false): ParsedOpen & { isLoose: boolean } {
+  const shown = withholdLines(source)
+  const lexer = lexBlocks(shown, Object.assign(noDefinitions(), definitions), false)
+  const list = lexer.tokens.find((token): token is Tokens.List => token.type === 'list')
+  if (loose && list && !list.loose) loosen(list)
+  const open = /\n[ \t]*\n[ \t]*$/.test(shown) ? undefined : openInline(lexer.tokens, shown)
+  const queued = open && lexer.inlineQueue.find(({ tokens }) => tokens === open)
+  let isWhole = false
+  let address = ''
+  if (queued && !isTooMarked(queued.src)) {
+    const closed = closeInline(queued.src)
+    queued.src = closed.text
+    isWhole = closed.isWhole && shown === source
+    address = closed.endsInAddress ? closed.text : ''
+  }
+  lexInlines(lexer)
+  return { html: Parser.parse(lexer.tokens, options), isWhole, address, isLoose: list?.loose ?? false }
+}
+
+function lexBlocks(source: string, definitions: Definitions, isFinal: boolean): Lexer {
+  const lexer = new Lexer(options)
+  tokenizer.missing = new Set()
+  tokenizer.isFinal = isFinal
+  lexer.tokens.links = definitions
+  lexer.blockTokens(source, lexer.tokens)
+  return lexer
+}
+
+function lexInlines(lexer: Lexer): void {
+  for (const { src, tokens } of lexer.inlineQueue) {
+    lexer.state.inRawBlock = false
+    if (isTooMarked(src)) tokens.push({ type: 'text', raw: src, text: src, escaped: false })
+    else lexer.inlineTokens(src, tokens)
+  }
+}
+
+function isTooMarked(text: string): boolean {
+  return text.length > mostMarks && (text.match(marks)?.length ?? 0) > mostMarks
+}
+
+/** The inline tokens of the paragraph, heading, item or cell that is being written. */
+function openInline(tokens: readonly Token[], source: string): Token[] | undefined {
+  const last = tokens.at(-1) as Tokens.Generic | undefined
+  if (last?.type === 'list') return openInline((last as Tokens.List).items.at(-1)?.tokens ?? [], source)
+  if (last?.type === 'table') {
+    if (source.endsWith('\n')) return undefined
+    return (last as Tokens.Table).rows.at(-1)?.findLast((cell) => cell.text)?.tokens
+  }
+  if (last?.type === 'blockquote') return openInline(last.tokens ?? [], source)
+  return last?.type === 'paragraph' || last?.type === 'heading' || last?.type === 'text' ? last.tokens : undefined
+}
+
+/** What marked does to the items of a list in which a blank line was found. */
+function loosen(list: Tokens.List): void {
+  list.loose = true
+  for (const item of list.items) {
+    item.loose = true
+    for (const token of item.tokens) if (token.type === 'text') token.type = 'paragraph'
+    const [box, first] = item.tokens
+    if (box?.type !== 'checkbox') continue
+    item.tokens.shift()
+    if (first && 'tokens' in first && first.tokens) first.tokens.unshift(box)
+  }
+}
