@@ -34,7 +34,7 @@ const app: UserConfig = {
       },
     },
   },
-  plugins: [precompress()],
+  plugins: [plainImports(), precompress()],
 }
 
 function loader(): UserConfig {
@@ -81,6 +81,15 @@ const testProjects = [
     hookTimeout: 60_000,
   },
 ].map((test) => ({ extends: true as const, test }))
+
+/** Keeps dynamic imports as they are: what vite puts around them writes links into the host page's head, and costs bytes. */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
+  }
+}
 
 /** Writes a .br and a .gz beside every text file, after everything has its final content. */
 function precompress(): Plugin {
