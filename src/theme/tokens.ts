@@ -48,6 +48,7 @@ export function themeProperties(theme: Theme, warnings: readonly ContrastWarning
     const standard = themeDefaults.theme.general.background.content
     properties.set('--foyer-background', isImage ? pictureGround : colorOr(background.content, standard))
   }
+  if (isImage) properties.set('--foyer-text-shadow', '0 1px 3px rgb(0 0 0 / 0.6)')
   if (image) properties.set('--foyer-background-image', `url("${image.replace(/["\\\n]/g, encodeURIComponent)}")`)
   properties.set('--foyer-welcome-color', welcomeColor(theme, warnings))
   return properties

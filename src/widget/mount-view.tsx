@@ -16,9 +16,7 @@ import type { View } from './view.ts'
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
 export function mountView({ root, options, theme: answer, launcher }: MountContext, chat: Chat): Mounted {
   const theme = completeTheme(answer.data)
-  const themed = createThemeSheet()
-  themed.apply(themeProperties(theme, answer.warnings ?? [], options.base))
-  const clothes = dress(root, themed.sheet)
+  const clothes = dress(root, createThemeSheet(themeProperties(theme, answer.warnings ?? [], options.base)))
   const removeFont = wearFont(theme.theme.general.font)
   const place = root.appendChild(document.createElement('div'))
   const isInline = options.mode === 'inline'

@@ -10,8 +10,8 @@ export function Header() {
   return (
     <header class="header" part="header">
       {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
-      <h2 id="title" class="title" part="title" dir="auto">
-        {agentName(view)}
+      <h2 id="title" class="title" part="title">
+        <bdi>{agentName(view)}</bdi>
       </h2>
       {chat.messages.value.length > 0 && (
         <button type="button" class="tool" aria-label={words.newChat} title={words.newChat} onClick={startOver}>
