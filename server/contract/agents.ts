@@ -17,7 +17,6 @@ export type Agent = z.infer<typeof agent>
 
 /** POST /v1/agents */
 export const agentCreate = z.object({ name: displayName }).meta({ id: 'AgentCreate' })
-export type AgentCreate = z.infer<typeof agentCreate>
 
 /** PATCH /v1/agents/{agentId}: at least one of the two. */
 export const agentUpdate = z

@@ -51,7 +51,7 @@ export const sharedFileHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-function recorded(set: (response: ServerResponse<IncomingMessage>) => void): OutgoingHttpHeaders {
+function recorded(set: (response: ServerResponse) => void): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   set(response)
   return { ...response.getHeaders() }

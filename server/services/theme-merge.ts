@@ -7,7 +7,7 @@ type Plain = Record<string, unknown>
 
 /** The saved theme after an update: objects merge deeply, arrays and scalars replace. */
 export function mergeTheme(saved: SavedTheme, { initialPrompts, ...update }: ThemeUpdate): SavedTheme {
-  const merged = deepMerge(saved as Plain, update as Plain) as SavedTheme
+  const merged = deepMerge(saved, update) as SavedTheme
   if (initialPrompts) merged.initialPrompts = initialPrompts.map(toPrompt)
   // The one field of which a null means that it is not there at all.
   if (merged.welcome?.iconUrl === null) {
@@ -19,7 +19,7 @@ export function mergeTheme(saved: SavedTheme, { initialPrompts, ...update }: The
 
 /** The theme that a saved one stands for: what was not saved has its default. */
 export function completeTheme(agent: Theme['agent'], saved: SavedTheme): Theme {
-  const { startMode, theme, settings, inputOptions } = deepMerge(themeDefaults as Plain, saved as Plain) as Omit<
+  const { startMode, theme, settings, inputOptions } = deepMerge(themeDefaults, saved) as Omit<
     Theme,
     'agent' | 'initialPrompts' | 'welcome'
   >

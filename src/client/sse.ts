@@ -9,7 +9,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ChatEvent>
   const parser = createParser({
     onEvent({ id, event, data }) {
       if (event !== 'message' && event !== 'delta' && event !== 'error') return
-      arrived.push({ id: Number(id), event, data: JSON.parse(data) } as ChatEvent)
+      arrived.push({ id: Number(id), event, data: JSON.parse(data) })
     },
   })
   const decoder = new TextDecoder()

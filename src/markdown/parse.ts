@@ -133,7 +133,7 @@ function isTooMarked(text: string): boolean {
 
 /** The inline tokens of the paragraph, heading, item or cell that is being written. */
 function openInline(tokens: readonly Token[], source: string): Token[] | undefined {
-  const last = tokens.at(-1) as Tokens.Generic | undefined
+  const last = tokens.at(-1)
   if (last?.type === 'list') return openInline((last as Tokens.List).items.at(-1)?.tokens ?? [], source)
   if (last?.type === 'table') {
     if (source.endsWith('\n')) return undefined

@@ -28,7 +28,7 @@ export type TestServer = {
 export type CallOptions = { token?: string | null; body?: unknown; headers?: Record<string, string> }
 
 /** `body` is the parsed JSON, or the text of anything else. */
-export type Answer = { status: number; headers: Headers; text: string; body: any }
+export type Answer = { status: number; headers: Headers; text: string; body: ReturnType<typeof JSON.parse> }
 
 export async function startTestServer(
   options: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl'>> = {},
