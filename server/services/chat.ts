@@ -141,7 +141,10 @@ export function createChat(context: Context): Chat {
       })
     },
 
-    async attach(session, asked, reader) {
+    async attach({ workspaceId, id }, asked, reader) {
+      // How long it is by now, which may be more than when the caller was let in.
+      const session = await store.getSession(workspaceId, id)
+      if (!session) throw notFound('session')
       const resting = restingEventId(session.length)
       // An id that this conversation cannot have had yet says nothing: then only what comes is given.
       const from = asked >= 0 && asked < messageEventId(session.length) ? asked : resting

@@ -172,7 +172,7 @@ function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent): Reply {
     async start(response) {
       const stream = startEventStream(response)
       stream.send(sent.event)
-      const leave = await chat.attach({ ...session, length: session.length + 1 }, sent.lastEventId, stream.send)
+      const leave = await chat.attach(session, sent.lastEventId, stream.send)
       stream.onClose(leave)
       await sent.answered.catch(() => null)
       stream.end()

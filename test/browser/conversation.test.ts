@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
+import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/* A conversation as a visitor has it, on a page of another origin, with a model that the test holds in its hand. */
+
+let browser: Browser
+let model: ModelServer
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  model = await startModelServer()
+  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
+  site = await startSite()
+  agent = await createAgent(server)
+  site.html = `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(server, agent)}`
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await model.stop()
+  await site.stop()
+})
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  model.script = streamOf(['Hello ', '**there**.'])
+  await page.goto(site.url)
+})
+afterEach(() => page.context().close())
+
+const composer = () => page.locator('foyer-chat textarea')
+const log = () => page.locator('foyer-chat [role="log"]')
+
+async function open(): Promise<void> {
+  await page.locator('foyer-chat .launcher').click()
+  await composer().waitFor()
+}
+
+async function ask(text: string): Promise<void> {
+  await composer().fill(text)
+  await composer().press('Enter')
+}
+
+/** A model that says `first` and then waits for the test to go on. */
+function heldModel(first: string): { go: (rest: string) => void; isAsked: Promise<void>; isGone: Promise<void> } {
+  let go: (rest: string) => void = () => undefined
+  let gone: () => void = () => undefined
+  const isGone = new Promise<void>((resolve) => (gone = resolve))
+  const isAsked = new Promise<void>((resolve) => {
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(chunk(first))
+      response.once('close', gone)
+      go = (rest) => response.end(`${chunk(rest)}${chunk('', 'stop')}data: [DONE]\n\n`)
+      resolve()
+    }
+  })
+  return { go: (rest) => go(rest), isAsked, isGone }
+}
+
+test('a click opens the panel with the focus in the composer, Escape closes it and gives the focus back', async () => {
+  await open()
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('foyer-chat')?.shadowRoot?.activeElement?.tagName))
+    .toBe('TEXTAREA')
+  await expect.poll(() => page.locator('foyer-chat .launcher').getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('foyer-chat .launcher').getAttribute('aria-expanded')).toBe('false')
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('foyer-chat')?.shadowRoot?.activeElement?.className))
+    .toContain('launcher')
+})
+
+test('an answer streams in as Markdown, and what the visitor wrote stays text', async () => {
+  const held = heldModel('It is **bo')
+  await open()
+  await ask('<b>Is it</b> *bold*?')
+  await held.isAsked
+  await expect.poll(() => log().locator('strong').textContent()).toBe('bo')
+  expect(await log().textContent()).not.toContain('**')
+  held.go('ld** and done.')
+  await expect.poll(() => log().locator('strong').textContent()).toBe('bold')
+  expect(await log().textContent()).toContain('<b>Is it</b> *bold*?')
+  expect(await log().locator('b, em').count()).toBe(0)
+})
+
+test('stop ends the model call and keeps what was said', async () => {
+  const held = heldModel('The first half')
+  await open()
+  await ask('Tell me all')
+  await held.isAsked
+  await expect.poll(() => log().textContent()).toContain('The first half')
+  await page.locator('foyer-chat button[aria-label*="Stop" i], foyer-chat button:has-text("Stop")').first().click()
+  await held.isGone
+  await page.reload()
+  await open()
+  await expect.poll(() => log().textContent()).toContain('The first half')
+})
+
+test('a reload in mid-answer goes on where it was, without hole or duplicate', async () => {
+  const held = heldModel('One two three')
+  await open()
+  await ask('Count')
+  await held.isAsked
+  await expect.poll(() => log().textContent()).toContain('One two three')
+  await page.reload()
+  await open()
+  await expect.poll(() => log().textContent()).toContain('One two three')
+  held.go(' four five.')
+  await expect.poll(() => log().textContent()).toContain('One two three four five.')
+  const text = (await log().textContent()) ?? ''
+  expect(text.split('One two three').length - 1).toBe(1)
+  expect(text.split('Count').length - 1).toBe(1)
+})
+
+test('a failed answer says so calmly and is asked for again as the same message', async () => {
+  model.script = (response) => response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>secret stack</h1>')
+  await open()
+  await ask('Hello?')
+  const retry = page.locator('foyer-chat button:has-text("again"), foyer-chat button:has-text("Retry")').first()
+  await retry.waitFor()
+  expect(await log().textContent()).not.toContain('secret stack')
+  model.script = streamOf(['Now ', 'it works.'])
+  await retry.click()
+  await expect.poll(() => log().textContent()).toContain('Now it works.')
+  expect(((await log().textContent()) ?? '').split('Hello?').length - 1).toBe(1)
+  const sessions = await server.call('GET', `/v1/agents/${agent.id}/sessions?order=desc&limit=1`)
+  const stored = await server.call('GET', `/v1/agents/${agent.id}/sessions/${sessions.body[0].sessionId}/conversations`)
+  expect(stored.body.filter(({ messageType }: { messageType: string }) => messageType === 'user')).toHaveLength(1)
+})
+
+test('Shift+Enter breaks the line, and Enter in the middle of an IME composition does not send', async () => {
+  await open()
+  await composer().fill('one')
+  await composer().press('Shift+Enter')
+  await composer().pressSequentially('two')
+  expect(await composer().inputValue()).toBe('one\ntwo')
+  await composer().evaluate((element) => {
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true }),
+    )
+  })
+  expect(await composer().inputValue()).toBe('one\ntwo')
+  expect(await log().textContent()).not.toContain('one')
+})
+
+test('nothing is stored before the first message, no cookie ever, and no other host is asked', async () => {
+  const seen = watch(page)
+  await page.reload()
+  await open()
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  await ask('Hello')
+  await expect.poll(() => log().textContent()).toContain('Hello there.')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([`foyer:${agent.webId}`])
+  expect(await page.context().cookies()).toEqual([])
+  expect([...seen.hosts].toSorted()).toEqual([new URL(server.url).host, new URL(site.url).host].toSorted())
+  expect(seen.errors).toEqual([])
+})
+
+test('a new chat empties the panel, and the next message opens another session', async () => {
+  await open()
+  await ask('First')
+  await expect.poll(() => log().textContent()).toContain('Hello there.')
+  const before = await page.evaluate(() => Object.values(localStorage)[0] as string)
+  await page.locator('foyer-chat button[aria-label*="new" i]').first().click()
+  await expect.poll(() => log().textContent()).not.toContain('First')
+  await ask('Second')
+  await expect.poll(() => log().textContent()).toContain('Second')
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage)[0] as string)).not.toBe(before)
+})
