@@ -31,6 +31,9 @@ const app: UserConfig = {
         entryFileNames: 'app/[name]-[hash].js',
         chunkFileNames: 'app/[name]-[hash].js',
         assetFileNames: 'app/[name]-[hash][extname]',
+        // All that the app needs at once is one file; the entry only points to it. Chunks that come later import from this
+        // file, never from the entry, which the loader may ask for under another address after a failure.
+        codeSplitting: { groups: [{ name: 'core', test: /src\/widget\/main\.tsx$/ }] },
       },
     },
   },

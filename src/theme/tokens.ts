@@ -1,6 +1,7 @@
 import { themeDefaults } from '../../server/contract/theme-defaults.ts'
-import type { ContrastWarning, Theme } from '../../server/contract/theme.ts'
+import type { ContrastWarning } from '../../server/contract/theme.ts'
 import { safeAddress } from './address.ts'
+import type { WholeTheme } from './complete.ts'
 import { servedFont } from './served-font.ts'
 
 /**
@@ -28,7 +29,11 @@ const backgroundPath = 'theme.general.background'
  * The custom properties of a whole theme. `warnings` are the server's: where a saved text color is hard to read, its
  * `suggestion` stands in for it. `base` is the address of the server, which paths like `/assets/…` belong to.
  */
-export function themeProperties(theme: Theme, warnings: readonly ContrastWarning[], base: string): Map<string, string> {
+export function themeProperties(
+  theme: WholeTheme,
+  warnings: readonly ContrastWarning[],
+  base: string,
+): Map<string, string> {
   const { general, chat } = theme.theme
   const properties = new Map([
     ['--foyer-font', families(general.font)],
@@ -64,7 +69,7 @@ function families(font: string): string {
 const pictureGround = '#1c1d21'
 
 /** Title and subtitle of the welcome: the color of inputs, unless that is hard to read on the panel's background. */
-function welcomeColor(theme: Theme, warnings: readonly ContrastWarning[]): string {
+function welcomeColor(theme: WholeTheme, warnings: readonly ContrastWarning[]): string {
   if (theme.theme.general.background.type !== 'Color') return 'var(--foyer-on-background)'
   const standard = themeDefaults.theme.chat.inputs.color
   const warning = warnings.find((one) => one.against === backgroundPath && one.path === 'theme.chat.inputs.color')

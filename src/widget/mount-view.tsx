@@ -70,7 +70,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
     if (welcome) clothes.add(welcome.css)
     if (site) clothes.addSite(site.createCustomSheet(css, options.base))
     render(
-      <ViewProvider value={{ ...view, words, Welcome: welcome?.Welcome ?? null }}>
+      <ViewProvider value={{ ...view, words, Welcome: welcome ? welcome.welcomeOf(answer.data) : null }}>
         <Panel />
       </ViewProvider>,
       place,

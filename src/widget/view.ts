@@ -2,9 +2,9 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import type { FunctionComponent } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Theme } from '../../server/contract/theme.ts'
 import type { Chat } from '../chat/chat.ts'
 import type { Words } from '../i18n/words.ts'
+import type { WholeTheme } from '../theme/complete.ts'
 import type { AnswerKit } from './answer-kit.ts'
 
 /** What every room of the widget sees. The rooms meet only here and in the chat. */
@@ -12,7 +12,7 @@ export type View = {
   chat: Chat
   words: Words
   /** Completed: every part is there. */
-  theme: Theme
+  theme: WholeTheme
   /** The address of our server, which asset paths belong to. */
   base: string
   mode: 'bubble' | 'inline'

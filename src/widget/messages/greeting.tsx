@@ -6,7 +6,8 @@ import { Turn } from './message.tsx'
 export function Greeting({ isRunEnd }: { isRunEnd: boolean }) {
   const view = useView()
   const { theme, chat, words } = view
-  if (theme.startMode !== 'Greeting' || chat.isResumed.value || chat.hasEarlier.value) return null
+  const isReturning = chat.state.value === 'resuming' || chat.isResumed.value || chat.hasEarlier.value
+  if (theme.startMode !== 'Greeting' || isReturning) return null
   const saved = theme.settings.general.greeting
   // Our own words are no Markdown, and an agent's name with a star in it is none either.
   const text = saved ?? words.greeting(agentName(view))

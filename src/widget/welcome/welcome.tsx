@@ -1,20 +1,30 @@
 import { useComputed } from '@preact/signals'
+import type { FunctionComponent } from 'preact'
 import type { Theme } from '../../../server/contract/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
+import { completeWelcome } from '../../theme/complete-welcome.ts'
 import { useView } from '../view.ts'
 import { promptIcon } from './prompt-icon.ts'
 import css from './welcome.css?inline'
 
 export { css }
 
-/** Header and cards of Prompts mode; there while nothing is said and nothing is being typed (theme.md, `welcome`). */
-export function Welcome() {
-  const { theme, chat, words, draft, base, send } = useView()
+/**
+ * Header and cards of Prompts mode for a theme as it was saved; there while nothing is said and nothing is being typed
+ * (theme.md, `welcome`).
+ */
+export function welcomeOf(saved: unknown): FunctionComponent {
+  const { header, prompts } = completeWelcome(saved)
+  return () => <Welcome header={header} prompts={prompts} />
+}
+
+function Welcome({ header, prompts }: ReturnType<typeof completeWelcome>) {
+  const { chat, words, draft, base, send } = useView()
   const isDrafting = useComputed(() => draft.value !== '').value
   const isNew = chat.messages.value.length === 0 && !chat.isResumed.value
   const isQuiet = chat.state.value === 'idle' || chat.state.value === 'resting'
-  if (theme.startMode !== 'Prompts' || isDrafting || !isNew || !isQuiet) return null
-  const { title, subtitle, iconUrl } = theme.welcome
+  if (isDrafting || !isNew || !isQuiet) return null
+  const { title, subtitle, iconUrl } = header
   const icon = safeAddress(iconUrl, base)
   const hasHeader = Boolean(title || subtitle || icon)
   return (
@@ -34,9 +44,9 @@ export function Welcome() {
           )}
         </div>
       )}
-      {theme.initialPrompts.length > 0 && (
+      {prompts.length > 0 && (
         <ul class="cards" aria-label={words.promptsLabel}>
-          {theme.initialPrompts.map((prompt) => (
+          {prompts.map((prompt) => (
             <li key={prompt.text}>
               <button type="button" class="card" part="card" dir="auto" onClick={() => send(prompt.text)}>
                 <CardIcon prompt={prompt} />
