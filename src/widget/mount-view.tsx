@@ -19,6 +19,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
   const clothes = dress(root, createThemeSheet(themeProperties(theme, answer.warnings ?? [], options.base)))
   const removeFont = wearFont(theme.theme.general.font)
   const place = root.appendChild(document.createElement('div'))
+  place.className = 'place'
   const isInline = options.mode === 'inline'
   const isOpen = signal(isInline)
   const focusCalls = signal(0)
