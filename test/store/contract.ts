@@ -85,6 +85,9 @@ function wholeContract(subject: Subject): void {
       expect(found[0]).toEqual({ ...session, length: 12, updatedAt: messages.at(-1)?.createdAt })
       const told = await reopened.listMessages(workspace.id, session.id, { order: 'asc' })
       expect(told && (await all(told))).toEqual(messages)
+      const another = anAgent(workspace.id, { createdAt: workspace.createdAt })
+      await reopened.createAgent(another)
+      agents.push(another)
     }
   })
 }

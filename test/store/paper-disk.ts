@@ -26,8 +26,9 @@ export class PaperDisk implements Disk {
   steps = 0
   /** The step that does not happen any more, nor any after it. */
   stopAt = Infinity
-  /** The step that fails, once. */
+  /** The step that fails, and how many fail from there on. */
   failAt = Infinity
+  failures = 1
   /** Bytes that are free. */
   free = Infinity
 
@@ -147,7 +148,7 @@ export class PaperDisk implements Disk {
       if (step === this.stopAt) this.#torn = tear
       throw failure('EIO')
     }
-    if (step === this.failAt) throw failure('EIO')
+    if (step >= this.failAt && step < this.failAt + this.failures) throw failure('EIO')
   }
 
   #directory(file: string): Directory {

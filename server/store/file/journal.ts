@@ -1,8 +1,10 @@
 import path from 'node:path'
-import { type Disk, type DiskFile } from './disk.ts'
+import type { Disk, DiskFile } from './disk.ts'
 import { ensureDirectory } from './durable.ts'
 import { decodeLine, encodeLine, type Entry, type SegmentHead } from './entries.ts'
 import type { StoreLog } from './log.ts'
+
+type Segment = { file: DiskFile; number: number; bytes: number }
 
 /**
  * Where a change becomes durable: segments of checked JSON lines, `journal/000001.jsonl` and so on. One writer, one batch at a time.
@@ -13,8 +15,8 @@ export class Journal {
   readonly #disk: Disk
   readonly #directory: string
   readonly #log: StoreLog
-  #open: { file: DiskFile; number: number; bytes: number } | null = null
-  /** The segments that hold something, oldest first, the open one included. */
+  #open: Segment | null = null
+  /** The segments that may be on the disk, oldest first: also the open one, and those of a failed batch. */
   #segments: number[] = []
   #damaged = new Set<number>()
   #lastNumber = 0
@@ -88,38 +90,59 @@ export class Journal {
     return whole
   }
 
-  /** Writes lines as one batch. Resolves when they are durable; when it rejects, none of them is there, now or later. */
+  /**
+   * Writes lines as one batch. Resolves when they are durable. When it rejects none of them is there; should the disk refuse even to
+   * cut them off, then from the next write on that works, or the next removal of segments.
+   */
   async write(lines: string[]): Promise<void> {
     const current = (this.#open ??= await this.#begin())
-    const isNew = current.bytes === 0
-    const bytes = Buffer.from(isNew ? encodeLine({ previous: this.#previous }) + lines.join('') : lines.join(''))
+    const bytes = Buffer.from(lines.join(''))
     try {
       await current.file.append(bytes)
       await current.file.sync()
-      if (isNew) await this.#disk.syncDirectory(this.#directory)
     } catch (error) {
       await this.#abandon(current)
       throw error
     }
-    if (isNew) this.#segments.push(current.number)
     current.bytes += bytes.length
     this.#bytes += bytes.length
   }
 
-  async #begin(): Promise<{ file: DiskFile; number: number; bytes: number }> {
+  /** Opens a new segment; when this is done, what was written to the one before and not acknowledged is void. */
+  async #begin(): Promise<Segment> {
     const number = ++this.#lastNumber
-    return { file: await this.#disk.open(this.#fileOf(number), 'wx'), number, bytes: 0 }
+    const file = await this.#disk.open(this.#fileOf(number), 'wx')
+    this.#segments.push(number)
+    try {
+      const head = Buffer.from(encodeLine({ previous: this.#previous }))
+      await file.append(head)
+      await file.sync()
+      await this.#disk.syncDirectory(this.#directory)
+      return { file, number, bytes: head.length }
+    } catch (error) {
+      await this.#attempt(file.close())
+      await this.#attempt(this.#disk.remove(this.#fileOf(number)))
+      throw error
+    }
   }
 
-  /** Leaves the open segment behind at its last good length. */
-  async #abandon(current: { file: DiskFile; number: number; bytes: number }): Promise<void> {
+  /** Leaves the open segment behind at its last good length, and begins another to say so. */
+  async #abandon(current: Segment): Promise<void> {
     this.#open = null
-    const attempt = async (work: Promise<void>) =>
-      work.catch((error: unknown) => this.#log.warn({ err: error }, 'A failed batch could not be cut'))
-    await attempt(current.file.truncate(current.bytes))
-    await attempt(current.file.close())
-    if (current.bytes === 0) await attempt(this.#disk.remove(this.#fileOf(current.number)))
-    else this.#previous = { segment: current.number, bytes: current.bytes }
+    this.#previous = { segment: current.number, bytes: current.bytes }
+    await this.#attempt(current.file.truncate(current.bytes))
+    await this.#attempt(current.file.close())
+    await this.#attempt(
+      this.#begin().then((next) => {
+        this.#open = next
+      }),
+    )
+  }
+
+  async #attempt(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'A failed write to the journal could not be cut'),
+    )
   }
 
   /** Ends the open segment, between two batches. Gives all segments, to be removed when what they hold is laid down. */
@@ -127,7 +150,7 @@ export class Journal {
     const current = this.#open
     this.#open = null
     this.#bytes = 0
-    if (current && current.bytes > 0) this.#previous = { segment: current.number, bytes: current.bytes }
+    if (current) this.#previous = { segment: current.number, bytes: current.bytes }
     return { segments: [...this.#segments], closed: current?.file.close() ?? Promise.resolve() }
   }
 
