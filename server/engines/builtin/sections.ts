@@ -1,0 +1,81 @@
+import type { Lexer, Token } from 'marked'
+
+/** A public part of the instructions: the text under one heading, up to the next. */
+export type Section = {
+  title: string
+  /** The titles of the headings that it stands under, outermost first. */
+  above: string[]
+  /** Markdown, without the heading. Longer texts are cut into several sections of the same title, at the ends of blocks. */
+  text: string
+}
+
+/** About what fits a bubble; a longer section would bury the answer. */
+const maxSectionLength = 1500
+
+/**
+ * The public sections of an AI resource's instructions: what stands under level-2 and deeper headings. Everything else is private
+ * guidance: the text before the first such heading, and what stands under a level-1 heading.
+ *
+ * What a heading is, Markdown's own parser says, not a search for `##`: inside a code fence, a comment, a list or a quotation
+ * it is none, and taking it for one would publish guidance. For the same reason only `##` opens a section, never a line that
+ * happens to stand over `---`. When the text cannot be parsed, nothing is public.
+ */
+export function publicSections(instructions: string, lexer: Lexer): Section[] {
+  const sections: Section[] = []
+  let open: { level: number; title: string }[] = []
+  for (const token of blocks(instructions, lexer)) {
+    if (token.type === 'heading' && isOpening(token)) {
+      open = [...open.filter(({ level }) => level < token['depth']), { level: token['depth'], title: titleOf(token) }]
+      sections.push(section(open))
+    } else if (token.type === 'heading' && token['depth'] === 1) {
+      open = []
+    } else if (open.length > 0 && token.type !== 'def') {
+      addBlock(sections, open, withoutComments(token))
+    }
+  }
+  for (const part of sections) part.text = part.text.trim()
+  return sections.filter(({ title, text }) => title !== '' || text !== '')
+}
+
+/** Top-level blocks. Only blocks: what stands inside of one does not matter here. */
+function blocks(instructions: string, lexer: Lexer): Token[] {
+  try {
+    return lexer.blockTokens(instructions.replaceAll('\r\n', '\n'), [])
+  } catch {
+    // marked overflows its stack on some thousands of nested quotations.
+    return []
+  }
+}
+
+function isOpening(token: Token): boolean {
+  return 'depth' in token && token['depth'] >= 2 && /^ {0,3}#/.test(token.raw)
+}
+
+/** A heading's words, without the marks of emphasis, code and links. */
+function titleOf(token: Token): string {
+  const text = 'text' in token && typeof token.text === 'string' ? token.text : ''
+  return text
+    .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+    .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replaceAll(/[*_`~]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function section(open: { title: string }[]): Section {
+  const titles = open.map(({ title }) => title)
+  return { title: titles.at(-1) ?? '', above: titles.slice(0, -1), text: '' }
+}
+
+function addBlock(sections: Section[], open: { title: string }[], raw: string) {
+  const last = sections.at(-1)
+  if (!last) return
+  if (last.text !== '' && last.text.length + raw.length > maxSectionLength)
+    sections.push({ ...section(open), text: raw })
+  else last.text += raw
+}
+
+/** A block's Markdown. Whoever comments a passage out does not want it said; in code a comment is part of the text. */
+function withoutComments(token: Token): string {
+  return token.type === 'code' ? token.raw : token.raw.replaceAll(/<!--[^]*?(?:-->|$)/g, '')
+}
