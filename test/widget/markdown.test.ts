@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMarkdownView } from '../../src/markdown/markdown.ts'
+import { corpus } from './markdown-corpus.ts'
+
+/* The streaming renderer: every prefix of a text, and what a hostile model may not do. */
+
+const words = {
+  copyCode: 'Copy',
+  copied: 'Copied',
+  loadImageFrom: (host: string) => `Load the image from ${host}`,
+  opensIn: 'opens in a new tab',
+  code: (language: string) => `Code ${language}`,
+}
+const options = { ownOrigin: 'https://foyer.test', words }
+
+let frames: FrameRequestCallback[] = []
+
+beforeEach(() => {
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
+  // With the clock at rest no rendering is costly, so each frame renders.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+function frame(): void {
+  for (const run of frames.splice(0)) run(0)
+}
+
+function room(): HTMLElement {
+  return document.body.appendChild(document.createElement('div'))
+}
+
+/** What a text looks like when it is given whole. */
+function whole(text: string): HTMLElement {
+  const into = room()
+  createMarkdownView(into, options).update(text, true)
+  return into
+}
+
+/** Streams a text by one character a frame, and calls `each` after every frame. */
+function stream(text: string, each: (into: HTMLElement, prefix: string) => void = () => undefined): HTMLElement {
+  const into = room()
+  const view = createMarkdownView(into, options)
+  for (let end = 1; end <= text.length; end++) {
+    view.update(text.slice(0, end), false)
+    frame()
+    each(into, text.slice(0, end))
+  }
+  view.update(text, true)
+  return into
+}
+
+describe.each(Object.entries(corpus))('%s', (_, text) => {
+  test('streamed, ends as the same nodes as given whole', () => {
+    expect(stream(text).innerHTML).toBe(whole(text).innerHTML)
+  })
+
+  test('no prefix shows a mark that the whole does not show', () => {
+    const marks = ['**', '~~', '```', '](', '[', '<', '|', '==='].filter(
+      (mark) => !whole(text).textContent?.includes(mark),
+    )
+    const flashed = new Set<string>()
+    stream(text, (into, prefix) => {
+      for (const mark of marks)
+        if (into.textContent?.includes(mark)) flashed.add(`${mark} after ${JSON.stringify(prefix.slice(-30))}`)
+    })
+    expect([...flashed]).toEqual([])
+  })
+
+  test('what is on screen of a closed block stays the same node', () => {
+    const firsts = new Set<ChildNode>()
+    let isClosed = false
+    const into = stream(text, (each, prefix) => {
+      if (each.children.length > 1) isClosed = true
+      if (isClosed && each.firstChild && prefix.length < text.length) firsts.add(each.firstChild)
+    })
+    if (isClosed && into.firstChild) firsts.add(into.firstChild)
+    expect(firsts.size).toBeLessThanOrEqual(1)
+  })
+})
+
+test('an update between two frames is one rendering', () => {
+  const into = room()
+  const view = createMarkdownView(into, options)
+  for (const text of ['a', 'ab', 'abc']) view.update(text, false)
+  expect(frames).toHaveLength(1)
+  frame()
+  expect(into.textContent).toBe('abc')
+})
+
+const attacks: [what: string, text: string][] = [
+  ['script', '<script>alert(1)</script>'],
+  ['a handler', '<img src=x onerror=alert(1)> <b onclick=alert(1)>b</b>'],
+  ['javascript:', '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) <a href="java&#10;script:alert(1)">c</a>'],
+  ['data: and vbscript:', '[a](data:text/html,<script>1</script>) ![b](data:image/svg+xml,x) [c](vbscript:x)'],
+  ['forms', '<form action=https://evil.test><input name=a><button formaction=x>go</button></form>'],
+  ['styles', '<style>*{display:none}</style><p style="position:fixed">x</p>'],
+  ['ids and names', '<p id=location name=cookie class=launcher>x</p><a name=x id=y href="https://a.test">z</a>'],
+  [
+    'SVG and MathML',
+    '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg><math><mtext><table><mglyph><style><img src onerror=alert(1)>',
+  ],
+  [
+    'frames and meta',
+    '<iframe src=https://evil.test></iframe><meta http-equiv=refresh content="0;https://evil.test"><base href=https://evil.test>',
+  ],
+  [
+    'srcset and video',
+    '<img srcset="https://evil.test/a.png 1x"><video src=https://evil.test/v autoplay></video><picture><source srcset=x>',
+  ],
+  ['mutation', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>'],
+]
+
+describe('a hostile answer gets nowhere with', () => {
+  test.each(attacks)('%s', (_, text) => {
+    for (const into of [whole(text), stream(text)]) {
+      const forbidden =
+        'script, style, form, input, svg, math, iframe, meta, base, object, embed, video, audio, source, link, [id], [name], [style], [srcset]'
+      expect(into.querySelectorAll(forbidden)).toHaveLength(0)
+      for (const element of into.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes) {
+          expect(name).not.toMatch(/^on/)
+          expect(value.replaceAll(/\s/g, '')).not.toMatch(/^(javascript|data|vbscript):/i)
+        }
+        if (element.className) expect(element.className).toMatch(/^md-[a-z-]+$/)
+      }
+    }
+  })
+})
+
+describe('links', () => {
+  test.each([
+    ['[a](https://ok.test/x)', 'https://ok.test/x'],
+    ['<mailto:a@b.test>', 'mailto:a@b.test'],
+    ['[call](tel:+49123)', 'tel:+49123'],
+  ])('%s opens in a new tab and tells nobody', (text, href) => {
+    const link = whole(text).querySelector('a')
+    expect(link?.getAttribute('href')).toBe(href)
+    expect(link?.target).toBe('_blank')
+    expect(link?.rel).toBe('noopener noreferrer nofollow ugc')
+  })
+
+  test.each(['[a](/relative)', '[a](#part)', '[a](page.html)', '[a](//evil.test)', '[a](ftp://x.test)'])(
+    '%s is text',
+    (text) => {
+      const into = whole(text)
+      expect(into.querySelector('a')).toBeNull()
+      expect(into.textContent?.trim()).toBe('a')
+    },
+  )
+
+  test.each([
+    ['[bank.test](https://evil.test/x)', 'evil.test'],
+    ['[https://bank.test/login](https://evil.test)', 'evil.test'],
+    ['[www.bank.test](https://bank.test@evil.test/)', 'evil.test'],
+  ])('%s shows where it really leads', (text, host) => {
+    expect(whole(text).querySelector('.md-host')?.textContent).toContain(host)
+  })
+})
+
+describe('images', () => {
+  test('of our own assets load by themselves', () => {
+    const image = whole('![a](https://foyer.test/assets/abc.png)').querySelector('img')
+    expect(image?.src).toBe('https://foyer.test/assets/abc.png')
+    expect(image?.alt).toBe('a')
+  })
+
+  test.each([
+    '![a](https://evil.test/p.gif?x=1)',
+    '![a](https://foyer.test/other.png)',
+    '<img src="https://evil.test/a.png">',
+  ])('%s waits for a click', (text) => {
+    const into = whole(text)
+    expect(into.querySelector('img')).toBeNull()
+    const button = into.querySelector<HTMLButtonElement>('button.md-load')
+    expect(button?.textContent).toMatch(/Load the image from (evil|foyer)\.test/)
+    button?.click()
+    expect(into.querySelector('img')?.src).toContain('.test/')
+  })
+})
+
+describe('bounds', () => {
+  test('text behind 40 kB is shown as it stands, and all of it', () => {
+    const text = `${'word **bold** '.repeat(3000)}\n\n${'tail **plain** '.repeat(100)}`
+    const into = whole(text)
+    expect(into.textContent).toContain('tail **plain**')
+    expect(into.querySelectorAll('strong').length).toBeLessThan(3000)
+  })
+
+  test.each([
+    ['nested quotes', '>'.repeat(5000)],
+    ['nested lists', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')],
+    ['open brackets', '['.repeat(20_000)],
+    ['stars', '*a '.repeat(10_000)],
+    ['backticks', '`'.repeat(20_000)],
+    ['underscores', '_a_'.repeat(8000)],
+    ['angle brackets', '<'.repeat(20_000)],
+    ['a table of nothing', '|'.repeat(20_000)],
+  ])('%s neither throw nor vanish', (_, text) => {
+    expect(whole(text).textContent?.length).toBeGreaterThan(0)
+  })
+})
