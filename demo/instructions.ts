@@ -22,18 +22,18 @@ All of our bread is sourdough, baked overnight with flour from a mill 20 km away
 
 | Bread | Weight | Price |
 |---|---|---|
-| Country loaf (wheat and rye) | 1 kg | 5.80 € |
-| Seeded rye | 750 g | 5.40 € |
-| Spelt tin loaf | 750 g | 6.20 € |
-| Baguette | 300 g | 2.40 € |
-| Cinnamon bun | each | 2.90 € |
+| Country loaf (wheat and rye) | 1 kg | 5.80 € |
+| Seeded rye | 750 g | 5.40 € |
+| Spelt tin loaf | 750 g | 6.20 € |
+| Baguette | 300 g | 2.40 € |
+| Cinnamon bun | each | 2.90 € |
 
 What is left an hour before we close costs half.
 
 ## Breakfast and lunch
 Breakfast is served **until 11:30**, on Sundays until 12:30: bread basket, eggs as you like them, porridge with fruit, or the *Kornblume plate* for two.
 
-From 11:30 there is a **soup of the day** (6.50 €) and open sandwiches (from 7.20 €).
+From 11:30 there is a **soup of the day** (6.50 €) and open sandwiches (from 7.20 €).
 
 ## Vegan and gluten-free
 Nearly all of our bread is **vegan**; the exceptions are the brioche and the buns, which have butter. There is always a vegan soup, and oat milk costs nothing extra.
@@ -46,7 +46,7 @@ Every product has a card with its allergens at the counter. Wheat, rye, milk, eg
 ## Order a cake
 Cakes are made to order, **two days ahead**: carrot and walnut, lemon and poppy seed, chocolate and cherry.
 
-1. Choose a cake and a size (12 or 20 pieces, 38 € or 56 €).
+1. Choose a cake and a size (12 or 20 pieces, 38 € or 56 €).
 2. Tell us at the counter or by telephone, 030 555 0142.
 3. Pick it up from 9:00 on the day.
 

@@ -40,11 +40,11 @@ export function Panel() {
       role={mode === 'bubble' ? 'dialog' : 'region'}
       aria-labelledby="title"
       lang={words.language}
-      dir={words.direction}
       hidden={!isOpen.value}
       onKeyDown={onKeyDown}
     >
-      <div class="frame">
+      {/* Not on the panel, whose place is on the page's own side. */}
+      <div class="frame" dir={words.direction}>
         <Header />
         <Stream>
           {Welcome && <Welcome />}
