@@ -4,8 +4,8 @@ import type { AssetStore } from '../../server/store/store.ts'
 type Opened = { assets: AssetStore; reopen(): AssetStore; dispose(): Promise<void> }
 
 /** Every guarantee of AssetStore, for any adapter. */
-export function assetContract(name: string, open: () => Promise<Opened>): void {
-  describe(name, () => {
+export function assetContract(title: string, open: () => Promise<Opened>): void {
+  describe(title, () => {
     let opened: Opened
     beforeEach(async () => {
       opened = await open()

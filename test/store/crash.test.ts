@@ -152,9 +152,14 @@ test.each([1, 2, 3, 4])(
       const stopped = [disk.restart('none'), disk.restart('all')]
       await store.close()
       for (const next of [...stopped, disk.restart('all')]) {
-        const again = await open(next)
+        const log = quietLog()
+        const again = await openFileStore({ directory: '/data', log, disk: next })
         expect(await dump(again), told).toEqual(expected)
         await again.close()
+        expect(
+          log.lines.filter((line) => line.startsWith('error')),
+          told,
+        ).toEqual([])
         expect(leftovers(next).filter(isNoRepetition), told).toEqual([])
       }
     }

@@ -208,6 +208,25 @@ test('a line of a list of sessions that cannot be read is named, and kept when t
   expect(await readFile(await data.find(/^sessions\/.*\.damaged$/), 'utf8')).toContain('rust')
 })
 
+test('what a person wrote otherwise, but right, reads the same', async () => {
+  const before = await store.findSession(session.id)
+  const messages = await texts()
+  await store.close()
+  for (const pattern of [/^sessions\//, /^conversations\//]) {
+    const file = await data.find(pattern)
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    const turned = lines.map((line) => {
+      const fields = Object.entries(JSON.parse(line) as object).toReversed()
+      return JSON.stringify(Object.fromEntries(fields), null, 1).replaceAll('\n', ' ')
+    })
+    await writeFile(file, `${turned.join('\n')}\n`)
+  }
+  await open()
+  expect(await store.findSession(session.id)).toEqual(before)
+  expect(await texts()).toEqual(messages)
+  expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([])
+})
+
 test('the sessions of an agent whose document is damaged are still there', async () => {
   await store.close()
   await writeFile(await data.find(/^agents\//), 'rust')

@@ -1,4 +1,5 @@
 import type { SessionRecord, Slice } from '../store.ts'
+import type { SessionState } from './session-line.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
 type Owner = { agentId: string; workspaceId: string; slots: number[] }
@@ -45,19 +46,31 @@ export class SessionIndex {
   }
 
   /** Adds a session; one that is there already stays as it is. */
-  open(session: SessionRecord): void {
-    if (this.#slots.has(session.id)) return
+  open({ id, agentId, workspaceId, createdAt, updatedAt, length }: SessionRecord): void {
+    if (this.#slots.has(id)) return
+    this.#add(id, this.#ownerNumber(agentId, workspaceId), Date.parse(createdAt))
+    this.grow(id, length, updatedAt)
+  }
+
+  /** Adds a session, or brings it up to date, as a list of sessions has it. */
+  load(agentId: string, workspaceId: string, { id, created, updated, length }: SessionState): void {
+    const slot = this.#slots.get(id) ?? this.#add(id, this.#ownerNumber(agentId, workspaceId), created)
+    this.#length[slot] = length
+    this.#updated[slot] = updated
+  }
+
+  #add(id: string, owner: number, created: number): number {
     const slot = this.#ids.length
-    if (slot === this.#created.length) this.#grow()
-    this.#ids.push(session.id)
-    this.#slots.set(session.id, slot)
-    const owner = this.#ownerNumber(session)
-    this.#created[slot] = Date.parse(session.createdAt)
-    this.#updated[slot] = Date.parse(session.updatedAt)
-    this.#length[slot] = session.length
+    if (slot === this.#created.length) this.#widen()
+    this.#ids.push(id)
+    this.#slots.set(id, slot)
+    this.#created[slot] = created
     this.#owner[slot] = owner
     const slots = this.#owners[owner]?.slots ?? []
-    slots.splice(this.#indexIn(slots, slot), 0, slot)
+    const place = this.#indexIn(slots, slot)
+    if (place === slots.length) slots.push(slot)
+    else slots.splice(place, 0, slot)
+    return slot
   }
 
   /** Notes how many messages a session holds, and when the newest was stored. */
@@ -126,7 +139,7 @@ export class SessionIndex {
     this.#ids[slot] = ''
   }
 
-  #ownerNumber({ agentId, workspaceId }: SessionRecord): number {
+  #ownerNumber(agentId: string, workspaceId: string): number {
     const known = this.#ownerOf.get(agentId)
     if (known !== undefined) return known
     this.#ownerOf.set(agentId, this.#owners.length)
@@ -142,7 +155,7 @@ export class SessionIndex {
     })
   }
 
-  #grow(): void {
+  #widen(): void {
     const larger = this.#created.length * 2
     this.#created = widen(this.#created, new Float64Array(larger))
     this.#updated = widen(this.#updated, new Float64Array(larger))

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { isId } from '../../core/ids.ts'
-import type { SessionRecord } from '../store.ts'
 import type { Disk } from './disk.ts'
 import { appendLines, replaceFile } from './durable.ts'
 import type { StoreLog } from './log.ts'
 import type { Memory } from './memory.ts'
+import { decodeSession, encodeSession } from './session-line.ts'
 
 /**
  * The lists of sessions, `sessions/<agent>.jsonl`: a first line that names the agent and its workspace, then lines that are only ever
@@ -43,16 +43,17 @@ export class SessionLogs {
     let line = 0
     for (let start = 0, end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
       line++
-      const text = bytes.toString('utf8', start, end)
-      start = end + 1
       try {
-        const value = JSON.parse(text) as { workspaceId: string } | SessionLine
-        if ('workspaceId' in value) workspaceId = value.workspaceId
-        else this.#apply(agentId, workspaceId, value)
+        this.#apply(agentId, workspaceId, decodeSession(bytes, start, end))
       } catch (error) {
-        this.#log.error({ file, line, err: error }, 'A line of a list of sessions cannot be read')
-        this.#damaged.add(agentId)
+        const named = workspaceIn(bytes.toString('utf8', start, end))
+        workspaceId ??= named
+        if (named === undefined) {
+          this.#log.error({ file, line, err: error }, 'A line of a list of sessions cannot be read')
+          this.#damaged.add(agentId)
+        }
       }
+      start = end + 1
     }
     this.#lines.set(agentId, line)
   }
@@ -67,17 +68,16 @@ export class SessionLogs {
     }
   }
 
-  #apply(agentId: string, workspaceId: string | undefined, line: SessionLine): void {
+  #apply(agentId: string, workspaceId: string | undefined, line: ReturnType<typeof decodeSession>): void {
     if (workspaceId === undefined) throw new Error('Nothing says of which workspace this session is')
-    if ('erased' in line) return this.#memory.sessions.remove(line.id)
-    this.#memory.sessions.open({ ...line, agentId, workspaceId })
-    this.#memory.sessions.grow(line.id, line.length, line.updatedAt)
+    if ('erased' in line) this.#memory.sessions.remove(line.id)
+    else this.#memory.sessions.load(agentId, workspaceId, line)
   }
 
   /** Lays down the sessions of an agent that changed: the state of those that are there, and that the others are gone. */
   async lay(agentId: string, workspaceId: string, changed: Iterable<string>): Promise<void> {
     const file = this.#fileOf(agentId)
-    const lines = [...changed].map((id) => lineOf(id, this.#memory.sessions.get(id)))
+    const lines = [...changed].map((id) => encodeSession(id, this.#memory.sessions.get(id)))
     const known = this.#lines.get(agentId) ?? 0
     if (known + lines.length > 2 * this.#memory.sessions.count(agentId) + 1000) {
       await this.#rewrite(file, agentId, workspaceId)
@@ -100,7 +100,7 @@ export class SessionLogs {
       let part = ''
       for (const session of sessions) {
         count++
-        part += lineOf(session.id, session)
+        part += encodeSession(session.id, session)
         if (part.length < 65_536) continue
         yield part
         part = ''
@@ -124,15 +124,16 @@ export class SessionLogs {
   }
 }
 
-type SessionLine = { id: string; createdAt: string; updatedAt: string; length: number } | { id: string; erased: true }
-
 function headOf(agentId: string, workspaceId: string): string {
   return `${JSON.stringify({ agentId, workspaceId })}\n`
 }
 
-function lineOf(id: string, session: SessionRecord | null): string {
-  const line: SessionLine = session
-    ? { id, createdAt: session.createdAt, updatedAt: session.updatedAt, length: session.length }
-    : { id, erased: true }
-  return `${JSON.stringify(line)}\n`
+/** The workspace that a first line names; undefined for any other line. */
+function workspaceIn(line: string): string | undefined {
+  try {
+    const { workspaceId } = JSON.parse(line) as { workspaceId?: unknown }
+    return typeof workspaceId === 'string' ? workspaceId : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -77,6 +77,7 @@ export function sessionMethods(core: Core): SessionMethods {
     },
 
     async appendMessage(workspaceId, sessionId, message) {
+      if (!isTimestamp(message.createdAt)) throw new Error('The time of the message is none')
       for (;;) {
         const session = sessionOf(workspaceId, sessionId)
         if (!session) return null

@@ -1,0 +1,91 @@
+import type { SessionRecord } from '../store.ts'
+
+/** What a line of a list of sessions says of one session. Times are milliseconds since 1970. */
+export type SessionState = { id: string; created: number; updated: number; length: number }
+
+/** The line for a session, or for one that is gone, with its line break. */
+export function encodeSession(id: string, session: SessionRecord | null): string {
+  if (!session) return `${JSON.stringify({ id, erased: true })}\n`
+  const { createdAt, updatedAt, length } = session
+  return `${JSON.stringify({ id, createdAt, updatedAt, length })}\n`
+}
+
+/**
+ * Reads the line between two places of a log; 'erased' for a session that is gone. A million lines are read at every start, so one
+ * that we wrote is taken apart by its bytes, five times as fast as JSON.parse; any other is parsed.
+ * @throws Error for a line that says nothing of a session.
+ */
+export function decodeSession(log: Buffer, start: number, end: number): SessionState | { id: string; erased: true } {
+  return decodeOwn(log, start, end) ?? decodeAny(log.toString('utf8', start, end))
+}
+
+const head = Buffer.from('{"id":"')
+const beforeCreated = Buffer.from('","createdAt":"')
+const beforeUpdated = Buffer.from('","updatedAt":"')
+const beforeLength = Buffer.from('","length":')
+const timeLength = '2026-11-20T09:30:00.000Z'.length
+const quote = 0x22
+
+function decodeOwn(log: Buffer, start: number, end: number): SessionState | undefined {
+  const idStart = start + head.length
+  const idEnd = log.indexOf(quote, idStart)
+  const created = idEnd + beforeCreated.length
+  const updated = created + timeLength + beforeUpdated.length
+  const length = updated + timeLength + beforeLength.length
+  const isOwn =
+    length < end &&
+    holds(log, start, head) &&
+    holds(log, idEnd, beforeCreated) &&
+    holds(log, created + timeLength, beforeUpdated) &&
+    holds(log, updated + timeLength, beforeLength)
+  if (!isOwn) return undefined
+  const state = {
+    id: log.toString('latin1', idStart, idEnd),
+    created: timeAt(log, created),
+    updated: timeAt(log, updated),
+    length: digits(log, length, end - 1),
+  }
+  // NaN where something else than a digit stands.
+  return Number.isNaN(state.created + state.updated + state.length) || log[end - 1] !== 0x7d ? undefined : state
+}
+
+function decodeAny(line: string): SessionState | { id: string; erased: true } {
+  const found = JSON.parse(line) as Partial<SessionRecord & { erased: boolean }> | null
+  const { id, createdAt = '', updatedAt = '', length = NaN, erased } = found ?? {}
+  if (typeof id !== 'string') throw new Error('The line has no id')
+  if (erased === true) return { id, erased }
+  const state = { id, created: Date.parse(createdAt), updated: Date.parse(updatedAt), length }
+  if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
+    throw new Error('The line has no times')
+  return state
+}
+
+function holds(log: Buffer, at: number, text: Buffer): boolean {
+  for (let index = 0; index < text.length; index++) if (log[at + index] !== text[index]) return false
+  return true
+}
+
+/** The number written in decimal between two places; NaN when that is none. */
+function digits(log: Buffer, from: number, to: number): number {
+  let value = from < to ? 0 : NaN
+  for (let at = from; at < to; at++) {
+    const digit = (log[at] ?? 0) - 0x30
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : NaN
+  }
+  return value
+}
+
+/** The day that was read last, and when it began: most lines are of the day of their neighbours. */
+let lastDay = { year: NaN, month: NaN, day: NaN, began: NaN }
+
+/** The time written as `2026-11-20T09:30:00.000Z` at a place. */
+function timeAt(log: Buffer, at: number): number {
+  const year = digits(log, at, at + 4)
+  const month = digits(log, at + 5, at + 7)
+  const day = digits(log, at + 8, at + 10)
+  if (lastDay.year !== year || lastDay.month !== month || lastDay.day !== day) {
+    lastDay = { year, month, day, began: Date.UTC(year, month - 1, day) }
+  }
+  const minutes = digits(log, at + 11, at + 13) * 60 + digits(log, at + 14, at + 16)
+  return lastDay.began + (minutes * 60 + digits(log, at + 17, at + 19)) * 1000 + digits(log, at + 20, at + 23)
+}
