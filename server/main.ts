@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   stopOnSignal(async () => {
     service.drain()
     await service.chat.drain(drainFor)
-    service.server.closeAllConnections()
+    await service.finish(2000)
     await store.close()
   }, log)
   if (values.demo) await seedWhenEmpty(store, url, config.operatorToken ?? keys.newOperatorToken)

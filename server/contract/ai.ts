@@ -27,7 +27,7 @@ const model = z
   .max(200)
   .regex(/^[\w.:/@+-]+$/, 'must be a model identifier: letters, digits and . : / @ + - _')
 
-/** POST /v1/ai. `model` counts only beside `apiKeyValue` (api.md section 4.2, create rules). */
+/** POST /v1/ai. Without `apiKeyValue` any submitted `model` is ignored, whatever it is (api.md section 4.2, create rules). */
 export const aiCreate = z
   .object({
     name: displayName.optional(),
@@ -40,7 +40,14 @@ export const aiCreate = z
       .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
       .optional()
       .meta({ writeOnly: true }),
-    model: model.optional(),
+    model: z.unknown().optional().meta({ type: 'string', description: 'Counts only beside apiKeyValue' }),
+  })
+  .transform(({ model: submitted, ...body }, context) => {
+    if (body.apiKeyValue === undefined || submitted === undefined) return body
+    const parsed = model.safeParse(submitted)
+    if (parsed.success) return { ...body, model: parsed.data }
+    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', path: ['model'], message })
+    return z.NEVER
   })
   .meta({ id: 'AiCreate' })
 export type AiCreate = z.infer<typeof aiCreate>

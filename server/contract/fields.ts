@@ -16,8 +16,13 @@ export const color = z
   .string()
   .trim()
   .max(100)
-  .refine((text) => parse(text) !== undefined, 'must be a CSS color, such as #0042da or oklch(60% 0.15 250)')
+  .refine(isCssColor, 'must be a CSS color, such as #0042da or oklch(60% 0.15 250)')
   .meta({ description: 'A CSS color', example: '#0042da' })
+
+/** culori also reads `ffffff` and spaces of its own like `color(--hsv …)`, which no browser does. */
+function isCssColor(text: string): boolean {
+  return !/^[0-9a-f]+$|--/i.test(text) && parse(text) !== undefined
+}
 
 /** The path of an asset of this server: the content hash and one of the five formats. */
 const assetPath = /^\/assets\/[\w-]{16,128}\.(svg|png|jpg|webp|gif)$/

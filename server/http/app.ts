@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
 import { readJson } from './body.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
-import { sendError } from './errors.ts'
+import { pathOf, sendError } from './errors.ts'
 import { authorize, type Authenticate } from './guards.ts'
 import { preflightHeaders } from './headers.ts'
 import { readUpload } from './multipart.ts'
@@ -21,7 +22,12 @@ export type App = {
   server: Server
   /** From now on new requests are answered with 503 and connections end; running ones go on. */
   drain(): void
+  /** Resolves when all running requests are answered, or after that many milliseconds; then no connection is left. */
+  finish(milliseconds: number): Promise<void>
 }
+
+/** Peers have 20 s to send a request, of which 10 s for its head; that is checked every 5 s, so that none holds on for 30 s. */
+const patience = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 5_000 }
 
 /** Puts routes and pages on an HTTP server. `publicUrl` undefined: the address is taken from each request. */
 export function createApp(options: {
@@ -31,24 +37,28 @@ export function createApp(options: {
   publicUrl: string | undefined
   log: Logger
 }): App {
-  const { routes, pages, authenticate, log } = options
-  const find = createRouter(routes)
+  const { pages, authenticate, log } = options
+  const find = createRouter(options.routes)
+  const open = new Set<ServerResponse>()
+  /** Of those, the ones that only end when somebody ends them. */
+  const streams = new WeakSet<ServerResponse>()
   let isDraining = false
 
   async function answer(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-    const url = request.url ?? '/'
-    if (isDraining) throw new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
-    if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-      throw new FoyerError('bad-request', 'The header Host is missing.')
+    const host = hostOf(request)
+    const url = addressOf(request)
+    if (isDraining && url !== '/healthz') {
+      throw new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
     }
-    const publicUrl = options.publicUrl ?? `http://${request.headers.host ?? 'localhost'}`
-    if (!url.startsWith('/v1/') || url.startsWith('/v1/openapi.json')) {
-      if (await pages(request, response, publicUrl)) return
-      throw new FoyerError('not-found', 'There is nothing at this address.')
-    }
-    if (request.method === 'OPTIONS') {
+    const publicUrl = options.publicUrl ?? `http://${host}`
+    const isApi = /^\/v1([/?]|$)/.test(url)
+    if (isApi && request.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders).end()
       return
+    }
+    if (!isApi || pathOf(request) === '/v1/openapi.json') {
+      if (await pages(request, response, publicUrl)) return
+      throw new FoyerError('not-found', 'There is nothing at this address.')
     }
     const principal = await authenticate(request)
     const { route, params } = find(request.method ?? 'GET', url)
@@ -61,21 +71,33 @@ export function createApp(options: {
       publicUrl,
       precondition: (current) => checkPrecondition(request, current),
       request,
-      log: log.child({ requestId }),
     }
-    await send(await route.handle(call), request, response)
+    const reply = await route.handle(call)
+    if (reply.kind === 'stream') streams.add(response)
+    await send(reply, request, response)
+    logAnswer(request, response, requestId)
+  }
+
+  /** Changes at `info`, reads, which are many, at `debug`. Neither headers nor queries nor bodies get into the log. */
+  function logAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    log[level]({ requestId, method: request.method, path: pathOf(request), status: response.statusCode })
   }
 
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, requireHostHeader: false },
+    { ...patience, keepAliveTimeout: 65_000, requireHostHeader: false },
     (request, response) => {
       const requestId = randomUUID()
-      answer(request, response, requestId).catch((error: unknown) =>
-        sendError(error, request, response, { log, requestId }),
-      )
+      open.add(response)
+      response.once('close', () => open.delete(response))
+      answer(request, response, requestId).catch((error: unknown) => {
+        sendError(error, request, response, { log, requestId })
+        logAnswer(request, response, requestId)
+      })
     },
   )
-  answerBrokenRequests(server)
+  answerBrokenRequests(server, open)
 
   return {
     server,
@@ -84,7 +106,31 @@ export function createApp(options: {
       server.close()
       server.closeIdleConnections()
     },
+    async finish(milliseconds) {
+      for (const each of open) if (streams.has(each)) each.end()
+      const deadline = new AbortController()
+      const answered = Promise.all([...open].map((each) => new Promise((resolve) => each.once('close', resolve))))
+      await Promise.race([answered, sleep(milliseconds, undefined, { signal: deadline.signal }).catch(() => undefined)])
+      deadline.abort()
+      server.closeAllConnections()
+    },
   }
+}
+
+/** Where a request goes, as path and query. A proxy may have sent a whole address (RFC 9112, section 3.2.2). */
+function addressOf(request: IncomingMessage): string {
+  const url = request.url ?? '/'
+  if (url.startsWith('/') || !URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  request.url = pathname + search
+  return request.url
+}
+
+/** The host that a request names, which gets into addresses and pages of ours. HTTP/1.0 need not name one. */
+function hostOf({ headers, httpVersion }: IncomingMessage): string {
+  const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
+  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) return host
+  throw new FoyerError('bad-request', 'The header Host is missing or no host.')
 }
 
 async function bodyOf({ body }: Route, request: IncomingMessage): Promise<unknown> {

@@ -18,7 +18,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (encoding !== 'identity')
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
   const text = decode(await readBytes(request))
-  if (isTooDeep(text)) throw new FoyerError('bad-request', `The body is nested deeper than ${maxDepth} levels.`)
+  if (isTooDeep(text)) throw new FoyerError('too-large', `The body is nested deeper than ${maxDepth} levels.`)
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
@@ -54,7 +54,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Counts brackets outside of strings: what JSON.parse would have to recurse into. */
+/** Counts brackets outside of strings, before anything is built of them. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isString = false

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { plainProblem, sendProblem } from './errors.ts'
 
@@ -9,20 +9,29 @@ const reasons: Record<string, [status: number, title: string, detail: string]> =
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
 }
 
-export function answerBrokenRequests(server: Server): void {
+/** `open` are the responses under way: into the middle of one, nothing else may be written. */
+export function answerBrokenRequests(server: Server, open: ReadonlySet<ServerResponse>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    const isUnderWay = [...open].some((response) => response.socket === socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || isUnderWay) {
       socket.destroy()
       return
     }
     const [status, title, detail] = reasons[error.code ?? ''] ?? [400, 'Bad Request', 'The request is no valid HTTP.']
     const body = JSON.stringify(plainProblem(status, title, detail))
-    socket.end(
-      `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-        `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-    )
+    const head = [
+      `HTTP/1.1 ${status} ${title}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+    ]
+    // Destroyed once it is written: a peer that never reads or closes would keep the socket otherwise.
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   })
   server.on('checkExpectation', (_request, response) => {
-    sendProblem(response, plainProblem(417, 'Expectation Failed', 'Only "Expect: 100-continue" is understood.'), {})
+    sendProblem(response, plainProblem(417, 'Expectation Failed', 'Only "Expect: 100-continue" is understood.'), {
+      Connection: 'close',
+    })
   })
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defaultWorkspaceId } from '../services/workspaces.ts'
 import type { Store } from '../store/store.ts'
 import type { Pages } from './app.ts'
+import { pathOf } from './errors.ts'
 import { pageHeaders } from './headers.ts'
 
 /*
@@ -36,7 +37,7 @@ const headers = pageHeaders({
 
 export function createDemoPage(directory: string, agents: DemoAgents): Pages {
   return async (request, response, publicUrl) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const pathname = pathOf(request)
     const name = pathname.replace(/^\/demo\/?/, '') || 'index.html'
     const type = /^[\w-]+(\.[\w-]+)*$/.test(name) ? types[path.extname(name)] : undefined
     const bytes = type && (await readFile(path.join(directory, name)).catch(() => undefined))

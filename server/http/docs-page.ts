@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import sirv from 'sirv'
 import type { Pages } from './app.ts'
-import { problemTable } from './errors.ts'
+import { pathOf, problemTable } from './errors.ts'
 import { pageHeaders } from './headers.ts'
 
 /** /docs: the interface to browse and try, from swagger-ui's own files, and what each problem means. */
@@ -58,7 +58,7 @@ export function createDocsPage(): Pages {
   const directory = () => path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
   return async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const pathname = pathOf(request)
     const own = ownFile(pathname)
     if (own) {
       const [type, text] = own

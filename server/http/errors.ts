@@ -72,7 +72,8 @@ export function sendError(
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': context.requestId }
   if (error instanceof FoyerError && error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
   if (error instanceof HttpError) Object.assign(headers, error.headers)
-  if (!request.complete && isTooMuchToDrain(request)) headers['Connection'] = 'close'
+  const isLast = problem.status === 503 || (!request.complete && isTooMuchToDrain(request))
+  if (isLast) headers['Connection'] = 'close'
   sendProblem(response, problem, headers)
 }
 

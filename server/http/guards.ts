@@ -42,8 +42,11 @@ export function createAuthentication(store: GuardStore, vault: Vault, operatorTo
   }
 }
 
+/** RFC 6750's parameter, or any of our secret tokens as the value of another one. */
+const tokenInAddress = /[?&](access_token=|[^=&#]*=fy_(op|ad|rd|vs)_)/
+
 function bearerOf(request: IncomingMessage): string {
-  if (/[?&]access_token=/.test(request.url ?? '')) {
+  if (tokenInAddress.test(request.url ?? '')) {
     throw unauthorized(
       'A token does not belong into an address. Send it in the header Authorization.',
       'invalid_request',
@@ -55,7 +58,7 @@ function bearerOf(request: IncomingMessage): string {
   const { rawHeaders } = request
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'authorization') count += 1
-  const token = /^Bearer ([\w.~+/=-]{1,500})$/i.exec(authorization)?.[1]
+  const token = /^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1]
   if (count > 1 || !token) throw unauthorized('Send one header Authorization: Bearer <token>.', 'invalid_request')
   return token
 }
@@ -66,15 +69,15 @@ function unauthorized(message: string, error?: string): HttpError {
   })
 }
 
-/** Throws unless a route may be called by that principal. `ownOrigin` is the origin of this server as the caller knows it. */
-export function authorize(principal: Principal, route: Route, request: IncomingMessage, ownOrigin: string): void {
-  if (route.may !== 'anyone' && !route.may.includes(callerOf(principal))) {
+/** Throws unless a route may be called by that principal. `publicUrl` is the address of this server as the caller knows it. */
+export function authorize(principal: Principal, route: Route, request: IncomingMessage, publicUrl: string): void {
+  if (!route.may.includes(callerOf(principal))) {
     throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
   }
-  if (principal.kind === 'agent' || principal.kind === 'session') checkEmbed(principal.agent, request, ownOrigin)
+  if (principal.kind === 'agent' || principal.kind === 'session') checkEmbed(principal.agent, request, publicUrl)
 }
 
-export function callerOf(principal: Principal): Caller {
+function callerOf(principal: Principal): Caller {
   return principal.kind === 'token' ? principal.scope : principal.kind
 }
 
@@ -82,12 +85,19 @@ export function callerOf(principal: Principal): Caller {
  * A fence for browsers, which always say where a request of another origin comes from. What says nothing, and what comes from our own
  * pages, passes.
  */
-function checkEmbed(agent: AgentRecord, request: IncomingMessage, ownOrigin: string): void {
+function checkEmbed(agent: AgentRecord, request: IncomingMessage, publicUrl: string): void {
   const { isEnabled, allowedOrigins } = toEmbed(agent)
   if (!isEnabled) throw new FoyerError('agent-disabled', 'This agent is switched off in its embed settings.')
   const { origin } = request.headers
-  if (allowedOrigins.length === 0 || origin === undefined || origin === ownOrigin) return
-  if (!allowedOrigins.includes(origin)) {
-    throw new FoyerError('origin-not-allowed', `This agent may not be used on ${origin}; see its embed settings.`)
-  }
+  if (allowedOrigins.length === 0 || origin === undefined || allowedOrigins.includes(origin)) return
+  if (hostOf(origin) === hostOf(publicUrl)) return
+  throw new FoyerError(
+    'origin-not-allowed',
+    'This agent may not be used on the page that asks; see its embed settings.',
+  )
+}
+
+/** Our own pages are known by the host alone: behind a proxy that does TLS we do not see which scheme they were fetched with. */
+function hostOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).host : undefined
 }

@@ -7,8 +7,19 @@ import { upload, type Route } from './route.ts'
 /** Problems that any route may answer. */
 const always: ProblemCode[] = ['unauthorized', 'forbidden', 'bad-request', 'internal', 'shutting-down']
 
-/** The OpenAPI 3.1 document of the routes, made from the schemas that check them. */
-export function openApiDocument(routes: readonly Route[], publicUrl: string): object {
+/**
+ * Gives the OpenAPI 3.1 document of the routes, made from the schemas that check them. It is made once, when somebody first asks;
+ * only the address of the server differs from one asker to another.
+ */
+export function createOpenApi(routes: readonly Route[]): (publicUrl: string) => object {
+  let document: object | undefined
+  return (publicUrl) => {
+    document ??= makeDocument(routes)
+    return { ...document, servers: [{ url: publicUrl }] }
+  }
+}
+
+function makeDocument(routes: readonly Route[]): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -24,7 +35,6 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
         'Agents, what they know, how their widget looks, and the conversations that visitors have with them.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
@@ -46,7 +56,7 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    description: `May be called by: ${route.may === 'anyone' ? 'anyone' : route.may.join(', ')}.`,
+    description: `May be called by: ${route.may.join(', ')}.`,
     requestParams: parameters,
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body) } }),
     responses: { '200': answer(route), ...problems(codes) },
@@ -66,7 +76,8 @@ function answer({ answer: schema, alsoAnswers = {} }: Route): ZodOpenApiResponse
     type,
     { schema: { type: 'string' as const, description } },
   ])
-  return { description: 'Done', content: { 'application/json': { schema }, ...Object.fromEntries(others) } }
+  const json = schema && { 'application/json': { schema } }
+  return { description: 'Done', content: { ...json, ...Object.fromEntries(others) } }
 }
 
 /** One response a status; several problems may share it. */

@@ -4,12 +4,13 @@ import type { Assets } from '../services/assets.ts'
 import type { Pages } from './app.ts'
 import { createDemoPage, type DemoAgents } from './demo-page.ts'
 import { createDocsPage } from './docs-page.ts'
-import { HttpError } from './errors.ts'
+import { FoyerError } from '../core/errors.ts'
+import { HttpError, pathOf } from './errors.ts'
 import { createFiles } from './files.ts'
 import { sharedFileHeaders } from './headers.ts'
-import { openApiDocument } from './openapi.ts'
+import { createOpenApi } from './openapi.ts'
 import type { Route } from './route.ts'
-import { send } from './reply.ts'
+import { isNamed, send } from './reply.ts'
 
 /** Everything outside of /v1, for which no token is asked (interface.md, "Additions"). */
 
@@ -27,9 +28,10 @@ export function createPages(options: PagesOptions): Pages {
   const widget = createFiles(options.webDirectory)
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const docs = createDocsPage()
+  const openApi = createOpenApi(options.routes)
 
   return async (request, response, publicUrl) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host')
+    const pathname = pathOf(request)
     const answer = pageFor(pathname)
     if (!answer) return false
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -39,7 +41,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function pageFor(pathname: string): Pages | undefined {
-    if (pathname === '/widget.js' || pathname.startsWith('/app/')) return widget
+    if (pathname === '/widget.js' || pathname.startsWith('/app/')) return sendWidget
     if (pathname.startsWith('/assets/')) return (request, response) => sendAsset(pathname, request, response)
     if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs
     if (pathname === '/demo' || pathname.startsWith('/demo/')) return demo
@@ -49,8 +51,16 @@ export function createPages(options: PagesOptions): Pages {
     return undefined
   }
 
+  async function sendWidget(...[request, response, publicUrl]: Parameters<Pages>): Promise<boolean> {
+    if (await widget(request, response, publicUrl)) return true
+    throw new FoyerError(
+      'not-found',
+      'The widget has no such file. After an update of the server, npm run build makes them.',
+    )
+  }
+
   async function sendOpenApi(request: IncomingMessage, response: ServerResponse, publicUrl: string): Promise<boolean> {
-    await send({ kind: 'json', body: openApiDocument(options.routes, publicUrl) }, request, response)
+    await send({ kind: 'json', body: openApi(publicUrl) }, request, response)
     return true
   }
 
@@ -69,9 +79,11 @@ export function createPages(options: PagesOptions): Pages {
       ...sharedFileHeaders,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Disposition': `inline; filename="${name}"`,
       ETag: etag,
     }
-    if (request.headers['if-none-match'] === etag) {
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isNamed(known, etag)) {
       response.writeHead(304, headers).end()
       return true
     }

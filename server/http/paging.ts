@@ -29,7 +29,7 @@ export async function listReply<T>(
   if (records.length <= limit || last === undefined) {
     return { kind: 'list', items: each(records, view), isBare, headers }
   }
-  const next = new URL(request.url ?? '', publicUrl)
+  const next = new URL(`${publicUrl}${request.url ?? ''}`)
   next.searchParams.set('cursor', list.cursorOf(last))
   const link = { Link: `<${next.href}>; rel="next"` }
   return { kind: 'list', items: each(records.slice(0, limit), view), isBare, headers: { ...headers, ...link } }

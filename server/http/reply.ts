@@ -12,7 +12,7 @@ const revalidate = { ...jsonHeaders, 'Cache-Control': 'private, no-cache', Vary:
 const unstored = { ...jsonHeaders, 'Cache-Control': 'no-store' }
 
 /** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
-export function etagOf(body: Buffer): string {
+function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
@@ -22,22 +22,31 @@ export function prepare(body: unknown): { body: Buffer; etag: string } {
   return { body: bytes, etag: etagOf(bytes) }
 }
 
-/** Whether a list of ETags, as If-Match and If-None-Match have it, names this one. */
-function names(header: string, etag: string): boolean {
-  if (header === etag) return true
-  return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)
+/** Whether If-None-Match names this ETag. A proxy may have made it a weak one, which is good enough for a read. */
+export function isNamed(header: string, etag: string): boolean {
+  return listed(header).some((each) => each === '*' || each.replace(/^W\//, '') === etag)
 }
 
-/** Refuses a change whose If-Match does not name the current answer (RFC 9110, section 13.1.1). */
+function listed(header: string): string[] {
+  return header.split(',').map((each) => each.trim())
+}
+
+/** Refuses a change whose If-Match does not name the current answer by a strong ETag (RFC 9110, section 13.1.1). */
 export function checkPrecondition(request: IncomingMessage, current: unknown): void {
   const header = request.headers['if-match']
-  if (header === undefined || names(header, prepare(current).etag)) return
+  if (header === undefined) return
+  const { etag } = prepare(current)
+  if (listed(header).some((each) => each === '*' || each === etag)) return
   throw new FoyerError('stale', 'It has changed since you read it. Read it again, and send the new ETag in If-Match.')
 }
 
 export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (reply.kind === 'prepared') return sendTagged(reply.body, reply.etag, request, response)
-  if (reply.kind === 'stream') return reply.start(response)
+  if (reply.kind === 'stream') {
+    if (request.method !== 'HEAD') return reply.start(response)
+    response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
+    return
+  }
   if (reply.kind === 'list') return sendList(reply, response)
   if (request.method === 'GET' || request.method === 'HEAD') {
     const { body, etag } = prepare(reply.body)
@@ -56,7 +65,7 @@ function sendTagged(
   headers?: Headers,
 ): void {
   const known = request.headers['if-none-match']
-  if (known !== undefined && names(known, etag)) {
+  if (known !== undefined && isNamed(known, etag)) {
     response.writeHead(304, { ...revalidate, ETag: etag, ...headers })
     response.end()
     return
@@ -67,31 +76,39 @@ function sendTagged(
 
 /** Items are gathered into writes of about this many characters. */
 const writeSize = 32 * 1024
+/** How long a peer may read nothing of a list, in milliseconds. */
+const patience = 30_000
 
+/**
+ * A list that fits into one write goes out with its length, a longer one in pieces as the peer takes them. The head waits for the
+ * first write, so that an error before it can still be answered as one.
+ */
 async function sendList(
   { items, isBare, headers }: Extract<Reply, { kind: 'list' }>,
   response: ServerResponse,
 ): Promise<void> {
-  const iterator = items[Symbol.asyncIterator]()
-  // The first item is asked for before the head goes out, so that an error can still be answered as one.
-  let next = await iterator.next()
-  response.writeHead(200, { ...unstored, ...headers })
   let text = isBare ? '[' : '{"data":['
-  for (let count = 0; !next.done && !response.destroyed; count++) {
-    text += (count > 0 ? ',' : '') + JSON.stringify(next.value)
-    if (text.length > writeSize) {
-      if (!response.write(text)) await drained(response)
-      text = ''
-    }
-    next = await iterator.next()
+  let separator = ''
+  for await (const item of items) {
+    text += separator + JSON.stringify(item)
+    separator = ','
+    if (text.length < writeSize) continue
+    if (!response.headersSent) response.writeHead(200, { ...unstored, ...headers })
+    if (!response.write(text)) await drained(response)
+    if (response.destroyed) return
+    text = ''
   }
-  response.end(`${text}${isBare ? ']' : ']}'}`)
+  const rest = Buffer.from(text + (isBare ? ']' : ']}'))
+  if (!response.headersSent) response.writeHead(200, { ...unstored, 'Content-Length': rest.length, ...headers })
+  response.end(rest)
 }
 
-/** Resolves when the peer has read what was written, or is gone. */
+/** Resolves when the peer has read what was written, or is gone; one that reads nothing for long is cut off. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
+    const timer = setTimeout(() => response.destroy(), patience)
     const go = () => {
+      clearTimeout(timer)
       response.off('drain', go).off('close', go)
       resolve()
     }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { ProblemCode } from '../contract/problem.ts'
 import type { Scope } from '../contract/tokens.ts'
@@ -54,7 +53,6 @@ export type Call<Params = unknown, Body = unknown, Query = unknown> = {
   precondition(answer: unknown): void
   /** For headers beyond the ordinary, such as Accept and Last-Event-ID. */
   request: IncomingMessage
-  log: Logger
 }
 
 /** Header names and values beside those that every answer has. */
@@ -77,16 +75,16 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In find-my-way's form: /v1/agents/:agentId */
   path: string
-  /** Who may call; others get 403. */
-  may: readonly Caller[] | 'anyone'
+  /** Who may call; others get 403. There is no route of /v1 for those without a token. */
+  may: readonly Caller[]
   /** For the OpenAPI document. */
   summary: string
   tag: string
   /** A JSON body's schema; `upload` for a file; absent: a body is not read. */
   body?: z.ZodType | typeof upload
   query?: z.ZodObject
-  /** The schema of the whole answer. */
-  answer: z.ZodType
+  /** The schema of the whole JSON answer; absent where the answer is never JSON. */
+  answer?: z.ZodType
   /** Other media types in which the same route answers, and what they hold. */
   alsoAnswers?: Record<string, string>
   /** Documented problems beside those that any route has (see openapi.ts). */

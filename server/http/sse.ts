@@ -47,11 +47,15 @@ export function startEventStream(response: ServerResponse): EventStream {
 
 function keepAwake(response: ServerResponse): void {
   open.add(response)
-  timer ??= setInterval(() => open.forEach((each) => each.write(': still here\n\n')), heartbeat).unref()
+  timer ??= setInterval(() => open.forEach(wake), heartbeat).unref()
   response.once('close', () => {
     open.delete(response)
     if (open.size > 0) return
     clearInterval(timer)
     timer = undefined
   })
+}
+
+function wake(response: ServerResponse): void {
+  if (!response.writableEnded) response.write(': still here\n\n')
 }

@@ -88,6 +88,7 @@ function slugFor({ name, publicSlug }: AgentRecord, isPublic: boolean): string |
   if (publicSlug) return publicSlug
   const plain = name
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

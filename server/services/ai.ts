@@ -34,8 +34,11 @@ export function createAiResources(
   }
 
   /** api.md section 4.2, create rules: a model counts only beside a key. */
-  function vendorOf({ apiKeyValue, model }: AiCreate): Pick<AiRecord, 'provider' | 'type' | 'model'> {
-    if (apiKeyValue) return { provider: 'OPENAI', type: 'openai', model: model ?? platformModel ?? 'gpt-4.1-mini' }
+  function vendorOf(body: AiCreate): Pick<AiRecord, 'provider' | 'type' | 'model'> {
+    const model = 'model' in body ? body.model : undefined
+    if (body.apiKeyValue) {
+      return { provider: 'OPENAI', type: 'openai', model: model ?? platformModel ?? 'gpt-4.1-mini' }
+    }
     if (platformModel) return { provider: 'OPENAI', type: 'openai', model: platformModel }
     return { provider: 'BUILTIN', type: 'builtin', model: 'builtin' }
   }

@@ -1,5 +1,4 @@
-import { parse } from 'culori'
-import { httpUrl } from '../contract/fields.ts'
+import { color, httpUrl } from '../contract/fields.ts'
 import type { Theme, ThemeAnswer, ThemeUpdate } from '../contract/theme.ts'
 import { FoyerError, invalid, notFound } from '../core/errors.ts'
 import type { AgentRecord, Store } from '../store/store.ts'
@@ -48,8 +47,9 @@ async function requireProPlan(store: Pick<Store, 'getWorkspace'>, workspaceId: s
 function checkBackground({ theme }: Theme): void {
   const { type, content } = theme.general.background
   const path = 'theme.general.background.content'
-  if (type === 'Color' && parse(content) === undefined)
+  if (type === 'Color' && !color.safeParse(content).success) {
     throw invalid(path, 'must be a CSS color when the type is Color')
+  }
   if (type === 'Image' && !httpUrl.safeParse(content).success) {
     throw invalid(path, 'must be an http(s) address or a path under /assets/ when the type is Image')
   }

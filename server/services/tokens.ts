@@ -1,5 +1,5 @@
 import type { Token, TokenCreate } from '../contract/tokens.ts'
-import { notFound } from '../core/errors.ts'
+import { invalid, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { hashToken, newAccessToken } from '../core/secrets.ts'
 import type { Slice, Store, TokenRecord } from '../store/store.ts'
@@ -20,6 +20,9 @@ export function createTokens(store: TokenStore): Tokens {
     list: (workspaceId, slice) => store.listTokens(workspaceId, slice),
 
     async create(workspaceId, body) {
+      if (body.expiresAt !== null && Date.parse(body.expiresAt) <= Date.now()) {
+        throw invalid('expiresAt', 'must be in the future')
+      }
       const secret = newAccessToken(body.scope)
       const token = { id: newId('tok'), workspaceId, hash: hashToken(secret), createdAt: now(), ...body }
       await store.createToken(token)

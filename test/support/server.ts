@@ -78,7 +78,7 @@ export async function startTestServer(
     async stop() {
       service.drain()
       await service.chat.drain(0)
-      service.server.closeAllConnections()
+      await service.finish(1000)
       await store.close()
       await rm(directory, { recursive: true, force: true })
     },

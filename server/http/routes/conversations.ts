@@ -72,7 +72,6 @@ function streamRoutes({ chat, sessions }: Services): Route[] {
       may: [...admins, 'session'],
       summary: 'Follow a session from the header Last-Event-ID on',
       tag,
-      answer: z.string(),
       alsoAnswers: events,
       problems: visitorProblems,
       async handle(call) {

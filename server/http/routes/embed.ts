@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { embed, embedUpdate } from '../../contract/embed.ts'
 import type { Agents } from '../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../services/embeds.ts'
-import { admins, readers, route, type Route } from '../route.ts'
+import { admins, route, type Route } from '../route.ts'
 
 export function embedRoutes({ agents, embeds }: { agents: Pick<Agents, 'get'>; embeds: Embeds }): Route[] {
   const tag = 'Embed settings'
@@ -11,7 +11,7 @@ export function embedRoutes({ agents, embeds }: { agents: Pick<Agents, 'get'>; e
     route({
       method: 'GET',
       path,
-      may: readers,
+      may: admins,
       summary: 'Get where and whether the agent may be embedded',
       tag,
       answer: z.object({ data: embed }),
