@@ -1,7 +1,7 @@
 import { safeAddress } from './address.ts'
 
 /** CSS functions that can name a file to load. All but `url()` take forms (strings, variables) that cannot be checked: they go. */
-const loaders = /(url|src|image-set|image|cross-fade|element|paint)\s*\(/gi
+const loaders = /(url|src|image-set|image|cross-fade|element|paint)\(/gi
 const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\s*\)/gi
 
 /**
@@ -25,8 +25,9 @@ function clean(group: Grouping, base: string): void {
     const rule: AnyRule | undefined = group.cssRules[at]
     if (!rule) continue
     if (!rule.style && !rule.cssRules) {
-      // @import, @property, @namespace, @counter-style and whatever comes: nothing that a chat's look needs.
-      group.deleteRule(at)
+      // @import, @property, @counter-style and whatever comes: nothing that a chat's look needs. A @namespace loads nothing, and
+      // deleting one throws.
+      if (!('namespaceURI' in rule)) group.deleteRule(at)
       continue
     }
     if (rule.style) cleanStyle(rule.style, base)

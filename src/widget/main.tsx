@@ -1,11 +1,11 @@
-import { createChat } from '../chat/model.ts'
-import { createLateClient } from './late-client.ts'
 import { createMemory } from '../client/memory.ts'
 import type { Mount } from '../embed/mount.ts'
+import { createLateChat } from './late-chat.ts'
 import { mountView } from './mount-view.tsx'
 
-/** The app behind the launcher, over the network and with this browser's memory. */
+/** The app behind the launcher. */
 export const mount: Mount = (context) => {
   const { base, agent } = context.options
-  return mountView(context, createChat({ client: createLateClient(base, agent), memory: createMemory(agent) }))
+  const load = async () => (await import('./talk.ts')).createTalk(base, agent)
+  return mountView(context, createLateChat(load, createMemory(agent).read() !== null))
 }

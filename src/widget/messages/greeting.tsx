@@ -6,7 +6,7 @@ import { Turn } from './message.tsx'
 export function Greeting({ isRunEnd }: { isRunEnd: boolean }) {
   const view = useView()
   const { theme, chat, words } = view
-  const isReturning = chat.state.value === 'resuming' || chat.isResumed.value || chat.hasEarlier.value
+  const isReturning = chat.state.value === 'resuming' || chat.isResumed.value
   if (theme.startMode !== 'Greeting' || isReturning) return null
   const saved = theme.settings.general.greeting
   // Our own words are no Markdown, and an agent's name with a star in it is none either.

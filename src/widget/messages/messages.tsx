@@ -44,7 +44,7 @@ export function Messages({ follower }: { follower: { current: Follower | null } 
       )}
       {state === 'resuming' && <p class="note centered">{words.loading}</p>}
       <div class="log" part="log" role="log" aria-live="off" aria-label={words.conversation}>
-        <Greeting isRunEnd={entries[0]?.side !== 'host' && !(entries.length === 0 && isAwaited)} />
+        {!isMore && <Greeting isRunEnd={entries[0]?.side !== 'host'} />}
         {entries.map((entry) => (
           <MessageItem key={entry.key} entry={entry} />
         ))}

@@ -1,0 +1,98 @@
+import { batch, effect, signal } from '@preact/signals'
+import { describe, expect, test, vi } from 'vitest'
+import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
+import { createLateChat } from '../../src/widget/late-chat.ts'
+
+function createLoaded() {
+  const messages = signal<readonly ChatMessage[]>([])
+  const writing = signal<Writing | null>(null)
+  const state = signal<ChatState>('idle')
+  const chat = {
+    messages,
+    writing,
+    state,
+    problem: signal<ChatProblem | null>(null),
+    isResumed: signal(false),
+    hasEarlier: signal(false),
+    resume: vi.fn(() => Promise.resolve()),
+    send: vi.fn((_: string) => Promise.resolve()),
+    stop: vi.fn(() => Promise.resolve()),
+    retry: vi.fn(() => Promise.resolve()),
+    rate: vi.fn(() => Promise.resolve()),
+    loadEarlier: vi.fn(() => Promise.resolve()),
+    startOver: vi.fn(),
+    dispose: vi.fn(),
+  }
+  return chat satisfies Chat
+}
+
+describe('a chat whose code comes later', () => {
+  test('is fetched by the first action, once', async () => {
+    const loaded = createLoaded()
+    const load = vi.fn(() => Promise.resolve(loaded))
+    const chat = createLateChat(load, false)
+    expect(load).not.toHaveBeenCalled()
+    await Promise.all([chat.resume(), chat.send('Hello'), chat.retry()])
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(loaded.resume).toHaveBeenCalledTimes(1)
+    expect(loaded.send).toHaveBeenCalledWith('Hello')
+  })
+
+  test('shows what the loaded one shows, each change as one', async () => {
+    const loaded = createLoaded()
+    const chat = createLateChat(() => Promise.resolve(loaded), false)
+    await chat.resume()
+    const seen: string[] = []
+    const end = effect(() => {
+      seen.push(`${chat.state.value} ${chat.messages.value.length} ${chat.writing.value?.text ?? '-'}`)
+    })
+    loaded.writing.value = { id: '1', text: 'Hi' }
+    batch(() => {
+      loaded.messages.value = [{ id: '1', createdAt: '', messageType: 'assistant', message: 'Hi' }]
+      loaded.writing.value = null
+      loaded.state.value = 'resting'
+    })
+    end()
+    expect(seen).toEqual(['idle 0 -', 'idle 0 Hi', 'resting 1 -'])
+  })
+
+  test.each([
+    [true, 'resuming'],
+    [false, 'idle'],
+  ])('of a conversation that is known (%s) is %s before it is there', (isKnown, state) => {
+    expect(createLateChat(() => Promise.resolve(createLoaded()), isKnown).state.value).toBe(state)
+  })
+
+  test('that cannot be fetched is a lost connection, and the next action tries again', async () => {
+    const loaded = createLoaded()
+    const load = vi.fn<() => Promise<Chat>>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(loaded)
+    const chat = createLateChat(load, true)
+    await chat.send('Hello')
+    expect(chat.problem.value).toEqual({ code: 'network', canRetry: true })
+    expect(chat.state.value).toBe('idle')
+    await chat.retry()
+    expect(chat.problem.value).toBeNull()
+    expect(loaded.retry).toHaveBeenCalledTimes(1)
+  })
+
+  test('ends what comes after its own end, and shows nothing of it', async () => {
+    const loaded = createLoaded()
+    const chat = createLateChat(() => Promise.resolve(loaded), false)
+    const resuming = chat.resume()
+    chat.dispose()
+    await resuming
+    expect(loaded.dispose).toHaveBeenCalledTimes(1)
+    loaded.state.value = 'writing'
+    expect(chat.state.value).toBe('idle')
+  })
+
+  test('ends with the loaded one', async () => {
+    const loaded = createLoaded()
+    const chat = createLateChat(() => Promise.resolve(loaded), false)
+    await chat.resume()
+    chat.dispose()
+    loaded.state.value = 'writing'
+    expect(loaded.dispose).toHaveBeenCalledTimes(1)
+    expect(chat.state.value).toBe('idle')
+  })
+})
