@@ -51,11 +51,11 @@ async function open(directory: string, disk: Disk, log: StoreLog, giveBack: () =
   const documents = new DocumentFiles(disk, directory, memory, log)
   const sessionLogs = new SessionLogs(disk, directory, memory, log)
   const keep = (entry: Entry) => {
-    const session = sessionOf(entry, memory)
+    const owner = ownerOf(entry, memory)
     const gone = memory.keep(entry)
     for (const { id } of gone) conversations.forget(id)
     if (entry.do === 'say' || entry.do === 'rate') conversations.keep(entry)
-    layDown.note(entry, session, gone)
+    layDown.note(entry, owner, gone)
   }
   const stage = (entry: Entry) => {
     memory.stage(entry)
@@ -106,10 +106,12 @@ async function open(directory: string, disk: Disk, log: StoreLog, giveBack: () =
   }
 }
 
-/** The session that an entry speaks of, as it was before it; of a new one, itself. */
-function sessionOf(entry: Entry, memory: Memory): { agentId: string; workspaceId: string } | null {
+/** The agent whose session an entry speaks of, before that is gone. */
+function ownerOf(entry: Entry, memory: Memory): { agentId: string; workspaceId: string } | null {
   if (entry.do === 'open') return entry.session
-  return entry.do === 'say' || entry.do === 'rate' || entry.do === 'erase' ? memory.sessions.get(entry.session) : null
+  return entry.do === 'say' || entry.do === 'rate' || entry.do === 'erase'
+    ? memory.sessions.ownerOf(entry.session)
+    : null
 }
 
 /** After a failed write, tries another that changes nothing: so a disk with room again is noticed while nobody writes. */

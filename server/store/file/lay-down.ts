@@ -54,8 +54,8 @@ export class LayDown {
     this.#parts = parts
   }
 
-  /** Notes a change that is durable and in memory, with the sessions that went with it. */
-  note(entry: Entry, session: { agentId: string; workspaceId: string } | null, gone: SessionKey[]): void {
+  /** Notes a change that is durable and in memory, with the agent whose session it touched and the sessions that went with it. */
+  note(entry: Entry, owner: { agentId: string; workspaceId: string } | null, gone: SessionKey[]): void {
     const unlaid = this.#unlaid
     if (entry.do === 'put')
       unlaid.documents.set(`${entry.folder}/${entry.record.id}`, { folder: entry.folder, id: entry.record.id })
@@ -65,8 +65,8 @@ export class LayDown {
       unlaid.documents.set(`agents/${entry.id}`, { folder: 'agents', id: entry.id })
       unlaid.goneAgents.add(entry.id)
       unlaid.sessions.delete(entry.id)
-    } else if (entry.do !== 'probe' && entry.do !== 'rate' && session) {
-      this.noteSession(session, entry.do === 'open' ? entry.session.id : entry.session)
+    } else if (entry.do !== 'probe' && entry.do !== 'rate' && owner) {
+      this.noteSession(owner, entry.do === 'open' ? entry.session.id : entry.session)
     }
     for (const one of gone) unlaid.gone.set(one.id, { id: one.id, createdAt: one.createdAt })
     if (this.#parts.journal.bytes > enough) this.#run().catch(() => undefined)

@@ -53,8 +53,7 @@ export class Memory {
       this.sessions.remove(entry.session)
       return session ? [session] : []
     } else if (entry.do === 'say') {
-      const session = this.sessions.get(entry.session)
-      if (session) this.sessions.grow(session.id, session.length + 1, entry.message.createdAt)
+      this.sessions.append(entry.session, entry.message.createdAt)
     }
     return []
   }

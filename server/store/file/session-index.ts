@@ -73,6 +73,18 @@ export class SessionIndex {
     return slot
   }
 
+  /** Notes one more message of a session. */
+  append(id: string, at: string): void {
+    const slot = this.#slots.get(id)
+    if (slot !== undefined) this.grow(id, (this.#length[slot] ?? 0) + 1, at)
+  }
+
+  /** The agent of a session, and its workspace. */
+  ownerOf(id: string): { agentId: string; workspaceId: string } | null {
+    const slot = this.#slots.get(id)
+    return slot === undefined ? null : (this.#owners[this.#owner[slot] ?? 0] ?? null)
+  }
+
   /** Notes how many messages a session holds, and when the newest was stored. */
   grow(id: string, length: number, updatedAt: string): void {
     const slot = this.#slots.get(id)
