@@ -9,9 +9,9 @@ import { ensureDirectory, replaceFile } from './durable.ts'
 /** The only names that ever become a path. */
 const assetName = new RegExp(`^[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)
 
-/** Keeps uploaded files in `assets/` of the data directory, each under the SHA-256 of its content. */
+/** Keeps uploaded files in a directory of their own, made when it is needed, each under the SHA-256 of its content. */
 export function createFileAssets(directory: string, disk: Disk = realDisk): AssetStore {
-  const assets = path.resolve(directory, 'assets')
+  const assets = path.resolve(directory)
   /** One write of a name at a time; who sends the same bytes meanwhile shares it. */
   const writing = new Map<string, Promise<void>>()
 
@@ -27,9 +27,9 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
   return {
     async put(bytes, extension) {
       const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
-      const write_ = writing.get(name) ?? write(name, bytes).finally(() => writing.delete(name))
-      writing.set(name, write_)
-      await write_
+      const written = writing.get(name) ?? write(name, bytes).finally(() => writing.delete(name))
+      writing.set(name, written)
+      await written
       return name
     },
     async get(name) {
