@@ -8,7 +8,7 @@ export function Header() {
   const view = useView()
   const { chat, theme, words, mode, startOver, close } = view
   return (
-    <header class="header" part="header">
+    <div class="header" part="header">
       {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
       <h2 id="title" class="title" part="title">
         <bdi>{agentName(view)}</bdi>
@@ -23,6 +23,6 @@ export function Header() {
           <Icon of={X} />
         </button>
       )}
-    </header>
+    </div>
   )
 }
