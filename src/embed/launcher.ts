@@ -5,7 +5,7 @@ import type { Options } from './options.ts'
 
 /** The loader's sheet: where the element stands, and the launcher. `!important` in here wins over the page's own `* { … !important }`. */
 export const launcherCss = `
-:host{all:initial!important;contain:layout style!important}
+:host{all:initial!important;contain:style!important}
 :host([hidden]){display:none!important}
 :host(:not([mode=inline])){position:fixed!important;inset-block-end:0!important;inset-inline-end:0!important;inline-size:0!important;block-size:0!important;z-index:2147483000!important;display:block!important}
 :host([mode=inline]){display:block!important;position:relative!important;inline-size:100%!important;block-size:100%!important;min-block-size:320px!important}

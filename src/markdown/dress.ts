@@ -18,7 +18,7 @@ export type Outfit = {
 const deepest = 64
 const longestLabel = 80
 const blocks = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE PRE TABLE HR DIV'.split(' '))
-const directed = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE TABLE'.split(' '))
+const directed = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE TABLE'.split(' '))
 
 /** Applies every policy to sanitized nodes and answers them, all of them blocks. Throws where they are nested too deeply. */
 export function dress(fragment: DocumentFragment, outfit: Outfit): HTMLElement[] {
