@@ -1,0 +1,58 @@
+import { hashToken } from '../../server/core/secrets.ts'
+import type { TestServer } from './server.ts'
+
+/** One of everything in the default workspace, and a bearer of every kind for it. */
+export type Fixture = {
+  ids: Record<'agentId' | 'webId' | 'aiId' | 'sessionId' | 'messageId' | 'tokenId' | 'workspaceId', string>
+  tokens: Record<'operator' | 'admin' | 'read' | 'agent' | 'session', string>
+}
+
+/** Makes it through /v1, the answered message included. */
+export async function createFixture(server: TestServer): Promise<Fixture> {
+  const created = async (method: string, path: string, body?: unknown) => {
+    const answer = await server.call(method, path, { body })
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`)
+    return answer.body
+  }
+  const agent = (await created('POST', '/v1/agents', { name: 'Ada' })).data
+  const ai = (await created('POST', '/v1/ai', { instructions: '## Hours\nWe are open from 9 to 17.' })).data
+  await created('PUT', `/v1/agents/${agent.id}/ai`, { aiId: ai.id })
+  const session = (await created('POST', `/v1/agents/${agent.id}/sessions`)).data
+  const sent = await created('POST', `/v1/agents/${agent.id}/sessions/${session.id}/conversations`, {
+    message: 'Hours?',
+  })
+  const admin = await created('POST', '/v1/tokens', { name: 'Admin', scope: 'admin' })
+  const read = await created('POST', '/v1/tokens', { name: 'Read', scope: 'read' })
+  return {
+    ids: {
+      agentId: agent.id,
+      webId: agent.webId,
+      aiId: ai.id,
+      sessionId: session.id,
+      messageId: sent.data[1].id,
+      tokenId: read.data.id,
+      workspaceId: 'wks_default',
+    },
+    tokens: {
+      operator: server.operatorToken,
+      admin: admin.token,
+      read: read.token,
+      agent: agent.webId,
+      session: session.token,
+    },
+  }
+}
+
+/** A workspace of somebody else, with an admin's token. */
+export async function createWorkspace(
+  server: TestServer,
+  plan: 'free' | 'pro' = 'free',
+): Promise<{ id: string; token: string }> {
+  const { body } = await server.call('POST', '/v1/workspaces', { body: { name: `A ${plan} workspace`, plan } })
+  return { id: body.data.id, token: body.token }
+}
+
+/** Every secret of a fixture, in clear and hashed: what no other answer, no log and no file may hold. */
+export function secretsOf({ tokens: { operator, admin, read, session } }: Fixture): string[] {
+  return [operator, admin, read, session].flatMap((token) => [token, hashToken(token)])
+}
