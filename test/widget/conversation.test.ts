@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, nat, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChatEvent, Message } from '../../server/contract/chat.ts'
 import { emptyConversation, fold, isAnswered, type Conversation, type Happening } from '../../src/chat/conversation.ts'
@@ -50,9 +50,9 @@ describe('events', () => {
 
   test('that are delivered again from any earlier point, any number of times, change nothing', () => {
     const whole = happened(events(story))
-    const jumps = fc.array(fc.tuple(fc.nat(story.length), fc.nat(story.length)), { maxLength: 6 })
-    fc.assert(
-      fc.property(jumps, (lost) => {
+    const jumps = array(tuple(nat(story.length), nat(story.length)), { maxLength: 6 })
+    assert(
+      property(jumps, (lost) => {
         // A reader gets as far as `to`, loses the stream, and is given everything from an earlier place again.
         let seen = 0
         let conversation = emptyConversation

@@ -17,7 +17,7 @@ let frames: FrameRequestCallback[] = []
 
 beforeEach(() => {
   frames = []
-  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run))
   vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
   // With the clock at rest no rendering is costly, so each frame renders.
   vi.spyOn(performance, 'now').mockReturnValue(0)
