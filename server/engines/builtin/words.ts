@@ -2,11 +2,14 @@
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
+/** Words that some write with a hyphen and some without: e-mail, Wi-Fi, T-shirt. */
+const shortPrefix = /(?<!\p{L})(\p{L}{1,2})-(?=\p{L}{2})/gu
+
 /** Every word of a text, in order. By Unicode's rules, so that scripts that put no spaces between words have words too. */
 export function wordsOf(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment, isWordLike }) => (isWordLike ? plain(segment) : '')).filter(
-    (word) => word !== '',
-  )
+  return Array.from(segmenter.segment(text.replaceAll(shortPrefix, '$1')), ({ segment, isWordLike }) =>
+    isWordLike ? plain(segment) : '',
+  ).filter((word) => word !== '')
 }
 
 function plain(word: string): string {
