@@ -130,9 +130,9 @@ function dressImage(image: HTMLImageElement, outfit: Outfit): void {
 /** A picture that loads when it comes near the screen, without saying from where. */
 export function imageOf(address: string, alt: string): HTMLImageElement {
   const image = element('img', 'md-image')
-  image.loading = 'lazy'
-  image.decoding = 'async'
-  image.referrerPolicy = 'no-referrer'
+  image.setAttribute('loading', 'lazy')
+  image.setAttribute('decoding', 'async')
+  image.setAttribute('referrerpolicy', 'no-referrer')
   image.alt = alt
   image.src = address
   return image

@@ -6,59 +6,74 @@ import go from 'highlight.js/lib/languages/go'
 import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
 import python from 'highlight.js/lib/languages/python'
 import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** The highlighter, a chunk of its own. It makes nodes out of tokens, and no markup on the way. */
+/*
+ * Code → colored code. The highlighter answers HTML; it is never parsed as such: spans are built from it one by one, with classes of our
+ * own, and the result is thrown away unless its text is the code, character by character.
+ */
 
-const languages = { bash, css, diff, go, java, javascript, json, python, sql, typescript, xml, yaml }
+const languages = { bash, css, diff, go, java, javascript, json, php, python, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language)
 
-/** The scopes that get a color, and our class for each. */
+/** What the highlighter calls a piece of code → our few classes. Anything else gets no color. */
 const classes = new Map(
   Object.entries({
-    keyword: 'md-keyword',
-    built_in: 'md-keyword',
-    literal: 'md-literal',
-    number: 'md-literal',
-    string: 'md-string',
-    regexp: 'md-string',
-    comment: 'md-comment',
-    title: 'md-title',
-    attr: 'md-title',
-    attribute: 'md-title',
-    name: 'md-keyword',
-    tag: 'md-tag',
-    type: 'md-title',
-    meta: 'md-comment',
-    addition: 'md-addition',
-    deletion: 'md-deletion',
-  }),
+    'md-hl-comment': 'comment quote',
+    'md-hl-keyword': 'keyword selector-tag literal name section doctag',
+    'md-hl-string': 'string regexp addition meta-string symbol bullet link',
+    'md-hl-number': 'number variable template-variable deletion',
+    'md-hl-title':
+      'title title.class title.function built_in type attribute selector-class selector-id attr property params',
+    'md-hl-meta': 'meta tag operator punctuation',
+  }).flatMap(([own, theirs]) => theirs.split(' ').map((name) => [name, own] as const)),
 )
 
-type TokenNode = { scope?: string; children: (TokenNode | string)[] }
+const characters = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#x27;', "'"],
+])
 
-/** The code as nodes, with our classes on what has a color. `language` is one of the highlighter's names. */
-export function highlight(code: string, language: string): DocumentFragment {
-  const { _emitter: emitter } = highlighter.highlight(code, { language, ignoreIllegals: true })
+/** Colors code in one of the languages above; null where that fails. */
+export function highlight(code: string, language: string): DocumentFragment | null {
+  try {
+    const made = build(highlighter.highlight(code, { language, ignoreIllegals: true }).value)
+    return made.textContent === code ? made : null
+  } catch {
+    return null
+  }
+}
+
+function build(html: string): DocumentFragment {
   const fragment = document.createDocumentFragment()
-  append(fragment, (emitter as unknown as { rootNode: TokenNode }).rootNode)
+  const open: (DocumentFragment | HTMLElement)[] = [fragment]
+  for (const [piece, name, text] of html.matchAll(/<span class="([^"]*)">|<\/span>|([^<]+)/g)) {
+    const parent = open.at(-1) ?? fragment
+    if (text !== undefined)
+      parent.append(text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => characters.get(entity) ?? entity))
+    else if (piece === '</span>') open.pop()
+    else {
+      const span = document.createElement('span')
+      const own = classOf(name ?? '')
+      if (own) span.className = own
+      parent.append(span)
+      open.push(span)
+    }
+  }
   return fragment
 }
 
-function append(parent: Node, { children }: TokenNode): void {
-  for (const child of children) {
-    if (typeof child === 'string') {
-      parent.appendChild(document.createTextNode(child))
-      continue
-    }
-    const own = classes.get(child.scope?.split('.')[0] ?? '')
-    const span = own ? document.createElement('span') : undefined
-    if (span && own) span.className = own
-    append(span ?? parent, child)
-    if (span) parent.appendChild(span)
-  }
+/** `hljs-title function_` is the highlighter's way to write `title.function`. */
+function classOf(written: string): string | undefined {
+  const [first = '', second = ''] = written.split(' ')
+  const name = first.replace(/^hljs-/, '')
+  return classes.get(`${name}.${second.replace(/_$/, '')}`) ?? classes.get(name)
 }

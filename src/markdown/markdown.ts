@@ -1,18 +1,16 @@
-import { createBlockSplitter } from './blocks.ts'
-import { copyCode, loadImage } from './buttons.ts'
-import { dress, element, type Outfit } from './dress.ts'
-import { highlightIn } from './highlighting.ts'
-import { noDefinitions, parseClosed, parseOpen } from './parse.ts'
+import { createBlockSplitter, type BlockSplitter, type ClosedBlock } from './blocks.ts'
+import { answerClicks } from './clicks.ts'
+import type { Outfit } from './dress.ts'
+import { createGrowingBlock, type GrowingBlock, type Unresolved } from './growing.ts'
+import { createHighlighting } from './highlighting.ts'
+import { noDefinitions } from './parse.ts'
 import { patch } from './patch.ts'
 import { createPlainText, type PlainText } from './plain.ts'
-import { canSanitize, sanitize } from './sanitize.ts'
-import { createWordTail, type WordTail } from './word-tail.ts'
+import { renderClosed, renderOpen } from './render.ts'
+import { canSanitize } from './sanitize.ts'
 import type { MarkdownWords } from './words.ts'
 
-/*
- * Streamed Markdown. Closed blocks are parsed and sanitized once and keep their nodes; only the open one at the end is rendered again,
- * at most once a frame. The renderer is the entry of a lazily loaded chunk.
- */
+export type { MarkdownWords } from './words.ts'
 
 export type MarkdownOptions = {
   /** The origin whose /assets/ images may load by themselves. */
@@ -22,163 +20,198 @@ export type MarkdownOptions = {
 
 export type MarkdownView = {
   /**
-   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open end. Renders at most once a frame, and at
-   * once when it is done; calling it often is cheap.
+   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most once a frame; calling
+   * it often is cheap. With `isDone` it renders before it returns, up to a time that keeps the page responsive; the rest follows at once.
    */
   update(text: string, isDone: boolean): void
-  /** Ends frames and listeners; the nodes stay. */
+  /** Ends timers and frames; the nodes stay. */
   destroy(): void
 }
 
-/** More than this many characters of an answer are not read as Markdown (promises: "Bounds before parsing"). */
-const longestMarkdown = 40_000
-/** A rendering that took so long is followed by a pause of so many times its length, in milliseconds. */
-const costly = 6
-const pauseFactor = 3
+/** More of an answer than this is shown as plain text. In characters. */
+const mostMarkdown = 40_000
+/** How long blocks are rendered before the page gets a turn, in milliseconds: while text arrives, and when all of it is there. */
+const turn = { streaming: 50, done: 150 }
+/** Blocks that take longer than `slowBlock` each and than `slowBlocks` together, in milliseconds, make the rest of the text plain. */
+const slowBlock = 50
+const slowBlocks = 400
+/** An open block is rendered again only after this many times what its last rendering took. */
+const restPerWork = 8
+/** References that are resolved later cost a second rendering; beyond this many characters they stay as they are. */
+const mostResolved = 80_000
 
-/** A block on screen that refers to something which was not defined when it was rendered. */
-type Unresolved = { nodes: ChildNode[]; source: string; missing: Set<string> }
+type Waiting = Unresolved & { source: string; nodes: ChildNode[] }
 
-export function createMarkdownView(into: HTMLElement, { ownOrigin, words }: MarkdownOptions): MarkdownView {
-  const outfit: Outfit & { wanted: Set<string> } = { ownOrigin, words, wanted: new Set() }
-  const splitter = createBlockSplitter()
+/** Shows a growing Markdown text in an element of its own, treating it as hostile. */
+export function createMarkdownView(into: HTMLElement, options: MarkdownOptions): MarkdownView {
+  const wanted = new Set<string>()
+  const outfit: Outfit = { ...options, wanted }
+  const clicks = answerClicks(into, options.words, wanted)
+  const highlighting = createHighlighting()
+  /** Gone once the rest of the text is plain. */
+  let splitter: BlockSplitter | null = createBlockSplitter()
   const definitions = noDefinitions()
+  const queue: ClosedBlock[] = []
+  /** Closed blocks with references that a definition may still resolve. */
+  let waiting: Waiting[] = []
+  let resolved = 0
+  let definitionCount = 0
+
   let text = ''
   let isDone = false
   let frame = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let notBefore = 0
-  /** What stands for the block that is being written. */
-  let openNodes: ChildNode[] = []
-  let tail: WordTail | undefined
-  let unresolved: Unresolved[] = []
-  let plain: PlainText | undefined
+  let slowTime = 0
+  /** The nodes of the open block, last in the element. */
+  let tail: ChildNode[] = []
+  let growing: GrowingBlock | null = null
+  let lastOpen = { at: 0, cost: 0 }
+  /** Where plain text begins, once that is known. */
+  let plainFrom = canSanitize() ? Infinity : 0
+  let plain: PlainText | null = null
 
-  function onClick(event: Event): void {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (button?.classList.contains('md-copy')) copyCode(button, words)
-    if (button?.classList.contains('md-load')) outfit.wanted.add(loadImage(button))
-  }
-  into.addEventListener('click', onClick)
-
-  /** HTML to nodes with every policy applied; a text that cannot be shown safely is shown as it stands. */
-  function nodesOf(source: string, html: () => string): ChildNode[] {
-    try {
-      return dress(sanitize(html()), outfit)
-    } catch {
-      const paragraph = element('p', 'md-plain')
-      paragraph.dir = 'auto'
-      paragraph.textContent = source
-      return [paragraph]
-    }
-  }
-
-  /** Puts `next` where `old` stands, keeping what is the same; answers what is on screen then. */
-  function replace(old: ChildNode[], next: ChildNode[], before: ChildNode | null): ChildNode[] {
-    const shown = next.map((node, place) => {
-      const known = old[place]
-      if (known) return patch(known, node)
-      into.insertBefore(node, before)
-      return node
-    })
-    for (const node of old.slice(next.length)) node.remove()
-    return shown
-  }
-
-  function renderClosed(source: string, old: ChildNode[], isFinal: boolean): ChildNode[] {
-    let missing = new Set<string>()
-    const next = nodesOf(source, () => {
-      const parsed = parseClosed(source, definitions, isFinal)
-      missing = parsed.missing
-      return parsed.html
-    })
-    const shown = replace(old, next, old.at(-1)?.nextSibling ?? null)
-    if (missing.size > 0 && !isFinal) unresolved.push({ nodes: shown, source, missing })
-    for (const node of shown) highlightIn(node)
-    return shown
-  }
-
-  /** Renders blocks again whose references were defined since. At the end those without one are shown as they are written. */
-  function resolve(isFinal: boolean): void {
-    const ready = unresolved.filter(({ missing }) => isFinal || [...missing].some((label) => definitions[label]))
-    if (ready.length === 0) return
-    unresolved = unresolved.filter((each) => !ready.includes(each))
-    for (const { nodes, source } of ready) renderClosed(source, nodes, isFinal)
-  }
-
-  function renderMarkdown(source: string, isWhole: boolean): void {
-    for (const block of splitter.read(source, isWhole)) {
-      renderClosed(source.slice(block.start, block.end), openNodes, false)
-      openNodes = []
-      tail = undefined
-    }
-    resolve(isWhole)
-    const open = splitter.open()
-    if (!open) {
-      openNodes = replace(openNodes, [], null)
-      return
-    }
-    const written = source.slice(open.start)
-    if (tail?.append(written)) return
-    tail = undefined
-    let isVisible = false
-    const next = nodesOf(written, () => {
-      const parsed = parseOpen(written, definitions)
-      isVisible = parsed.isWhole && !parsed.address
-      return parsed.html
-    })
-    openNodes = replace(openNodes, next, null)
-    tail = createWordTail(open.kind, written, openNodes, isVisible)
-  }
+  into.classList.add('md')
 
   function render(): void {
-    frame = 0
-    const start = performance.now()
-    const isLong = text.length > longestMarkdown
-    if (!plain && canSanitize()) {
-      const end = isLong ? text.lastIndexOf('\n', longestMarkdown) + 1 || longestMarkdown : text.length
-      renderMarkdown(text.slice(0, end), isDone || isLong)
-      if (isLong) plain = createPlainText(into, end)
-    }
-    if (!plain && !canSanitize()) plain = createPlainText(into, 0)
-    plain?.show(text)
-    const cost = performance.now() - start
-    notBefore = cost > costly ? performance.now() + cost * pauseFactor : 0
-  }
-
-  function plan(): void {
-    if (frame || timer) return
-    const wait = notBefore - performance.now()
-    if (wait > 0) {
-      timer = setTimeout(() => {
-        timer = undefined
-        plan()
-      }, wait)
-    } else frame = requestAnimationFrame(render)
-  }
-
-  function cancel(): void {
     cancelAnimationFrame(frame)
-    clearTimeout(timer)
     frame = 0
-    timer = undefined
+    const started = performance.now()
+    if (text.length > mostMarkdown) plainFrom = Math.min(plainFrom, endOfMarkdown(text))
+    const shown = text.slice(0, plainFrom)
+    const isWhole = isDone || shown !== text
+    queue.push(...(splitter?.read(shown, isWhole) ?? []))
+    const made = renderQueue(shown, started)
+    if (queue.length > 0) {
+      place(made, [])
+      schedule()
+      return
+    }
+    renderTail(shown, made, started)
+    if (isWhole) resolve(true)
+    if (text.length > plainFrom) (plain ??= createPlainText(into, plainFrom)).show(text)
+  }
+
+  /** Renders closed blocks until the turn is over, and answers their nodes. */
+  function renderQueue(shown: string, started: number): ChildNode[] {
+    const made: ChildNode[] = []
+    for (let block = queue.shift(); block; block = queue.shift()) {
+      const before = performance.now()
+      made.push(...renderBlock(shown, block))
+      const after = performance.now()
+      if (after - before > slowBlock) slowTime += after - before
+      if (slowTime > slowBlocks) giveUp(block.end)
+      if (after - started > (isDone ? turn.done : turn.streaming)) break
+    }
+    return made
+  }
+
+  function renderBlock(shown: string, block: ClosedBlock): ChildNode[] {
+    const source = shown.slice(block.start, block.end)
+    if (growing?.start === block.start && growing.finish(shown, block, block.end)) {
+      remember({ source, nodes: growing.nodes, ...growing.unresolved })
+      return growing.nodes
+    }
+    const { nodes, missing, isPending } = renderClosed(source, definitions, outfit, false)
+    remember({ source, nodes, missing, isPending })
+    return nodes
+  }
+
+  function remember(block: Waiting): void {
+    if (block.missing.size > 0) waiting.push(block)
+  }
+
+  /** From here on, text is shown as it stands. */
+  function giveUp(from: number): void {
+    plainFrom = Math.min(plainFrom, from)
+    splitter = null
+    queue.length = 0
+  }
+
+  function renderTail(shown: string, made: ChildNode[], started: number): void {
+    const block = splitter?.open()
+    if (!block) {
+      place(made, [])
+      growing = null
+      return
+    }
+    if (made.length === 0 && growing?.start === block.start && growing.grow(shown, block)) {
+      lastOpen = { at: started, cost: performance.now() - started }
+      return
+    }
+    if (made.length === 0 && started - lastOpen.at < lastOpen.cost * restPerWork) {
+      schedule()
+      return
+    }
+    const rendered = renderOpen(shown.slice(block.start), definitions, outfit)
+    place(made, rendered.nodes)
+    growing = createGrowingBlock(shown, block, tail, rendered, definitions, outfit)
+    lastOpen = { at: started, cost: performance.now() - started }
+  }
+
+  /** Puts closed blocks and the open one where the open one was. Nodes that are equal stay; the closed ones are not touched again. */
+  function place(closed: ChildNode[], open: ChildNode[]): void {
+    const next = [...closed, ...open]
+    const placed = next.map((node, i) => {
+      const old = tail[i]
+      if (old) return patch(old, node)
+      into.append(node)
+      return node
+    })
+    for (const node of tail.slice(next.length)) node.remove()
+    tail = placed.slice(closed.length)
+    const kept = new Map(closed.map((node, i) => [node, placed[i] ?? node]))
+    for (const block of waiting) block.nodes = block.nodes.map((node) => kept.get(node) ?? node)
+    highlighting.add(placed.slice(0, closed.length))
+    resolve(false)
+  }
+
+  /** Renders blocks again whose references were defined since, and, when no definition can follow, those that were hoping for one. */
+  function resolve(isFinal: boolean): void {
+    const count = Object.keys(definitions).length
+    if (count === definitionCount && !isFinal) return
+    definitionCount = count
+    waiting = waiting.flatMap((block) => {
+      const isDefined = [...block.missing].some((label) => label in definitions)
+      if ((!isDefined && !(isFinal && block.isPending)) || resolved + block.source.length > mostResolved) return [block]
+      resolved += block.source.length
+      const { nodes, missing, isPending } = renderClosed(block.source, definitions, outfit, isFinal)
+      const fresh: ChildNode[] = [...nodes]
+      replace(block.nodes, fresh)
+      highlighting.add(fresh)
+      return missing.size > 0 ? [{ source: block.source, nodes: fresh, missing, isPending }] : []
+    })
+  }
+
+  function schedule(): void {
+    frame ||= requestAnimationFrame(render)
   }
 
   return {
     update(next, done) {
-      if (isDone) return
-      text = next
+      text = next.includes('\r') ? next.replace(/\r\n?/g, '\n') : next
       isDone = done
-      if (!done) {
-        plan()
-        return
-      }
-      cancel()
-      render()
+      if (done) render()
+      else schedule()
     },
     destroy() {
-      cancel()
-      into.removeEventListener('click', onClick)
+      cancelAnimationFrame(frame)
+      highlighting.end()
+      clicks.end()
     },
   }
+}
+
+/** Puts nodes where others are. */
+function replace(old: ChildNode[], next: ChildNode[]): void {
+  old[0]?.before(...next)
+  for (const node of old) node.remove()
+}
+
+/** Where the Markdown of a long text ends: at the end of a line or word before the bound. */
+function endOfMarkdown(text: string): number {
+  const line = text.lastIndexOf('\n', mostMarkdown - 1)
+  if (line > mostMarkdown - 2000) return line + 1
+  const word = text.lastIndexOf(' ', mostMarkdown - 1)
+  if (word > mostMarkdown - 200) return word + 1
+  const code = text.charCodeAt(mostMarkdown - 1)
+  return mostMarkdown - (code >= 0xd800 && code <= 0xdbff ? 1 : 0)
 }

@@ -16,7 +16,11 @@ export function noDefinitions(): Definitions {
 export type Parsed = {
   html: string
   /** Labels that were referred to and not defined yet. */
-  missing: Set<string>
+  missing: ReadonlySet<string>
+  /** Whether a reference is shown as its text because its label may still be defined. */
+  isPending: boolean
+  /** Whether the block is a list with a blank line in it. */
+  isLoose: boolean
 }
 export type ParsedOpen = {
   html: string
@@ -24,6 +28,7 @@ export type ParsedOpen = {
   isWhole: boolean
   /** The text of an address that is still being written, which is no link yet. */
   address: string
+  isLoose: boolean
 }
 
 /** A text with more marks than this in one paragraph is shown as it stands: marked's patterns go back over them again and again. */
@@ -33,6 +38,7 @@ const marks = /[*_~`[\]<&!\\]/g
 class ReferenceTokenizer extends Tokenizer {
   missing = new Set<string>()
   isFinal = true
+  isPending = false
 
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
     const found = super.reflink(src, this.watched(links))
@@ -42,6 +48,7 @@ class ReferenceTokenizer extends Tokenizer {
     const text = written?.[1] ?? ''
     if (!written || !written[0].endsWith(']') || written[0].length === text.length + 2 || !/\p{L}{2}/u.test(text))
       return found
+    this.isPending = true
     return { type: 'link', raw: written[0], href: '', text, tokens: this.lexer.inlineTokens(text) }
   }
 
@@ -87,11 +94,12 @@ export function parseClosed(
   const list = lexer.tokens.find((token): token is Tokens.List => token.type === 'list')
   if (loose && list && !list.loose) loosen(list)
   lexInlines(lexer)
-  return { html: Parser.parse(lexer.tokens, options), missing: tokenizer.missing, isLoose: list?.loose ?? false }
+  const html = Parser.parse(lexer.tokens, options)
+  return { html, missing: tokenizer.missing, isPending: tokenizer.isPending, isLoose: list?.loose ?? false }
 }
 
 /** Parses a block that is being written, as `unfinished.ts` completes it. Its definitions are not kept: their addresses may be half there. */
-export function parseOpen(source: string, definitions: Definitions, loose = false): ParsedOpen & { isLoose: boolean } {
+export function parseOpen(source: string, definitions: Definitions, loose = false): ParsedOpen {
   const shown = withholdLines(source)
   const lexer = lexBlocks(shown, Object.assign(noDefinitions(), definitions), false)
   const list = lexer.tokens.find((token): token is Tokens.List => token.type === 'list')
@@ -113,6 +121,7 @@ export function parseOpen(source: string, definitions: Definitions, loose = fals
 function lexBlocks(source: string, definitions: Definitions, isFinal: boolean): Lexer {
   const lexer = new Lexer(options)
   tokenizer.missing = new Set()
+  tokenizer.isPending = false
   tokenizer.isFinal = isFinal
   lexer.tokens.links = definitions
   lexer.blockTokens(source, lexer.tokens)

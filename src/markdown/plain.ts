@@ -39,7 +39,7 @@ function startPiece(into: HTMLElement): Text {
 function endOfPiece(text: string, start: number): number | null {
   const line = text.indexOf('\n', start + shortest)
   if (line !== -1 && line < start + longest) return line + 1
-  if (text.length <= start + longest) return null
+  if (text.length < start + longest) return null
   return start + longest - (isHighSurrogate(text.charCodeAt(start + longest - 1)) ? 1 : 0)
 }
 
