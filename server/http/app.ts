@@ -67,7 +67,7 @@ export function createApp(options: {
       principal,
       params,
       query: route.query && parseQuery(route.query, url),
-      body: await bodyOf(route, request),
+      body: await bodyOf(route, request, response),
       publicUrl,
       precondition: (current) => checkPrecondition(request, current),
       request,
@@ -85,18 +85,19 @@ export function createApp(options: {
     log[level]({ requestId, method: request.method, path: pathOf(request), status: response.statusCode })
   }
 
-  const server = createServer(
-    { ...patience, keepAliveTimeout: 65_000, requireHostHeader: false },
-    (request, response) => {
-      const requestId = randomUUID()
-      open.add(response)
-      response.once('close', () => open.delete(response))
-      answer(request, response, requestId).catch((error: unknown) => {
-        sendError(error, request, response, { log, requestId })
-        logAnswer(request, response, requestId)
-      })
-    },
-  )
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const requestId = randomUUID()
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    answer(request, response, requestId).catch((error: unknown) => {
+      sendError(error, request, response, { log, requestId })
+      logAnswer(request, response, requestId)
+    })
+  }
+
+  const server = createServer({ ...patience, keepAliveTimeout: 65_000, requireHostHeader: false }, onRequest)
+  // Such a peer sends its body only when it is told to: bodyOf does, for those who may.
+  server.on('checkContinue', onRequest)
   answerBrokenRequests(server, open)
 
   return {
@@ -133,8 +134,9 @@ function hostOf({ headers, httpVersion }: IncomingMessage): string {
   throw new FoyerError('bad-request', 'The header Host is missing or no host.')
 }
 
-async function bodyOf({ body }: Route, request: IncomingMessage): Promise<unknown> {
+async function bodyOf({ body }: Route, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   if (body === undefined) return undefined
+  if (request.headers.expect !== undefined) response.writeContinue()
   if (body === upload) return readUpload(request)
   return parseBody(body, await readJson(request))
 }
