@@ -1,7 +1,9 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { hashToken, newOperatorToken } from './core/secrets.ts'
+import { realDisk } from './store/file/disk.ts'
+import { ensureDirectory, replaceFile } from './store/file/durable.ts'
 
 /** The two secrets of a server that its environment may leave out; then they are made once and kept in the data directory. */
 export type Keys = {
@@ -20,7 +22,7 @@ export async function loadKeys(
   directory: string,
   given: { secret: string | undefined; operatorToken: string | undefined },
 ): Promise<Keys> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await ensureDirectory(realDisk, directory)
   const secret =
     given.secret ?? (await keep(path.join(directory, 'secret'), () => randomBytes(32).toString('base64url')))
   if (given.operatorToken) {
@@ -34,7 +36,7 @@ export async function loadKeys(
   return { secret, operatorTokenHash, newOperatorToken: made }
 }
 
-/** The content of a small file, made durably when there is none. An empty one, left by a crash, counts as none. */
+/** The content of a small file, made durably when there is none. */
 async function keep(file: string, make: () => string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -42,12 +44,6 @@ async function keep(file: string, make: () => string): Promise<string> {
   })
   if (kept.trim() !== '') return kept.trim()
   const value = make()
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.writeFile(`${value}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await replaceFile(realDisk, file, [`${value}\n`])
   return value
 }
