@@ -24,13 +24,13 @@ for (const [name, language] of Object.entries(languages)) highlighter.registerLa
 /** What the highlighter calls a piece of code → our few classes. Anything else gets no color. */
 const classes = new Map(
   Object.entries({
-    'md-hl-comment': 'comment quote',
-    'md-hl-keyword': 'keyword selector-tag literal name section doctag',
-    'md-hl-string': 'string regexp addition meta-string symbol bullet link',
-    'md-hl-number': 'number variable template-variable deletion',
-    'md-hl-title':
-      'title title.class title.function built_in type attribute selector-class selector-id attr property params',
-    'md-hl-meta': 'meta tag operator punctuation',
+    'md-comment': 'comment quote meta',
+    'md-keyword': 'keyword built_in selector-tag name section doctag',
+    'md-literal': 'literal number variable template-variable symbol bullet',
+    'md-string': 'string regexp link',
+    'md-title': 'title type attr attribute property selector-class selector-id',
+    'md-addition': 'addition',
+    'md-deletion': 'deletion',
   }).flatMap(([own, theirs]) => theirs.split(' ').map((name) => [name, own] as const)),
 )
 
@@ -71,9 +71,7 @@ function build(html: string): DocumentFragment {
   return fragment
 }
 
-/** `hljs-title function_` is the highlighter's way to write `title.function`. */
+/** The highlighter writes `hljs-title function_` for a kind of title; the kind makes no difference here. */
 function classOf(written: string): string | undefined {
-  const [first = '', second = ''] = written.split(' ')
-  const name = first.replace(/^hljs-/, '')
-  return classes.get(`${name}.${second.replace(/_$/, '')}`) ?? classes.get(name)
+  return classes.get((written.split(' ')[0] ?? '').replace(/^hljs-/, ''))
 }

@@ -69,8 +69,6 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   let plainFrom = canSanitize() ? Infinity : 0
   let plain: PlainText | null = null
 
-  into.classList.add('md')
-
   function render(): void {
     cancelAnimationFrame(frame)
     frame = 0
@@ -187,6 +185,7 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
 
   return {
     update(next, done) {
+      if (isDone) return
       text = next.includes('\r') ? next.replace(/\r\n?/g, '\n') : next
       isDone = done
       if (done) render()
