@@ -7,8 +7,9 @@ const origin = z
   .max(300)
   .transform((text, context) => {
     const url = URL.canParse(text) ? new URL(text) : undefined
-    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username)
-      return url.origin
+    // A wildcard would be saved and then match nothing.
+    const isExact = !text.includes('*') && !url?.username && !url?.search && !url?.hash
+    if (url && isExact && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
     context.addIssue({ code: 'custom', message: 'must be an origin, such as https://www.example.com' })
     return z.NEVER
   })

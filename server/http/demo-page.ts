@@ -53,13 +53,11 @@ export function createDemoPage(directory: string, agents: DemoAgents): Pages {
     return true
   }
 
-  async function fillIn(page: string, publicUrl: string): Promise<string> {
+  async function fillIn(template: string, publicUrl: string): Promise<string> {
+    const page = template.replaceAll(/(href|src)="(?!https?:|\/|#|mailto:|tel:)([\w.-]+)"/g, '$1="/demo/$2"')
     const webId = await publicAgent()
     if (!webId) return page.replace(/<script[^>]*widget\.js[^>]*><\/script>/, noAgent)
-    return page
-      .replaceAll('https://chat.example.com', publicUrl)
-      .replaceAll('web_YOUR_AGENT', webId)
-      .replaceAll(/(href|src)="(?!https?:|\/|#|mailto:|tel:)([\w.-]+)"/g, '$1="/demo/$2"')
+    return page.replaceAll('https://chat.example.com', publicUrl).replaceAll('web_YOUR_AGENT', webId)
   }
 
   async function publicAgent(): Promise<string | undefined> {

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFixture, type Fixture } from '../support/fixture.ts'
+import { expectProblem, wrongFields } from '../support/problems.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let fixture: Fixture
+let target: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  fixture = await createFixture(server)
+  target = `/v1/agents/${fixture.ids.agentId}/embed`
+})
+
+const set = (body: unknown) => server.call('PATCH', target, { body })
+
+test('an agent may be embedded anywhere until somebody says otherwise', async () => {
+  expect((await server.call('GET', target)).body).toEqual({ data: { isEnabled: true, allowedOrigins: [] } })
+})
+
+test('an update is partial, and origins are kept as browsers send them, each once', async () => {
+  const first = await set({
+    allowedOrigins: ['https://Shop.Example/', ' http://localhost:8080 ', 'https://shop.example:443'],
+  })
+  const allowedOrigins = ['https://shop.example', 'http://localhost:8080']
+  expect([first.status, first.body]).toEqual([200, { data: { isEnabled: true, allowedOrigins } }])
+  expect((await set({ isEnabled: false })).body.data).toEqual({ isEnabled: false, allowedOrigins })
+  expect((await server.call('GET', target)).body.data).toEqual({ isEnabled: false, allowedOrigins })
+  expect((await set({ allowedOrigins: [] })).body.data).toEqual({ isEnabled: false, allowedOrigins: [] })
+})
+
+const bad: [body: unknown, field: string][] = [
+  [{}, ''],
+  [{ retention: 5 }, ''],
+  [{ isEnabled: 'yes' }, 'isEnabled'],
+  [{ isEnabled: null }, 'isEnabled'],
+  [{ allowedOrigins: 'https://shop.example' }, 'allowedOrigins'],
+  [{ allowedOrigins: ['*'] }, 'allowedOrigins.0'],
+  [{ allowedOrigins: ['https://*.example'] }, 'allowedOrigins.0'],
+  [{ allowedOrigins: ['https://shop.example', 'shop.example'] }, 'allowedOrigins.1'],
+  [{ allowedOrigins: ['https://shop.example/path'] }, 'allowedOrigins.0'],
+  [{ allowedOrigins: ['https://a@shop.example'] }, 'allowedOrigins.0'],
+  [{ allowedOrigins: ['javascript:alert(1)'] }, 'allowedOrigins.0'],
+  [{ allowedOrigins: ['null'] }, 'allowedOrigins.0'],
+  [{ allowedOrigins: Array.from({ length: 101 }, (_, at) => `https://${at}.example`) }, 'allowedOrigins'],
+]
+test.each(bad)('%j is refused', async (body, field) => {
+  const answer = await set(body)
+  expectProblem(answer, 422, 'validation')
+  expect(wrongFields(answer)).toEqual([field])
+  expect((await server.call('GET', target)).body.data).toEqual({ isEnabled: true, allowedOrigins: [] })
+})
+
+/** What a visitor's page does: a way for each of its two bearers. */
+async function visit(headers: Record<string, string>): Promise<number[]> {
+  const { agentId, sessionId } = fixture.ids
+  const asAgent = { token: fixture.tokens.agent, headers }
+  const asSession = { token: fixture.tokens.session, headers }
+  const answers = [
+    await server.call('GET', `/v1/agents/${agentId}/theme`, asAgent),
+    await server.call('POST', `/v1/agents/${agentId}/sessions`, asAgent),
+    await server.call('GET', `/v1/agents/${agentId}/sessions/${sessionId}/conversations`, asSession),
+    await server.call('POST', `/v1/agents/${agentId}/sessions/${sessionId}/stop`, asSession),
+  ]
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expectProblem(answer, 403, answer.body.type.replace('/docs#problem-', ''))
+  }
+  return answers.map(({ status }) => status)
+}
+const passes = [200, 200, 200, 200]
+const refused = [403, 403, 403, 403]
+
+describe('origins', () => {
+  const cases: [what: string, allowed: string[], origin: string | undefined, statuses: number[]][] = [
+    ['any origin, when none is named', [], 'https://anywhere.example', passes],
+    ['an opaque origin, when none is named', [], 'null', passes],
+    ['a named origin', ['https://shop.example'], 'https://shop.example', passes],
+    ['no origin at all: no browser of another origin', ['https://shop.example'], undefined, passes],
+    ['another origin', ['https://shop.example'], 'https://evil.example', refused],
+    ['another scheme', ['https://shop.example'], 'http://shop.example', refused],
+    ['another port', ['https://shop.example'], 'https://shop.example:8443', refused],
+    ['a host below', ['https://shop.example'], 'https://a.shop.example', refused],
+    ['a longer host', ['https://shop.example'], 'https://shop.example.evil.example', refused],
+    ['an opaque origin', ['https://shop.example'], 'null', refused],
+    ['no origin that could be one', ['https://shop.example'], 'https://shop.example, https://evil.example', refused],
+  ]
+  test.each(cases)('%s', async (_, allowedOrigins, origin, statuses) => {
+    await set({ allowedOrigins })
+    expect(await visit(origin === undefined ? {} : { Origin: origin })).toEqual(statuses)
+  })
+
+  test('our own pages always pass, whatever scheme a proxy gave them', async () => {
+    await set({ allowedOrigins: ['https://shop.example'] })
+    const { host } = new URL(server.url)
+    expect(await visit({ Origin: server.url })).toEqual(passes)
+    expect(await visit({ Origin: `https://${host}` })).toEqual(passes)
+  })
+
+  test('bind visitors, not those who manage the agent', async () => {
+    await set({ allowedOrigins: ['https://shop.example'] })
+    for (const token of [fixture.tokens.admin, fixture.tokens.read, fixture.tokens.operator]) {
+      const options = { token, headers: { Origin: 'https://evil.example' } }
+      expect((await server.call('GET', `/v1/agents/${fixture.ids.agentId}/theme`, options)).status).toBe(200)
+    }
+  })
+})
+
+test('a disabled agent answers no visitor, from the next request on, and every admin', async () => {
+  expect(await visit({})).toEqual(passes)
+  await set({ isEnabled: false })
+  expect(await visit({})).toEqual(refused)
+  const { agentId, sessionId } = fixture.ids
+  const theme = await server.call('GET', `/v1/agents/${agentId}/theme`, { token: fixture.tokens.agent })
+  expectProblem(theme, 403, 'agent-disabled')
+  expect((await server.call('GET', `/v1/agents/${agentId}/sessions/${sessionId}/conversations`)).status).toBe(200)
+  await set({ isEnabled: true })
+  expect(await visit({})).toEqual(passes)
+})

@@ -1,0 +1,177 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problem } from '../../server/contract/problem.ts'
+import { themeAnswer } from '../../server/contract/theme.ts'
+import { createFixture, type Fixture } from '../support/fixture.ts'
+import { expectNoInsides } from '../support/problems.ts'
+import { startTestServer, type Answer, type TestServer } from '../support/server.ts'
+
+/* Random and crafted requests: whatever comes, the answer is one of the documented ones, and the server lives. */
+
+let server: TestServer
+let fixture: Fixture
+
+beforeAll(async () => {
+  server = await startTestServer()
+  fixture = await createFixture(server)
+})
+afterAll(() => server.stop())
+
+const documented = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422])
+
+function expectDocumented(answer: Answer, asked: string): void {
+  if (answer.status === 200) return
+  // The one documented 500 (api.md section 7).
+  const isWrongAgent = answer.status === 500 && /agent id/.test(answer.body.detail)
+  expect([asked, isWrongAgent || documented.has(answer.status), answer.text]).toEqual([asked, true, answer.text])
+  expect(problem.parse(answer.body).status).toBe(answer.status)
+  expectNoInsides(answer.text)
+}
+
+const odd = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '..',
+    '%',
+    '%00',
+    '%2e%2e%2f',
+    '__proto__',
+    'constructor',
+    'null',
+    '\u{1f916}',
+    'a'.repeat(300),
+    '-1',
+    '1e400',
+  ),
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+)
+const json = fc.oneof(
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { name: odd, instructions: fc.jsonValue(), aiId: odd, scope: odd, message: fc.jsonValue(), type: odd },
+      { requiredKeys: [] },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      {
+        theme: fc.jsonValue({ maxDepth: 4 }),
+        initialPrompts: fc.jsonValue(),
+        welcome: fc.jsonValue(),
+        settings: fc.jsonValue(),
+        startMode: odd,
+        allowedOrigins: fc.array(odd),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+)
+
+test('random bodies, identifiers and queries on every route', async () => {
+  // Not the streams, which never end, nor what would take the fixture or its tokens away.
+  const routes = server.service.routes.filter(
+    ({ method, path }) =>
+      !/\/(events|web-id)$/.test(path) && !(method === 'DELETE' && /:(agentId|sessionId|tokenId)$/.test(path)),
+  )
+  const calls = fc.record({
+    route: fc.constantFrom(...routes),
+    token: fc.constantFrom(...Object.values(fixture.tokens)),
+    odd,
+    isReal: fc.boolean(),
+    query: fc.option(fc.tuple(fc.constantFrom('limit', 'cursor', 'order', '__proto__'), odd)),
+    body: json,
+  })
+  await fc.assert(
+    fc.asyncProperty(calls, async ({ route, token, odd: text, isReal, query, body }) => {
+      const id = (_: string, name: keyof Fixture['ids']) => (isReal ? fixture.ids[name] : encodeURIComponent(text))
+      const search = query ? `?${query[0]}=${encodeURIComponent(query[1])}` : ''
+      const target = route.path.replaceAll(/:(\w+)/g, id) + search
+      const answer = await server.call(route.method, target, { token, ...(route.method !== 'GET' && { body }) })
+      expectDocumented(answer, `${route.method} ${target}`)
+    }),
+    { numRuns: 600 },
+  )
+  expect((await server.call('GET', '/healthz')).text).toBe('ok')
+}, 60_000)
+
+test('random paths and methods, with and without a token', async () => {
+  const calls = fc.record({
+    method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
+    base: fc.constantFrom(
+      '/',
+      '/v1',
+      '/v1/',
+      '/v1/agents/',
+      '/assets/',
+      '/app/',
+      '/docs/',
+      '/demo/',
+      '/widget.js',
+      '/chat/',
+    ),
+    rest: fc.array(odd, { maxLength: 3 }),
+    token: fc.constantFrom(server.operatorToken, null, 'web_x'),
+  })
+  await fc.assert(
+    fc.asyncProperty(calls, async ({ method, base, rest, token }) => {
+      const target = base + rest.map((part) => encodeURIComponent(part)).join('/')
+      const answer = await server.call(method, target, { token })
+      if (answer.status === 204 || method === 'HEAD') expect(answer.status).toBeLessThan(500)
+      else expectDocumented(answer, `${method} ${target}`)
+    }),
+    { numRuns: 400 },
+  )
+}, 60_000)
+
+test('what random updates of a theme leave behind is always a whole theme, of known values and readable colors', async () => {
+  const color = fc.constantFrom(
+    '#fff',
+    'red',
+    'oklch(60% 0.15 250)',
+    'transparent',
+    'hsl(0 0% 50% / 0)',
+    'url(x)',
+    'ffffff',
+  )
+  const part = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(model, { requiredKeys: [] })
+  const background = part({
+    type: fc.constantFrom('Color', 'Image', 'None', 'Video'),
+    content: fc.oneof(color, fc.webUrl(), odd),
+  })
+  const bubbles = part({ backgroundColor: color, color })
+  const update = part({
+    startMode: fc.constantFrom('Greeting', 'Prompts', 'Prompts ', null),
+    theme: part({
+      general: part({ background, font: fc.constantFrom('Inter', 'a"b') }),
+      chat: part({
+        hostBubbles: bubbles,
+        buttons: bubbles,
+        inputs: bubbles,
+        hostAvatar: part({ url: fc.option(fc.webUrl()) }),
+      }),
+    }),
+    initialPrompts: fc.array(fc.oneof(odd, part({ text: odd, icon: odd }))),
+    welcome: part({ title: odd, iconUrl: fc.option(fc.oneof(fc.webUrl(), odd)) }),
+  })
+  const { ids } = await createFixture(server)
+  const target = `/v1/agents/${ids.agentId}/theme`
+  let saved = 0
+  await fc.assert(
+    fc.asyncProperty(update, async (body) => {
+      const patched = await server.call('PATCH', target, { body })
+      expectDocumented(patched, target)
+      saved += patched.status === 200 ? 1 : 0
+      const { status, body: after } = await server.call('GET', target)
+      expect(status).toBe(200)
+      expect(themeAnswer.parse(after)).toEqual(after)
+      for (const { suggestion } of after.warnings ?? []) expect(suggestion).toMatch(/^#[0-9a-f]{6}$/)
+    }),
+    { numRuns: 400 },
+  )
+  expect(saved).toBeGreaterThan(20)
+}, 60_000)

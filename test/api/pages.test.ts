@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem } from '../support/problems.ts'
+import { sendRaw } from '../support/raw.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/* Everything outside of /v1, and the description of what is inside. No token is asked for. */
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { token: null, headers })
+
+test('the server says that it lives and that it is ready', async () => {
+  for (const [path, text] of [
+    ['/healthz', 'ok'],
+    ['/readyz', 'ready'],
+  ] as const) {
+    const answer = await get(path)
+    expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([200, text, 'no-store'])
+    expectProblem(await server.call('POST', path), 405, 'method-not-allowed')
+  }
+})
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    operationId: string
+    summary: string
+    tags: string[]
+    parameters?: { name: string; in: string }[]
+    requestBody?: { content: Record<string, unknown> }
+    responses: Record<string, { content?: Record<string, unknown> }>
+  }
+  let document: {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    servers: unknown
+    components: Record<string, object>
+  }
+
+  beforeAll(async () => {
+    document = (await get('/v1/openapi.json')).body
+  })
+
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, each]) =>
+      Object.entries(each).map(([method, operation]) => ({ path, method, operation })),
+    )
+
+  test('is of version 3.1, says where the server is and how to authenticate', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.servers).toEqual([{ url: server.url }])
+    expect(document.components['securitySchemes']).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
+  })
+
+  test('has every route, and nothing else', () => {
+    const ours = server.service.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(
+      operations()
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+        .toSorted(),
+    ).toEqual(ours.toSorted())
+  })
+
+  test('says of every route its parameters, its body, its answer and its problems', () => {
+    const identifiers = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(identifiers).size).toBe(identifiers.length)
+    for (const { path, method, operation } of operations()) {
+      const name = `${method} ${path}`
+      expect([name, operation.summary !== '', operation.tags.length]).toEqual([name, true, 1])
+      const inPath = (operation.parameters ?? []).filter((each) => each.in === 'path').map((each) => each.name)
+      expect([name, inPath]).toEqual([name, [...path.matchAll(/\{(\w+)\}/g)].map(([, each]) => each)])
+      expect([name, Object.keys(operation.responses['200']?.content ?? {}).length > 0]).toEqual([name, true])
+      for (const status of ['401', '403', '500', '503']) {
+        expect([name, Object.keys(operation.responses[status]?.content ?? {})]).toEqual([
+          name,
+          ['application/problem+json'],
+        ])
+      }
+    }
+  })
+
+  test('holds every reference that it makes', () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => String(name))
+    expect(references.length).toBeGreaterThan(20)
+    const schemas = Object.keys(document.components['schemas'] ?? {})
+    expect([...new Set(references)].filter((name) => !schemas.includes(name))).toEqual([])
+    expect(schemas).toEqual(
+      expect.arrayContaining(['Agent', 'Ai', 'AiCreate', 'Theme', 'ThemeUpdate', 'Session', 'Message', 'Problem']),
+    )
+  })
+
+  test('names the fields of bodies that are transformed when they are read', () => {
+    const schema = JSON.stringify(Reflect.get(document.components['schemas'] ?? {}, 'AiCreate'))
+    for (const field of ['name', 'instructions', 'apiKeyValue', 'model']) expect(schema).toContain(`"${field}"`)
+  })
+
+  test('may be read by any page', async () => {
+    const answer = await get('/v1/openapi.json', { Origin: 'https://tools.example' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expectProblem(await server.call('POST', '/v1/openapi.json', { token: null }), 405, 'method-not-allowed')
+  })
+})
+
+describe('the documentation', () => {
+  test('is a page of our own files, without a script in it', async () => {
+    const page = await get('/docs')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const policy = String(page.headers.get('content-security-policy'))
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file))
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    for (const file of files) {
+      expect(file).toMatch(/^\/docs\//)
+      const answer = await get(file)
+      expect([file, answer.status, answer.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff'])
+    }
+    expect(page.text).not.toMatch(/<script(?![^>]*src)|\son\w+=/)
+  })
+
+  test('has a place for every kind of problem, where the type of a problem leads', async () => {
+    const page = await get('/docs')
+    const { type } = (await get('/v1/agents')).body
+    expect(type).toMatch(/^\/docs#/)
+    expect(page.text).toContain(`id="${type.replace('/docs#', '')}"`)
+  })
+
+  test.each([
+    '/docs/package.json',
+    '/docs/index.html',
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/swagger-ui-bundle.js.map',
+  ])('gives no other file: %s', async (path) => {
+    const { status } = await sendRaw(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(status).toBe(404)
+  })
+})
+
+describe("the widget's files", () => {
+  test('are compressed, shared with every page, and asked for again or kept, by name', async () => {
+    const loader = await get('/widget.js', { 'Accept-Encoding': 'br' })
+    expect(Object.fromEntries(loader.headers)).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'content-encoding': 'br',
+      'cache-control': 'public, no-cache',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = String(loader.headers.get('etag'))
+    expect((await get('/widget.js', { 'If-None-Match': etag, 'Accept-Encoding': 'br' })).status).toBe(304)
+    const plain = await get('/widget.js', { 'Accept-Encoding': 'identity' })
+    expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, loader.text])
+    const chunk = /app\/[\w.-]+\.js/.exec(plain.text)?.[0]
+    const answer = await get(`/${chunk}`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  test.each([
+    '/app/none-abcdefgh.js',
+    '/app/',
+    '/app/../.manifest.json',
+    '/.manifest.json',
+    '/app/%2e%2e/.manifest.json',
+    '/app/%',
+  ])('are not %s', async (path) => {
+    const { status } = await sendRaw(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(status).toBe(404)
+  })
+
+  test('are only read', async () => {
+    expectProblem(await server.call('POST', '/widget.js'), 405, 'method-not-allowed')
+  })
+})
+
+describe('the demo', () => {
+  test('says how to publish an agent while none is, then shows the earliest that is', async () => {
+    const create = async () => (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+    const [first, second, third] = [await create(), await create(), await create()]
+    const empty = await get('/demo')
+    expect(empty.status).toBe(200)
+    expect(empty.text).toContain('isPublic')
+    expect(empty.text).not.toMatch(/web_|chat\.example\.com/)
+    for (const { id } of [third, second]) await server.call('PATCH', `/v1/agents/${id}`, { body: { isPublic: true } })
+    const page = await get('/demo')
+    expect(page.text).toContain(`<script async src="${server.url}/widget.js" data-agent="${second.webId}"`)
+    expect(page.text).not.toMatch(/YOUR_AGENT|chat\.example\.com/)
+    expect(page.text).not.toContain(first.webId)
+  })
+
+  test('loads nothing but our own files, with an agent and without', async () => {
+    const empty = await startTestServer()
+    for (const each of [server, empty]) {
+      const page = await each.call('GET', '/demo', { token: null })
+      const policy = String(page.headers.get('content-security-policy'))
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toContain('unsafe')
+      const files = [...page.text.matchAll(/<(?:link|img|script)[^>]*(?:src|href)="([^"]+)"/g)]
+      expect(files.length).toBeGreaterThan(1)
+      for (const [, file = ''] of files) {
+        expect([file, (await each.call('GET', file.replace(each.url, ''))).status]).toEqual([file, 200])
+      }
+    }
+    await empty.stop()
+  })
+
+  test.each([
+    '/demo/seed.ts',
+    '/demo/instructions.ts',
+    '/demo/../package.json',
+    '/demo/%2e%2e/package.json',
+    '/demo/none.css',
+  ])('gives no other file: %s', async (path) => {
+    const { status } = await sendRaw(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(status).toBe(404)
+  })
+})
+
+test('addresses are those of the configuration, where there is one', async () => {
+  const other = await startTestServer({ publicUrl: 'https://chat.example.org/foyer' })
+  expect((await other.call('GET', '/v1/openapi.json')).body.servers).toEqual([
+    { url: 'https://chat.example.org/foyer' },
+  ])
+  const agent = (await other.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+  await other.call('POST', '/v1/agents', { body: { name: 'Grace' } })
+  const page = await other.call('GET', '/v1/agents?limit=1')
+  expect(page.headers.get('link')).toMatch(
+    /^<https:\/\/chat\.example\.org\/foyer\/v1\/agents\?limit=1&cursor=agt_[\w-]+>; rel="next"$/,
+  )
+  const form = new FormData()
+  form.set('file', new Blob(['GIF89a']), 'a.gif')
+  const asset = await other.call('POST', `/v1/agents/${agent.id}/theme/assets`, { body: form })
+  expect(asset.body.data.url).toMatch(/^https:\/\/chat\.example\.org\/foyer\/assets\//)
+  await other.stop()
+})
