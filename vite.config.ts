@@ -73,8 +73,18 @@ const server: UserConfig = {
 
 /** `node`: the service through its doors. `dom`: the widget's parts. `browser`: the built widget in a real Chromium. */
 const testProjects = [
-  { name: 'node', include: ['test/{store,api,engines,house}/**/*.test.ts'], environment: 'node' as const },
-  { name: 'dom', include: ['test/widget/**/*.test.{ts,tsx}'], environment: 'jsdom' as const },
+  {
+    name: 'node',
+    include: ['test/{store,api,engines,house}/**/*.test.ts'],
+    environment: 'node' as const,
+    testTimeout: 30_000,
+  },
+  {
+    name: 'dom',
+    include: ['test/widget/**/*.test.{ts,tsx}'],
+    environment: 'jsdom' as const,
+    testTimeout: 30_000,
+  },
   {
     name: 'browser',
     include: ['test/browser/**/*.test.ts'],

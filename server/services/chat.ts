@@ -107,7 +107,10 @@ export function createChat(context: Context): Chat {
     const good = answers.find(({ status }) => status !== 'failed' && status !== 'interrupted')
     // What was said after it cannot be unsaid: only the newest message is answered again.
     const old = good ?? (later.some(({ messageType }) => messageType === 'user') ? answers[0] : undefined)
-    if (old) return { message, event, lastEventId, answered: Promise.resolve(old) }
+    if (old) {
+      const placeOfOld = place + 1 + later.indexOf(old)
+      return { message, event, lastEventId: messageEventId(placeOfOld) - 1, answered: Promise.resolve(old) }
+    }
     const answered = answering(session, message, { place: lastPlace, lastEventId }, signal)
     return { message, event, lastEventId, answered }
   }

@@ -3,10 +3,8 @@ import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
 import diff from 'highlight.js/lib/languages/diff'
 import go from 'highlight.js/lib/languages/go'
-import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
-import php from 'highlight.js/lib/languages/php'
 import python from 'highlight.js/lib/languages/python'
 import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
@@ -18,7 +16,7 @@ import yaml from 'highlight.js/lib/languages/yaml'
  * own, and the result is thrown away unless its text is the code, character by character.
  */
 
-const languages = { bash, css, diff, go, java, javascript, json, php, python, sql, typescript, xml, yaml }
+const languages = { bash, css, diff, go, javascript, json, python, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language)
 
 /** What the highlighter calls a piece of code → our few classes. Anything else gets no color. */

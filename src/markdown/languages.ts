@@ -8,7 +8,6 @@ const known: [name: string, shown: string, aliases: string][] = [
   ['css', 'CSS', ''],
   ['diff', 'Diff', 'patch'],
   ['go', 'Go', 'golang'],
-  ['java', 'Java', ''],
   ['javascript', 'JavaScript', 'js jsx mjs cjs'],
   ['json', 'JSON', 'json5 jsonc'],
   ['python', 'Python', 'py'],

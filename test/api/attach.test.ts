@@ -141,6 +141,11 @@ test('one answer at a time: another message is refused, the same one joins', asy
   steps.next()
   steps.next()
   expect((await joined).at(-1)).toEqual((await first).at(-1))
+  const late = await all(await send(guest, { message: 'A', clientId: 'a' }))
+  expect(late.map(({ event, data }) => [event, 'message' in data ? data.message : ''])).toEqual([
+    ['message', 'A'],
+    ['message', 'Only one.'],
+  ])
   const list = await fetch(`${guest.url}/conversations`, { headers: { Authorization: `Bearer ${guest.token}` } })
   expect(await list.json()).toHaveLength(2)
 })
