@@ -240,7 +240,13 @@ test('no token, in clear or hashed, gets into another answer, into the log, or i
   const clear = Object.entries(shared.tokens).filter(([kind]) => kind !== 'agent')
   const entries = await readdir(server.directory, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((each) => each.isFile())) {
-    const text = await readFile(path.join(entry.parentPath, entry.name), 'latin1')
+    // A file that the store has laid down and removed meanwhile holds nothing any more.
+    const text = await readFile(path.join(entry.parentPath, entry.name), 'latin1').catch(ifGone)
     expect(clear.filter(([, secret]) => text.includes(secret))).toEqual([])
   }
 })
+
+function ifGone(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return ''
+  throw error
+}
