@@ -92,6 +92,7 @@ const testProjects = [
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 ].map((test) => ({ extends: true as const, test }))
 

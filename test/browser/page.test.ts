@@ -39,7 +39,9 @@ async function open(): Promise<void> {
   await page.locator('foyer-chat textarea').waitFor()
 }
 
+/** Asks when the answer before is whole: until then the button stops it. */
 async function ask(text: string): Promise<void> {
+  await page.locator('foyer-chat [part~="send"]').waitFor()
   await page.locator('foyer-chat textarea').fill(text)
   await page.keyboard.press('Enter')
 }
