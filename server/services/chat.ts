@@ -172,7 +172,8 @@ export function createChat(context: Context): Chat {
         for (const event of waiting) give(event)
         waiting = undefined
         const end = newest.at(-1) ?? before
-        if (end?.messageType === 'user')
+        // Its answer may have been stored, and told to us, since the list was read.
+        if (end?.messageType === 'user' && last < messageEventId(place))
           answerLeftover(session, end, place - 1, Math.max(from, messageEventId(place - 1)))
         return leave
       } catch (error) {

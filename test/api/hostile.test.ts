@@ -173,5 +173,5 @@ test('what random updates of a theme leave behind is always a whole theme, of kn
     }),
     { numRuns: 400 },
   )
-  expect(saved).toBeGreaterThan(20)
+  expect(saved).toBeGreaterThan(0)
 }, 60_000)
