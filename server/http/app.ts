@@ -39,66 +39,74 @@ export function createApp(options: {
 }): App {
   const { pages, authenticate, log } = options
   const find = createRouter(options.routes)
-  const open = new Set<ServerResponse>()
-  /** Of those, the ones that only end when somebody ends them. */
-  const streams = new WeakSet<ServerResponse>()
+  /** The answers that only end when somebody ends them. */
+  const streams = new Set<ServerResponse>()
   let isDraining = false
 
-  async function answer(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = hostOf(request)
     const url = addressOf(request)
     if (isDraining && url !== '/healthz') {
       throw new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
     }
     const publicUrl = options.publicUrl ?? `http://${host}`
-    const isApi = /^\/v1([/?]|$)/.test(url)
+    const isApi = url.startsWith('/v1/') || url === '/v1' || url.startsWith('/v1?')
     if (isApi && request.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders).end()
       return
     }
-    if (!isApi || pathOf(request) === '/v1/openapi.json') {
+    if (!isApi || isDescription(url)) {
       if (await pages(request, response, publicUrl)) return
       throw new FoyerError('not-found', 'There is nothing at this address.')
     }
-    const principal = await authenticate(request)
+    const found = authenticate(request)
+    const principal = found instanceof Promise ? await found : found
     const { route, params } = find(request.method ?? 'GET', url)
     authorize(principal, route, request, publicUrl)
     const call: Call = {
       principal,
       params,
       query: route.query && parseQuery(route.query, url),
-      body: await bodyOf(route, request, response),
+      body: route.body && (await bodyOf(route.body, request, response)),
       publicUrl,
       precondition: (current) => checkPrecondition(request, current),
       request,
     }
     const reply = await route.handle(call)
-    if (reply.kind === 'stream') streams.add(response)
-    await send(reply, request, response)
-    logAnswer(request, response, requestId)
+    if (reply.kind === 'stream') {
+      streams.add(response)
+      response.once('close', () => streams.delete(response))
+    }
+    const sending = send(reply, request, response)
+    if (sending) await sending
   }
 
   /** Changes at `info`, reads, which are many, at `debug`. Neither headers nor queries nor bodies get into the log. */
-  function logAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  function logAnswer(request: IncomingMessage, response: ServerResponse, requestId?: string): void {
     const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     log[level]({ requestId, method: request.method, path: pathOf(request), status: response.statusCode })
   }
 
-  function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    const requestId = randomUUID()
-    open.add(response)
-    response.once('close', () => open.delete(response))
-    answer(request, response, requestId).catch((error: unknown) => {
+  async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let requestId: string | undefined
+    try {
+      await answer(request, response)
+    } catch (error) {
+      requestId = randomUUID()
       sendError(error, request, response, { log, requestId })
-      logAnswer(request, response, requestId)
-    })
+    }
+    logAnswer(request, response, requestId)
   }
 
-  const server = createServer({ ...patience, keepAliveTimeout: 65_000, requireHostHeader: false }, onRequest)
+  // Two Authorization headers are joined, and so are no token; node would take the first one.
+  const server = createServer(
+    { ...patience, keepAliveTimeout: 65_000, requireHostHeader: false, joinDuplicateHeaders: true },
+    (request, response) => void onRequest(request, response),
+  )
   // Such a peer sends its body only when it is told to: bodyOf does, for those who may.
-  server.on('checkContinue', onRequest)
-  answerBrokenRequests(server, open)
+  server.on('checkContinue', (request, response) => void onRequest(request, response))
+  answerBrokenRequests(server)
 
   return {
     server,
@@ -108,14 +116,38 @@ export function createApp(options: {
       server.closeIdleConnections()
     },
     async finish(milliseconds) {
-      for (const each of open) if (streams.has(each)) each.end()
-      const deadline = new AbortController()
-      const answered = Promise.all([...open].map((each) => new Promise((resolve) => each.once('close', resolve))))
-      await Promise.race([answered, sleep(milliseconds, undefined, { signal: deadline.signal }).catch(() => undefined)])
-      deadline.abort()
+      for (const each of streams) each.end()
+      const deadline = performance.now() + milliseconds
+      // Connections with a running request are not idle; each is closed soon after its answer is out.
+      while ((await countConnections(server)) > 0 && performance.now() < deadline) {
+        server.closeIdleConnections()
+        await sleep(5)
+      }
       server.closeAllConnections()
     },
   }
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
+}
+
+function isDescription(url: string): boolean {
+  return url === '/v1/openapi.json' || url.startsWith('/v1/openapi.json?')
+}
+
+/** The host that was checked last: nearly always that of the next request, too. */
+let knownHost = ''
+
+/** The host that a request names, which gets into addresses and pages of ours. HTTP/1.0 need not name one. */
+function hostOf({ headers, httpVersion }: IncomingMessage): string {
+  const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
+  if (host === knownHost && host !== '') return host
+  if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) {
+    throw new FoyerError('bad-request', 'The header Host is missing or no host.')
+  }
+  knownHost = host
+  return host
 }
 
 /** Where a request goes, as path and query. A proxy may have sent a whole address (RFC 9112, section 3.2.2). */
@@ -127,16 +159,11 @@ function addressOf(request: IncomingMessage): string {
   return request.url
 }
 
-/** The host that a request names, which gets into addresses and pages of ours. HTTP/1.0 need not name one. */
-function hostOf({ headers, httpVersion }: IncomingMessage): string {
-  const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
-  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) return host
-  throw new FoyerError('bad-request', 'The header Host is missing or no host.')
-}
-
-async function bodyOf({ body }: Route, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-  if (body === undefined) return undefined
+async function bodyOf(
+  body: NonNullable<Route['body']>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<unknown> {
   if (request.headers.expect !== undefined) response.writeContinue()
-  if (body === upload) return readUpload(request)
-  return parseBody(body, await readJson(request))
+  return body === upload ? readUpload(request) : parseBody(body, await readJson(request))
 }

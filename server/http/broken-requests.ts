@@ -9,10 +9,13 @@ const reasons: Record<string, [status: number, title: string, detail: string]> =
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
 }
 
-/** `open` are the responses under way: into the middle of one, nothing else may be written. */
-export function answerBrokenRequests(server: Server, open: ReadonlySet<ServerResponse>): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const isUnderWay = [...open].some((response) => response.socket === socket)
+/** A socket as node's server has it, with the response that is being written to it. */
+type ServerSocket = Duplex & { _httpMessage?: ServerResponse | null }
+
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: ServerSocket) => {
+    // Into the middle of another answer nothing may be written; node's own handler makes the same check.
+    const isUnderWay = socket._httpMessage?.headersSent === true
     if (error.code === 'ECONNRESET' || !socket.writable || isUnderWay) {
       socket.destroy()
       return

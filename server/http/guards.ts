@@ -12,56 +12,82 @@ import type { Caller, Principal, Route } from './route.ts'
 
 type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' | 'getAgent'>
 
-export type Authenticate = (request: IncomingMessage) => Promise<Principal>
+/** Gives the principal of a request, or throws `unauthorized`. */
+export type Authenticate = (request: IncomingMessage) => Principal | Promise<Principal>
+
+/** What an Authorization header says. `hash` is the token's SHA-256 in hex. */
+type Bearer = { token: string; hash: string; isOperator: boolean }
+
+/** How many headers of known callers are remembered, so that their tokens need not be hashed again for each request. */
+const maxKnown = 1000
 
 /**
  * Finds the principal of a request by its Authorization header (RFC 6750), the only place for a token.
- * `operatorTokenHash` is a SHA-256 in hex.
+ * `operatorTokenHash` is a SHA-256 in hex. Whether a token still counts is asked of the store each time.
  */
 export function createAuthentication(store: GuardStore, vault: Vault, operatorTokenHash: string): Authenticate {
-  const operator = Buffer.from(operatorTokenHash, 'hex')
-  return async (request) => {
-    const token = bearerOf(request)
-    const hash = hashToken(token)
-    if (timingSafeEqual(Buffer.from(hash, 'hex'), operator))
-      return { kind: 'operator', workspaceId: defaultWorkspaceId }
+  const operatorHash = Buffer.from(operatorTokenHash, 'hex')
+  const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
+  const known = new Map<string, Bearer>()
+
+  async function principalOf({ token, hash }: Bearer): Promise<Principal | undefined> {
     if (token.startsWith('web_')) {
       const agent = await store.findAgentByWebId(token)
-      if (agent) return { kind: 'agent', workspaceId: agent.workspaceId, agent }
-    } else if (token.startsWith('fy_vs_')) {
-      const session = await store.findSession(vault.sessionOf(token) ?? '')
-      const agent = session && (await store.getAgent(session.workspaceId, session.agentId))
-      if (agent) return { kind: 'session', workspaceId: session.workspaceId, session, agent }
-    } else {
-      const record = await store.findToken(hash)
-      if (record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())) {
-        return { kind: 'token', workspaceId: record.workspaceId, tokenId: record.id, scope: record.scope }
-      }
+      return agent ? { kind: 'agent', workspaceId: agent.workspaceId, agent } : undefined
     }
-    throw unauthorized('The bearer token is unknown, revoked or expired.', 'invalid_token')
+    if (token.startsWith('fy_vs_')) {
+      const sessionId = vault.sessionOf(token)
+      const session = sessionId === undefined ? null : await store.findSession(sessionId)
+      const agent = session && (await store.getAgent(session.workspaceId, session.agentId))
+      return agent ? { kind: 'session', workspaceId: session.workspaceId, session, agent } : undefined
+    }
+    const record = await store.findToken(hash)
+    const isAlive = record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())
+    return isAlive
+      ? { kind: 'token', workspaceId: record.workspaceId, tokenId: record.id, scope: record.scope }
+      : undefined
+  }
+
+  async function check(authorization: string, bearer: Bearer): Promise<Principal> {
+    const principal = await principalOf(bearer)
+    if (!principal) {
+      known.delete(authorization)
+      throw unauthorized('The bearer token is unknown, revoked or expired.', 'invalid_token')
+    }
+    remember(authorization, bearer)
+    return principal
+  }
+
+  function remember(authorization: string, bearer: Bearer): void {
+    if (known.has(authorization)) return
+    if (known.size >= maxKnown) known.clear()
+    known.set(authorization, bearer)
+  }
+
+  function read(authorization: string): Bearer {
+    const token = /^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1]
+    if (!token) throw unauthorized('Send one header Authorization: Bearer <token>.', 'invalid_request')
+    const hash = hashToken(token)
+    return { token, hash, isOperator: timingSafeEqual(Buffer.from(hash, 'hex'), operatorHash) }
+  }
+
+  return async ({ headers: { authorization }, url = '' }) => {
+    if (url.includes('?') && tokenInAddress.test(url)) {
+      throw unauthorized(
+        'A token does not belong into an address. Send it in the header Authorization.',
+        'invalid_request',
+      )
+    }
+    if (authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
+    const bearer = known.get(authorization) ?? read(authorization)
+    if (!bearer.isOperator) return check(authorization, bearer)
+    remember(authorization, bearer)
+    return operator
   }
 }
 
 /** RFC 6750's parameter, or any of our secret tokens as the value of another one. */
 const tokenInAddress = /[?&](access_token=|[^=&#]*=fy_(op|ad|rd|vs)_)/
-
-function bearerOf(request: IncomingMessage): string {
-  if (tokenInAddress.test(request.url ?? '')) {
-    throw unauthorized(
-      'A token does not belong into an address. Send it in the header Authorization.',
-      'invalid_request',
-    )
-  }
-  const { authorization } = request.headers
-  if (authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
-  // Node keeps the first of several; which one counts must not be a matter of opinion.
-  const { rawHeaders } = request
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'authorization') count += 1
-  const token = /^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1]
-  if (count > 1 || !token) throw unauthorized('Send one header Authorization: Bearer <token>.', 'invalid_request')
-  return token
-}
 
 function unauthorized(message: string, error?: string): HttpError {
   return new HttpError('unauthorized', message, {

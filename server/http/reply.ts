@@ -6,20 +6,22 @@ import type { Headers, Reply } from './route.ts'
 
 /** How an answer becomes HTTP. */
 
-const jsonHeaders = { ...apiHeaders, 'Content-Type': 'application/json; charset=utf-8' }
+/** The lists and results that nobody keeps. */
+const unstored = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 /** Browsers keep an answer but ask each time whether it still holds; nobody in between keeps it. */
-const revalidate = { ...jsonHeaders, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Origin' }
-const unstored = { ...jsonHeaders, 'Cache-Control': 'no-store' }
+const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' }
+
+/** A JSON answer, ready to be sent any number of times: node takes a flat list of headers in half the time of an object. */
+export function prepare(body: unknown): Extract<Reply, { kind: 'prepared' }> {
+  const bytes = Buffer.from(JSON.stringify(body))
+  const etag = etagOf(bytes)
+  const headers = Object.entries({ ...revalidated, ETag: etag, 'Content-Length': bytes.length })
+  return { kind: 'prepared', body: bytes, etag, headers: headers.flat().map(String) }
+}
 
 /** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
 function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-}
-
-/** The bytes and the ETag of a JSON answer. */
-export function prepare(body: unknown): { body: Buffer; etag: string } {
-  const bytes = Buffer.from(JSON.stringify(body))
-  return { body: bytes, etag: etagOf(bytes) }
 }
 
 /** Whether If-None-Match names this ETag. A proxy may have made it a weak one, which is good enough for a read. */
@@ -40,37 +42,41 @@ export function checkPrecondition(request: IncomingMessage, current: unknown): v
   throw new FoyerError('stale', 'It has changed since you read it. Read it again, and send the new ETag in If-Match.')
 }
 
-export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (reply.kind === 'prepared') return sendTagged(reply.body, reply.etag, request, response)
-  if (reply.kind === 'stream') {
-    if (request.method !== 'HEAD') return reply.start(response)
-    response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
-    return
+export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  switch (reply.kind) {
+    case 'prepared':
+      return sendPrepared(reply, request, response)
+    case 'list':
+      return sendList(reply, response)
+    case 'stream':
+      if (request.method !== 'HEAD') return reply.start(response)
+      response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
+      return undefined
+    case 'json':
+      if (request.method === 'GET' || request.method === 'HEAD') {
+        return sendPrepared(prepare(reply.body), request, response)
+      }
+      return sendWhole(Buffer.from(JSON.stringify(reply.body)), response)
   }
-  if (reply.kind === 'list') return sendList(reply, response)
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const { body, etag } = prepare(reply.body)
-    return sendTagged(body, etag, request, response, reply.headers)
-  }
-  const body = Buffer.from(JSON.stringify(reply.body))
-  response.writeHead(200, { ...unstored, 'Content-Length': body.length, ...reply.headers })
-  response.end(body)
 }
 
-function sendTagged(
-  body: Buffer,
-  etag: string,
+function sendPrepared(
+  { body, etag, headers }: Extract<Reply, { kind: 'prepared' }>,
   request: IncomingMessage,
   response: ServerResponse,
-  headers?: Headers,
 ): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && isNamed(known, etag)) {
-    response.writeHead(304, { ...revalidate, ETag: etag, ...headers })
+    response.writeHead(304, headers)
     response.end()
     return
   }
-  response.writeHead(200, { ...revalidate, ETag: etag, 'Content-Length': body.length, ...headers })
+  response.writeHead(200, headers)
+  response.end(body)
+}
+
+function sendWhole(body: Buffer, response: ServerResponse, headers?: Headers): void {
+  response.writeHead(200, { ...unstored, 'Content-Length': body.length, ...headers })
   response.end(body)
 }
 
@@ -99,8 +105,8 @@ async function sendList(
     text = ''
   }
   const rest = Buffer.from(text + (isBare ? ']' : ']}'))
-  if (!response.headersSent) response.writeHead(200, { ...unstored, 'Content-Length': rest.length, ...headers })
-  response.end(rest)
+  if (response.headersSent) response.end(rest)
+  else sendWhole(rest, response, headers)
 }
 
 /** Resolves when the peer has read what was written, or is gone; one that reads nothing for long is cut off. */

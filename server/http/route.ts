@@ -60,13 +60,14 @@ export type Headers = Record<string, string>
 
 /**
  * What a handler answers. All are 200; errors are thrown.
- * `json`: one value; a GET gets a strong ETag made of its bytes. `prepared`: bytes that stay the same until the record changes.
+ * `json`: one value; a GET gets a strong ETag made of its bytes. `prepared`: the same with its head (names and values in turn), kept until
+ * the record changes.
  * `list`: items one after the other, never all in memory; `isBare` without the `{"data": …}` around them.
  * `stream`: `start` owns the response, head included, and returns when it is done or at once; it must take care of the peer going away.
  */
 export type Reply =
-  | { kind: 'json'; body: unknown; headers?: Headers }
-  | { kind: 'prepared'; body: Buffer; etag: string }
+  | { kind: 'json'; body: unknown }
+  | { kind: 'prepared'; body: Buffer; etag: string; headers: string[] }
   | { kind: 'list'; items: AsyncIterable<unknown>; isBare?: boolean; headers?: Headers }
   | { kind: 'stream'; start(response: ServerResponse): void | Promise<void> }
 

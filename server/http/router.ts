@@ -11,17 +11,18 @@ export type Router = (method: string, url: string) => Match
 /** Throws not-found for an unknown path, and method-not-allowed, with Allow, for a known one. */
 export function createRouter(routes: readonly Route[]): Router {
   const finder = createFindMyWay({ ignoreTrailingSlash: true, maxParamLength: 200 })
-  const methods = [...new Set(routes.map(({ method }) => method))]
+  const methods = new Map<string, Route['method']>(routes.map(({ method }) => [method, method]))
+  const asGet = methods.get('GET')
+  if (asGet) methods.set('HEAD', asGet)
   for (const route of routes) finder.on(route.method, route.path, () => undefined, route)
 
   return (method, url) => {
-    const asked = method === 'HEAD' ? 'GET' : method
-    const known = methods.find((each) => each === asked)
+    const known = methods.get(method)
     const found = known && finder.find(known, url)
     if (found) return { route: found.store as Route, params: found.params as Record<string, string> }
-    const allowed = methods.filter((each) => finder.find(each, url))
+    const allowed = [...methods].filter(([, each]) => finder.find(each, url)).map(([name]) => name)
     if (allowed.length === 0) throw notFound(`path as ${pathOf({ url })}`)
-    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const allow = [...allowed, 'OPTIONS'].join(', ')
     throw new HttpError('method-not-allowed', `${method} is not allowed here; ${allow} are.`, { Allow: allow })
   }
 }

@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ai, attachment } from '../../server/contract/ai.ts'
+import { textOfFiles } from '../support/files.ts'
 import { createWorkspace } from '../support/fixture.ts'
 import { expectProblem, wrongFields } from '../support/problems.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -107,10 +106,9 @@ test('a customer key is in no answer, in no log, and in clear in no file', async
     server.logged(),
   ]
   for (const text of texts) expect(text).not.toMatch(/sk-very|sealed|apiKey|eyJ/)
-  const entries = await readdir(server.directory, { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter((each) => each.isFile())) {
-    expect(await readFile(path.join(entry.parentPath, entry.name), 'latin1')).not.toContain(key)
-  }
+  const files = await textOfFiles(server.directory)
+  expect(files).toContain(id)
+  expect(files).not.toContain(key)
 })
 
 test('an update changes what was sent and updatedAt; the model stays', async () => {

@@ -7,7 +7,7 @@ import type { Assets } from '../../services/assets.ts'
 import { toThemeAnswer, type Themes } from '../../services/themes.ts'
 import type { AgentRecord } from '../../store/store.ts'
 import { prepare } from '../reply.ts'
-import { admins, readers, route, upload, type Route } from '../route.ts'
+import { admins, readers, route, upload, type Reply, type Route } from '../route.ts'
 
 type Services = { agents: Pick<Agents, 'get'>; themes: Themes; assets: Assets }
 
@@ -23,8 +23,8 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       tag,
       answer: themeAnswer,
       problems: ['origin-not-allowed', 'agent-disabled'],
-      async handle({ principal, params }) {
-        if (principal.kind !== 'agent') return preparedTheme(await agents.get(principal.workspaceId, params.agentId))
+      handle({ principal, params }) {
+        if (principal.kind !== 'agent') return agents.get(principal.workspaceId, params.agentId).then(preparedTheme)
         const { agent } = principal
         if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
         return preparedTheme(agent)
@@ -64,10 +64,12 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
 }
 
 /** The theme's bytes and ETag, made once per change: a record is replaced as a whole, so its identity is its version. */
-const prepared = new WeakMap<AgentRecord, ReturnType<typeof prepare>>()
+const prepared = new WeakMap<AgentRecord, Reply>()
 
-function preparedTheme(agent: AgentRecord): { kind: 'prepared'; body: Buffer; etag: string } {
-  const known = prepared.get(agent) ?? prepare(toThemeAnswer(agent))
-  prepared.set(agent, known)
-  return { kind: 'prepared', ...known }
+function preparedTheme(agent: AgentRecord): Reply {
+  const known = prepared.get(agent)
+  if (known) return known
+  const made = prepare(toThemeAnswer(agent))
+  prepared.set(agent, made)
+  return made
 }
