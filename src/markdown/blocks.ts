@@ -12,6 +12,8 @@ export type OpenBlock = {
   start: number
   /** Where its parts begin in the text: the items of a list, the rows of a table (the first two lines are its head). */
   parts: number[]
+  /** Whether parsing it could hold up the page: it is shown as it stands. */
+  isHeavy: boolean
 }
 export type ClosedBlock = OpenBlock & { end: number }
 
@@ -29,6 +31,8 @@ const rule = /^ {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 const quote = /^ {0,3}>/
 const item = /^( {0,3})([*+-]|\d{1,9}[.)])(?:[ \t]|$)/
+/** A list item or a line of a quote without text. */
+const markOnly = /^ {0,3}(?:[*+-]|\d{1,9}[.)]|>)[ \t]*$/
 const interruptingItem = /^ {0,3}(?:[*+-]|1[.)])[ \t]+[^ \t]/
 const indented = /^(?: {4}| {0,3}\t)/
 const delimiterRow = /^ {0,3}(?=[^|:]*[|:])[|: \t-]*-[|: \t-]*$/
@@ -58,13 +62,15 @@ type Open = {
   kind: BlockKind
   start: number
   parts: number[]
+  weight: Weight
   /** What a line must match to end a fence or a piece of HTML; HTML without it lasts until a blank line. */
   end?: RegExp
   /** The marker and indent of a list's first item; only items like it count as parts. */
   marker?: string
-  /** Lines read so far. */
-  lines: number
+  /** The column from which on a line belongs to the newest item of a list. */
+  content: number
   isAfterBlank: boolean
+  isAfterMark: boolean
   isTable: boolean
   isDefinition: boolean
 }
@@ -77,7 +83,7 @@ export function createBlockSplitter(): BlockSplitter {
   let closed: ClosedBlock[] = []
 
   function close(end: number): void {
-    if (block) closed.push({ kind: block.kind, start: block.start, parts: block.parts, end })
+    if (block) closed.push({ ...shown(block), end })
     block = null
   }
 
@@ -85,9 +91,11 @@ export function createBlockSplitter(): BlockSplitter {
     block = {
       ...whatStarts(line),
       start,
+      content: contentOf(line),
       parts: [start],
-      lines: 1,
+      weight: weightOf(line),
       isAfterBlank: false,
+      isAfterMark: markOnly.test(line),
       isTable: false,
       isDefinition: /^ {0,3}\[/.test(line),
     }
@@ -109,9 +117,13 @@ export function createBlockSplitter(): BlockSplitter {
     }
     const part = partOf(block, line)
     if (part) block.parts.push(start)
-    block.lines += 1
+    if (block.kind === 'list' && columnOf(line) < block.content && item.test(line)) block.content = contentOf(line)
+    // An item that begins with a blank line has no second one.
+    else if (block.isAfterMark && blank.test(line)) block.content = Infinity
+    block.isAfterMark = markOnly.test(line)
+    block.weight = weightOf(line, block.weight)
     block.isAfterBlank = blank.test(line)
-    if (block.lines === 2 && delimiterRow.test(line)) block.isTable = true
+    if (block.weight.lines === 2 && delimiterRow.test(line)) block.isTable = true
     if (fate === 'ends after') close(end)
   }
 
@@ -133,10 +145,33 @@ export function createBlockSplitter(): BlockSplitter {
       return closed
     },
     open() {
-      if (block) return { kind: block.kind, start: block.start, parts: block.parts }
-      return at < text.length ? { kind: 'paragraph', start: at, parts: [at] } : null
+      const line = text.slice(at)
+      if (block) return shown({ ...block, weight: weightOf(line, block.weight) })
+      return line ? { kind: 'paragraph', start: at, parts: [at], isHeavy: isHeavy('list', weightOf(line)) } : null
     },
   }
+}
+
+function shown({ kind, start, parts, weight }: Open): OpenBlock {
+  return { kind, start, parts, isHeavy: isHeavy(kind, weight) }
+}
+
+/** What makes a block costly: its lines, the pipes of the line that has most of them, and how deep a line nests blocks. */
+type Weight = { lines: number; pipes: number; depth: number }
+
+/** Bounds of a block. marked goes over a list once per line, and pads every row of a table to the width of its head. */
+const most = { lines: 1000, cells: 5000, depth: 32 }
+const nesting = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/
+
+function weightOf(line: string, before: Weight = { lines: 0, pipes: 0, depth: 0 }): Weight {
+  const pipes = line.split('|').length - 1
+  const depth = nesting.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0
+  return { lines: before.lines + 1, pipes: Math.max(before.pipes, pipes), depth: Math.max(before.depth, depth) }
+}
+
+function isHeavy(kind: BlockKind, { lines, pipes, depth }: Weight): boolean {
+  if (kind === 'fence' || kind === 'indented' || kind === 'single') return false
+  return depth > most.depth || pipes * lines > most.cells || (kind !== 'paragraph' && lines > most.lines)
 }
 
 /** What kind of block a line starts where none is open. */
@@ -160,6 +195,28 @@ function markerOf([, indent = '', marker = '']: RegExpExecArray): string {
   return indent + marker.slice(-1)
 }
 
+/** The column of the first character that is no space. */
+function columnOf(line: string): number {
+  let column = 0
+  for (const char of line) {
+    if (char === '\t') column += 4 - (column % 4)
+    else if (char === ' ') column += 1
+    else break
+  }
+  return column
+}
+
+/** The column at which a list item's own text begins. */
+function contentOf(line: string): number {
+  const marked = item.exec(line)
+  if (!marked) return 0
+  const marker = (marked[1] ?? '').length + (marked[2] ?? '').length
+  const rest = line.slice(marker)
+  if (blank.test(rest)) return marker + 1
+  const gap = columnOf(' '.repeat(marker) + rest) - marker
+  return marker + (gap > 4 ? 1 : gap)
+}
+
 /** What a line does to the open block. */
 function fateOf(block: Open, line: string): 'ends before' | 'ends after' | 'goes on' {
   const isBlank = blank.test(line)
@@ -172,12 +229,11 @@ function fateOf(block: Open, line: string): 'ends before' | 'ends after' | 'goes
     case 'indented':
       return isBlank || indented.test(line) ? 'goes on' : 'ends before'
     case 'quote':
-      if (isBlank) return 'ends before'
-      return !quote.test(line) && (startsBlock(line) || item.test(line)) ? 'ends before' : 'goes on'
+      if (quote.test(line)) return 'goes on'
+      return isBlank || block.isAfterMark || startsBlock(line) || item.test(line) ? 'ends before' : 'goes on'
     case 'list':
-      if (isBlank) return 'goes on'
-      if (item.test(line) && !rule.test(line)) return 'goes on'
-      return (block.isAfterBlank || startsBlock(line)) && /^\S/.test(line) ? 'ends before' : 'goes on'
+      if (isBlank || columnOf(line) >= block.content || (item.test(line) && !rule.test(line))) return 'goes on'
+      return block.isAfterBlank || startsBlock(line) ? 'ends before' : 'goes on'
     default:
       return fateOfParagraph(block, line, isBlank)
   }
@@ -185,8 +241,8 @@ function fateOf(block: Open, line: string): 'ends before' | 'ends after' | 'goes
 
 function fateOfParagraph(block: Open, line: string, isBlank: boolean): 'ends before' | 'ends after' | 'goes on' {
   if (isBlank) return 'ends before'
-  // Below a table a line of dashes is a rule, and below a definition "===" starts a paragraph.
-  if (underline.test(line) && !block.isTable && !block.isDefinition) return 'ends after'
+  // Below a table a line of dashes is a rule; below a definition it may be one, or the underline of a paragraph between the two.
+  if (underline.test(line) && !block.isTable) return block.isDefinition ? 'goes on' : 'ends after'
   if (startsBlock(line) || quote.test(line) || interruptingItem.test(line)) return 'ends before'
   return block.isTable && /^ {0,3}[*+-][ \t]/.test(line) ? 'ends before' : 'goes on'
 }
@@ -209,5 +265,5 @@ function partOf(block: Open, line: string): boolean {
     const marked = item.exec(line)
     return marked !== null && markerOf(marked) === block.marker && !rule.test(line)
   }
-  return block.isTable && block.lines >= 2
+  return block.isTable && block.weight.lines >= 2
 }

@@ -18,6 +18,8 @@ export type Outfit = {
 const deepest = 64
 const longestLabel = 80
 const blocks = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE PRE TABLE HR DIV'.split(' '))
+/** Space between the parts of these is never shown, and would only be more nodes. */
+const spaceless = new Set('UL OL TABLE THEAD TBODY TR'.split(' '))
 const directed = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE TABLE'.split(' '))
 
 /** Applies every policy to sanitized nodes and answers them, all of them blocks. Throws where they are nested too deeply. */
@@ -27,6 +29,7 @@ export function dress(fragment: DocumentFragment, outfit: Outfit): HTMLElement[]
   for (const each of elements) if (each instanceof HTMLImageElement) dressImage(each, outfit)
   for (const each of elements) {
     if (directed.has(each.tagName)) each.dir = 'auto'
+    if (spaceless.has(each.tagName)) dropSpace(each)
     if (each.tagName !== 'OL' || !/^\d{1,9}$/.test(each.getAttribute('start') ?? '')) each.removeAttribute('start')
     if (each.tagName === 'A') dressLink(each, outfit)
     else if (each.tagName === 'LI') dressTask(each)
@@ -49,6 +52,10 @@ function elementsOf(fragment: DocumentFragment): HTMLElement[] {
   }
   visit(fragment, 0)
   return found
+}
+
+function dropSpace(parent: HTMLElement): void {
+  for (const node of [...parent.childNodes]) if (node instanceof Text && !node.data.trim()) node.remove()
 }
 
 /** Loose text and inline elements between blocks become paragraphs. */

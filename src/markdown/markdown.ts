@@ -6,7 +6,7 @@ import { createHighlighting } from './highlighting.ts'
 import { noDefinitions } from './parse.ts'
 import { patch } from './patch.ts'
 import { createPlainText, type PlainText } from './plain.ts'
-import { renderClosed, renderOpen } from './render.ts'
+import { asItStands, renderClosed, renderOpen } from './render.ts'
 import { canSanitize } from './sanitize.ts'
 import type { MarkdownWords } from './words.ts'
 
@@ -104,6 +104,7 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
 
   function renderBlock(shown: string, block: ClosedBlock): ChildNode[] {
     const source = shown.slice(block.start, block.end)
+    if (block.isHeavy) return [asItStands(source)]
     if (growing?.start === block.start && growing.finish(shown, block, block.end)) {
       remember({ source, nodes: growing.nodes, ...growing.unresolved })
       return growing.nodes
@@ -131,7 +132,7 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
       growing = null
       return
     }
-    if (made.length === 0 && growing?.start === block.start && growing.grow(shown, block)) {
+    if (made.length === 0 && !block.isHeavy && growing?.start === block.start && growing.grow(shown, block)) {
       lastOpen = { at: started, cost: performance.now() - started }
       return
     }
@@ -139,7 +140,13 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
       schedule()
       return
     }
-    const rendered = renderOpen(shown.slice(block.start), definitions, outfit)
+    const source = shown.slice(block.start)
+    if (block.isHeavy) {
+      place(made, [asItStands(source)])
+      growing = null
+      return
+    }
+    const rendered = renderOpen(source, definitions, outfit)
     place(made, rendered.nodes)
     growing = createGrowingBlock(shown, block, tail, rendered, definitions, outfit)
     lastOpen = { at: started, cost: performance.now() - started }

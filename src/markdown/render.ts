@@ -48,7 +48,8 @@ function unlink(fragment: DocumentFragment, text: string): void {
   if (link?.textContent && text.endsWith(link.textContent)) link.replaceWith(link.textContent)
 }
 
-function asItStands(source: string): HTMLElement {
+/** A block's text without reading it as Markdown. */
+export function asItStands(source: string): HTMLElement {
   const paragraph = element('p', 'md-plain')
   paragraph.dir = 'auto'
   paragraph.textContent = source.trim()
