@@ -85,9 +85,23 @@ export const contrastWarning = z
   .meta({ id: 'ContrastWarning' })
 export type ContrastWarning = z.infer<typeof contrastWarning>
 
+/** Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every pair in it has a contrast of 4.5:1 or more. */
+const palette = z.record(z.string(), z.string()).meta({ id: 'Palette' })
+
 /** What GET and PATCH of a theme answer. */
 export const themeAnswer = z
-  .object({ data: theme, warnings: z.array(contrastWarning).optional() })
+  .object({
+    data: theme,
+    warnings: z.array(contrastWarning).optional(),
+    schemes: z
+      .object({ light: palette, dark: palette })
+      .optional()
+      .meta({ description: 'The saved colors made over for light and for dark pages; only GET has them' }),
+    embed: z
+      .object({ notice: z.string().nullable(), retentionDays: z.number().nullable() })
+      .optional()
+      .meta({ description: 'What of the embed settings a visitor is told; only GET has it' }),
+  })
   .meta({ id: 'ThemeAnswer' })
 export type ThemeAnswer = z.infer<typeof themeAnswer>
 

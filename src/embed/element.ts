@@ -1,4 +1,5 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import type { Emit } from './events.ts'
 import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
 import type { Mount, Mounted } from './mount.ts'
 import { readOptions, type Options } from './options.ts'
@@ -65,7 +66,7 @@ export class FoyerChat extends HTMLElement {
       rule.style.setProperty('--foyer-button-color', colors.color)
     }
     if (options.mode === 'inline') {
-      this.#mounted = (await this.#load()).mount({ host: this, root, options, theme, launcher: null })
+      this.#mount((await this.#load()).mount, root, options, theme, null)
       return
     }
     const launcher = createLauncher(theme, options)
@@ -82,14 +83,27 @@ export class FoyerChat extends HTMLElement {
     if (launcher.ariaBusy === 'true') return
     launcher.ariaBusy = 'true'
     try {
-      const { mount } = await this.#load()
-      this.#mounted = mount({ host: this, root, options, theme, launcher })
-      this.#mounted.open()
+      this.#mount((await this.#load()).mount, root, options, theme, launcher).open()
     } catch (error) {
       console.warn('Foyer: the chat could not be loaded; another click tries again.', error)
     } finally {
       launcher.ariaBusy = 'false'
     }
+  }
+
+  #mount(
+    mount: Mount,
+    root: ShadowRoot,
+    options: Options,
+    theme: ThemeAnswer,
+    launcher: HTMLButtonElement | null,
+  ): Mounted {
+    const read = (name: string) => this.getAttribute(name)
+    const emit: Emit = (name, detail) => {
+      this.dispatchEvent(new CustomEvent(`foyer:${name}`, { detail, bubbles: true, composed: true }))
+    }
+    this.#mounted = mount({ host: this, root, options, read, theme, launcher, emit })
+    return this.#mounted
   }
 
   /** Imports the app. After a failure the next call asks under another address, since browsers remember a failed module. */

@@ -5,6 +5,10 @@ export type Words = {
   direction: 'ltr' | 'rtl'
   /** Stands where an agent has no name. */
   assistant: string
+  /** The launcher's name, closed. */
+  openChat: (agent: string) => string
+  /** Comes after the launcher's name. */
+  unread: (count: number) => string
   greeting: (agent: string) => string
   placeholder: string
   send: string
@@ -21,6 +25,12 @@ export type Words = {
   earlier: string
   loading: string
   reconnecting: string
+  /** The browser says that it is offline; and, announced, that it no longer is. */
+  offline: string
+  online: string
+  /** Under a message that waits for the connection, and the button that takes it back. */
+  queued: string
+  discard: string
   stopped: string
   interrupted: string
   notSent: string
@@ -38,6 +48,50 @@ export type Words = {
   submit: string
   skip: string
   branding: string
+  /** The names of buttons and groups that have no visible text. */
+  more: string
+  /** Said to screen readers in place of what cannot be read aloud well. */
+  spoken: {
+    /** "code, TypeScript, 12 lines"; the language may be "". */
+    code: (language: string, lines: number) => string
+    /** A link with the host that it leads to. */
+    link: (text: string, host: string) => string
+    table: (rows: number, columns: number) => string
+    picture: (description: string) => string
+    answerStopped: (agent: string) => string
+    /** How to read message by message; the description of the list of messages. */
+    howToRead: string
+  }
+  /** The site owner's notice before the first message. */
+  notice: {
+    title: string
+    accept: string
+    decline: string
+    /** After declining: what was typed is still there, and was not sent. */
+    declined: string
+  }
+  about: {
+    title: string
+    back: string
+    byAi: string
+    /** What is kept, where, and for how long. */
+    what: string
+    where: (host: string) => string
+    unlimited: string
+    days: (count: number) => string
+    /** What this browser keeps, by the option `persist`. */
+    browser: { local: string; session: string; none: string }
+    download: string
+    /** The first part of the downloaded file's name, in letters that every file system takes. */
+    fileName: string
+    erase: string
+    eraseQuestion: string
+    eraseConfirm: string
+    cancel: string
+    erased: string
+    notErased: string
+    notDownloaded: string
+  }
   /** What the visitor reads when something fails, by the code of the problem; `unknown` for every code that is not here. */
   problems: Partial<Record<string, string>> & { unknown: string }
   markdown: {

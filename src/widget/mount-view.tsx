@@ -3,6 +3,7 @@ import { render } from 'preact'
 import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
 import { loadWords } from '../i18n/load-words.ts'
+import { readPanelOptions } from '../embed/panel-options.ts'
 import { createThemeSheet } from '../theme/apply.ts'
 import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
@@ -14,7 +15,8 @@ import { ViewProvider } from './view.ts'
 import type { View } from './view.ts'
 
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
-export function mountView({ root, options, theme: answer, launcher }: MountContext, chat: Chat): Mounted {
+export function mountView({ root, options, read, theme: answer, launcher, emit }: MountContext, chat: Chat): Mounted {
+  const panelOptions = readPanelOptions(read, hasPrivacyControl())
   const theme = completeTheme(answer.data)
   const clothes = dress(root, createThemeSheet(themeProperties(theme, answer.warnings ?? [], options.base)))
   const removeFont = wearFont(theme.theme.general.font)
@@ -33,6 +35,8 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
     theme,
     base: options.base,
     mode: options.mode,
+    options: panelOptions,
+    emit,
     isOpen,
     kit: createAnswerKit(clothes.add),
     draft,
@@ -63,7 +67,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
     const isWelcoming = theme.startMode === 'Prompts'
     const css = theme.theme.customCss
     const [words, welcome, site] = await Promise.all([
-      loadWords(navigator.language),
+      loadWords(panelOptions.lang ?? (document.documentElement.lang || navigator.language)),
       isWelcoming ? import('./welcome/welcome.tsx').catch(() => null) : null,
       css ? import('../theme/custom-css.ts').catch(() => null) : null,
     ])
@@ -80,6 +84,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
   }
 
   function open(): void {
+    if (!isOpen.peek()) emit('open', null)
     isOpen.value = true
     focusCalls.value += 1
     launcher?.setAttribute('aria-expanded', 'true')
@@ -90,6 +95,7 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
   function close(): void {
     if (isInline || !isOpen.peek()) return
     isOpen.value = false
+    emit('close', null)
     launcher?.setAttribute('aria-expanded', 'false')
     launcher?.focus({ preventScroll: true })
   }
@@ -100,6 +106,9 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
     open,
     close,
     toggle: () => (isOpen.peek() && !isInline ? close() : open()),
+    prefill: (text) => (draft.value = text),
+    send: deliver,
+    reset: view.startOver,
     destroy() {
       isDestroyed = true
       chat.dispose()
@@ -110,4 +119,9 @@ export function mountView({ root, options, theme: answer, launcher }: MountConte
       launcher?.setAttribute('aria-expanded', 'false')
     },
   }
+}
+
+/** Global Privacy Control (https://www.w3.org/TR/gpc/), which TypeScript's DOM does not know yet. */
+function hasPrivacyControl(): boolean {
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

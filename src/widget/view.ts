@@ -3,6 +3,9 @@ import { createContext } from 'preact'
 import type { FunctionComponent } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Chat } from '../chat/chat.ts'
+import type { Emit } from '../embed/events.ts'
+import type { Options } from '../embed/options.ts'
+import type { PanelOptions } from '../embed/panel-options.ts'
 import type { Words } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
 import type { AnswerKit } from './answer-kit.ts'
@@ -15,7 +18,9 @@ export type View = {
   theme: WholeTheme
   /** The address of our server, which asset paths belong to. */
   base: string
-  mode: 'bubble' | 'inline'
+  mode: Options['mode']
+  options: PanelOptions
+  emit: Emit
   isOpen: ReadonlySignal<boolean>
   kit: AnswerKit
   /** The welcome of Prompts mode; null in Greeting mode. */

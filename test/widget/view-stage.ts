@@ -77,10 +77,23 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
   root.adoptedStyleSheets = []
   const launcher = mode === 'bubble' ? root.appendChild(document.createElement('button')) : null
   const chat = createTestChat(messages)
-  const options = { agent: 'web_1', base: 'https://chat.example/', mode, target: null, icon: null }
+  const options = { agent: 'web_1', base: 'https://chat.example/', mode, icon: null }
   // What a server sends is not to be trusted to be whole, which is part of what is tested.
   const data = { agent: { id: 'agt_1', name: 'Fern' }, ...theme } as Theme
-  const mounted = mountView({ host, root, options, theme: { data, ...(warnings && { warnings }) }, launcher }, chat)
+  const answer = { data, ...(warnings && { warnings }) }
+  const emitted: [name: string, detail: unknown][] = []
+  const mounted = mountView(
+    {
+      host,
+      root,
+      options,
+      read: () => null,
+      theme: answer,
+      launcher,
+      emit: (name, detail) => emitted.push([name, detail]),
+    },
+    chat,
+  )
   onStage.push(mounted)
   mounted.open()
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)
@@ -99,6 +112,7 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
   await vi.waitFor(() => get('.panel'))
   return {
     chat,
+    emitted,
     host,
     root,
     launcher,

@@ -18,7 +18,7 @@ export function Header() {
           <Icon of={SquarePen} />
         </button>
       )}
-      {mode === 'bubble' && (
+      {mode !== 'inline' && (
         <button type="button" class="tool" aria-label={words.close} title={words.close} onClick={close}>
           <Icon of={X} />
         </button>

@@ -37,7 +37,7 @@ export function Panel() {
     <div
       class={`panel is-${mode}`}
       part="panel"
-      role={mode === 'bubble' ? 'dialog' : 'region'}
+      role={mode === 'inline' ? 'region' : 'dialog'}
       aria-labelledby="title"
       lang={words.language}
       hidden={!isOpen.value}

@@ -1,0 +1,30 @@
+import { oneOf, type ReadAttribute } from './options.ts'
+
+/** The options that only matter once the app is loaded; see options.ts. */
+export type PanelOptions = {
+  /** A BCP 47 tag. Null: the page's `<html lang>`, then the browser's. */
+  lang: string | null
+  /**
+   * Where the browser remembers the conversation once something was sent: `local` (localStorage), `session` (sessionStorage: until the tab is
+   * closed), `none` (this page only). A visitor whose browser sends Global Privacy Control gets `session` in place of `local`.
+   */
+  persist: 'local' | 'session' | 'none'
+  /** `theme`: the colors as saved. `light`, `dark`: a palette derived from them. `auto`: as the visitor's system has it. */
+  scheme: 'theme' | 'auto' | 'light' | 'dark'
+  /** Whether an answer that comes while the visitor looks elsewhere makes a sound. */
+  sound: boolean
+}
+
+const persists = ['local', 'session', 'none'] as const
+const schemes = ['theme', 'auto', 'light', 'dark'] as const
+
+/** `hasPrivacyControl` is the browser's `navigator.globalPrivacyControl` (https://www.w3.org/TR/gpc/). */
+export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean): PanelOptions {
+  const persist = oneOf(persists, read('persist'))
+  return {
+    lang: read('lang')?.trim() || null,
+    persist: persist === 'local' && hasPrivacyControl ? 'session' : persist,
+    scheme: oneOf(schemes, read('color-scheme')),
+    sound: read('sound') !== null && read('sound') !== 'false',
+  }
+}
