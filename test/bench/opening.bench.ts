@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright'
+import { createAgent } from '../support/agent.ts'
+import { launchBrowser, startSite, type Site } from '../support/browser.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { median, newPage } from './measure.ts'
+import type { Row } from './run.ts'
+
+/*
+ * What a page pays for the widget, with the processor slowed four times and nothing cached: until the launcher is visible, from a click to
+ * a composer with the focus, and what the page's own loading loses. The floor does the same by hand, in about a kilobyte, on the
+ * same server; each side gets a fresh browser context, and they take turns.
+ */
+
+const rounds = 7
+const text = '<p>Bread, rolls and cake, baked every morning.</p>'.repeat(60)
+const pageOf = (script: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><h1>A bakery</h1>${text}${script}</html>`
+
+export async function run(): Promise<Row[]> {
+  const server = await startTestServer()
+  const browser = await launchBrowser()
+  const { webId } = await createAgent(server)
+  const floor = await readFile('test/bench/floor-widget.js', 'utf8')
+  const floorFile = await startSite(floor, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })
+  // The floor asks its own origin for the theme: it gets that of the server.
+  const script = floor.replace('new URL(document.currentScript.src)', `{ origin: '${server.url}' }`)
+  floorFile.html = script
+  const sites = {
+    bare: await startSite(pageOf('')),
+    floor: await startSite(pageOf(`<script async src="${floorFile.url}/floor.js" data-agent="${webId}"></script>`)),
+    ours: await startSite(pageOf(`<script async src="${server.url}/widget.js" data-agent="${webId}"></script>`)),
+  }
+  try {
+    return await compare(browser, sites)
+  } finally {
+    await browser.close()
+    await Promise.all([...Object.values(sites), floorFile].map((site) => site.stop()))
+    await server.stop()
+  }
+}
+
+type Side = 'bare' | 'floor' | 'ours'
+type Measured = { launcher: number; click: number; largestPaint: number; blocked: number; shift: number }
+
+async function compare(browser: Browser, sites: Record<Side, Site>): Promise<Row[]> {
+  const all: Record<Side, Measured[]> = { bare: [], floor: [], ours: [] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const side of ['bare', 'floor', 'ours'] as const) {
+      const measured = await visit(browser, sites[side].url, side !== 'bare')
+      // The first round warms up browser and server.
+      if (round > 0) all[side].push(measured)
+    }
+  }
+  const middle = (side: Side, what: keyof Measured) => median(all[side].map((each) => each[what]))
+  return [
+    {
+      what: 'launcher visible, to a hand-written floor',
+      ratio: middle('ours', 'launcher') / middle('floor', 'launcher'),
+      promise: { atMost: 1.2 },
+    },
+    {
+      what: 'click to a focused composer, to a hand-written floor',
+      ratio: middle('ours', 'click') / middle('floor', 'click'),
+      promise: { atMost: 2 },
+    },
+    {
+      what: 'largest contentful paint of the page, to the page without',
+      ratio: middle('ours', 'largestPaint') / middle('bare', 'largestPaint'),
+      promise: { atMost: 1.1 },
+    },
+    {
+      what: 'total blocking time added to the page, in ms',
+      ratio: Math.max(0, middle('ours', 'blocked') - middle('bare', 'blocked')),
+      promise: { atMost: 0 },
+    },
+    { what: 'layout shift of the page', ratio: middle('ours', 'shift'), promise: { atMost: 0 } },
+  ]
+}
+
+/** Opens a page in a browser that knows nothing, and where there is a widget clicks its launcher once the page is quiet. */
+async function visit(browser: Browser, url: string, hasWidget: boolean): Promise<Measured> {
+  const { page, session } = await newPage(browser)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(watchPage)
+  await page.goto(url, { waitUntil: 'load' })
+  if (hasWidget) await page.waitForFunction('bench.launcher > 0')
+  await page.waitForLoadState('networkidle')
+  const { launcher, ...loading } = await page.evaluate(() => ({ ...(globalThis as unknown as Watching).bench }))
+  const click = hasWidget ? await clickTime(page) : 0
+  await page.context().close()
+  return { ...loading, launcher, click }
+}
+
+type Watching = { bench: Omit<Measured, 'click'> }
+
+/** Runs in the page before anything of it. */
+function watchPage(): void {
+  const bench = { launcher: 0, largestPaint: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { bench })
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', (entry) => (bench.largestPaint = entry.startTime))
+  observe('longtask', (entry) => (bench.blocked += entry.duration - 50))
+  observe('layout-shift', (entry) => (bench.shift += (entry as PerformanceEntry & { value: number }).value))
+  const look = () => {
+    const host = document.body?.lastElementChild
+    const launcher = host?.shadowRoot?.querySelector('.launcher')
+    if (launcher && launcher.getBoundingClientRect().width > 0) bench.launcher = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Milliseconds from the click until the frame that finds the focus in a text field. */
+function clickTime(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const root = document.body.lastElementChild?.shadowRoot
+        const launcher = root?.querySelector<HTMLButtonElement>('.launcher')
+        if (!root || !launcher) throw new Error('no launcher')
+        const start = performance.now()
+        const look = () => {
+          if (root.activeElement?.matches('textarea, input')) resolve(performance.now() - start)
+          else requestAnimationFrame(look)
+        }
+        launcher.click()
+        requestAnimationFrame(look)
+      }),
+  )
+}
