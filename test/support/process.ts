@@ -43,3 +43,8 @@ export function cpuTicks(pid: number): number {
     .split(' ')
   return Number(fields[11]) + Number(fields[12])
 }
+
+/** Memory of a process that lies in RAM, in bytes (Linux: VmRSS of /proc/<pid>/status, which counts in kB). */
+export function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+}
