@@ -71,19 +71,23 @@ export class FoyerChat extends HTMLElement {
     }
     const launcher = createLauncher(theme, options)
     root.append(launcher)
-    const prefetch = () => void this.#load().catch(() => undefined)
-    launcher.addEventListener('pointerenter', prefetch, { once: true })
-    launcher.addEventListener('focus', prefetch, { once: true })
-    if (!savesData()) whenIdle(prefetch)
-    launcher.addEventListener('click', () => void this.#toggle(root, options, theme, launcher))
+    const mount = async () => this.#mount((await this.#load()).mount, root, options, theme, launcher)
+    // Whoever points at the launcher is about to click: the closed panel is made ready meanwhile.
+    const prepare = () => void mount().catch(() => undefined)
+    for (const intent of ['pointerenter', 'pointerdown', 'focus']) {
+      launcher.addEventListener(intent, prepare, { once: true })
+    }
+    if (!savesData()) whenIdle(() => void this.#load().catch(() => undefined))
+    launcher.addEventListener('click', () => void this.#toggle(mount, launcher))
   }
 
-  async #toggle(root: ShadowRoot, options: Options, theme: ThemeAnswer, launcher: HTMLButtonElement): Promise<void> {
+  async #toggle(mount: () => Promise<Mounted>, launcher: HTMLButtonElement): Promise<void> {
     if (this.#mounted) return this.#mounted.toggle()
     if (launcher.ariaBusy === 'true') return
     launcher.ariaBusy = 'true'
     try {
-      this.#mount((await this.#load()).mount, root, options, theme, launcher).open()
+      const mounted = await mount()
+      mounted.open()
     } catch (error) {
       console.warn('Foyer: the chat could not be loaded; another click tries again.', error)
     } finally {
@@ -98,6 +102,7 @@ export class FoyerChat extends HTMLElement {
     theme: ThemeAnswer,
     launcher: HTMLButtonElement | null,
   ): Mounted {
+    if (this.#mounted) return this.#mounted
     const read = (name: string) => this.getAttribute(name)
     const emit: Emit = (name, detail) => {
       this.dispatchEvent(new CustomEvent(`foyer:${name}`, { detail, bubbles: true, composed: true }))
