@@ -4,8 +4,11 @@ import type { ProblemCode } from '../../server/contract/problem.ts'
 
 /** What the view sees of a conversation: signals to read, actions to call. It knows no network and no storage. */
 
-/** A message on screen. `delivery` is there only on the visitor's own one, until the server has stored it. */
-export type ChatMessage = Message & { delivery?: 'sending' | 'failed' }
+/**
+ * A message on screen. `delivery` is there only on the visitor's own one, until the server has stored it. `queued`: it waits for the
+ * network, or for the answer before it, and goes out by itself.
+ */
+export type ChatMessage = Message & { delivery?: 'sending' | 'queued' | 'failed' }
 
 /** The answer that is being written. `text` only ever grows; the view shows it from where it was. */
 export type Writing = { id: string; text: string }
@@ -40,6 +43,8 @@ export type Chat = {
   isResumed: ReadonlySignal<boolean>
   /** Whether the server holds earlier messages than those shown. */
   hasEarlier: ReadonlySignal<boolean>
+  /** False while the server cannot be reached: what is sent meanwhile waits as `queued`. */
+  isOnline: ReadonlySignal<boolean>
 
   /** Fetches the conversation that this browser remembers, if there is one, and attaches to a running answer. Safe to call again. */
   resume(): Promise<void>
@@ -52,6 +57,15 @@ export type Chat = {
   /** Shows the vote at once, and takes it back when the server refuses it. Null takes a vote back. */
   rate(messageId: string, feedback: Feedback | null): Promise<void>
   loadEarlier(): Promise<void>
+  /** Takes back a message that waits or could not be delivered; does nothing for any other. */
+  discard(clientId: string): void
+  /** The whole stored conversation, earliest first, for a download; empty where there is none. Rejects when it cannot be fetched. */
+  everything(): Promise<readonly Message[]>
+  /**
+   * Erases the conversation on the server, then forgets it in this browser, in all its tabs. True as well where there is none; false,
+   * with a problem, when the server could not be asked: then nothing is forgotten.
+   */
+  erase(): Promise<boolean>
   /** Forgets the conversation in this browser and shows an empty one. The server keeps its copy. */
   startOver(): void
   /** Ends streams and timers. Nothing changes after it. */

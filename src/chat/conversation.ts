@@ -18,6 +18,7 @@ export type Happening =
   | { type: 'loaded-earlier'; messages: readonly Message[] }
   | { type: 'sending'; clientId: string; text: string; createdAt: string }
   | { type: 'undelivered'; clientId: string }
+  | { type: 'discarded'; clientId: string }
   | { type: 'retrying' }
   | { type: 'rated'; messageId: string; feedback: Feedback | null }
   | { type: 'event'; event: ChatEvent }
@@ -46,6 +47,11 @@ export function fold(conversation: Conversation, happening: Happening): Conversa
         messages: messages.map((message) =>
           message.clientId === happening.clientId && message.delivery ? { ...message, delivery: 'failed' } : message,
         ),
+      }
+    case 'discarded':
+      return {
+        ...conversation,
+        messages: messages.filter(({ clientId, delivery }) => !(delivery && clientId === happening.clientId)),
       }
     case 'retrying':
       return { ...conversation, messages: isFailedAnswer(messages.at(-1)) ? messages.slice(0, -1) : messages }

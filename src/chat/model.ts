@@ -17,6 +17,7 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
   const problem = signal<ChatProblem | null>(null)
   const isResumed = signal(false)
   const hasEarlier = signal(false)
+  const isOnline = signal(true)
   let session: SessionKey | null = null
   /** Ends the streams and pauses of the conversation that is shown now. */
   let life = new AbortController()
@@ -94,7 +95,7 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
       await follow(post, () => (isStored(outgoing.clientId) ? attach(key)() : post()), current)
     } catch (error) {
       if (current.signal.aborted) return
-      if (error instanceof ClientError && isGone(error) && !isNewSession) return startAnew(outgoing)
+      if (error instanceof ClientError && error.isGone && !isNewSession) return startAnew(outgoing)
       happen({ type: 'undelivered', clientId: outgoing.clientId })
       fail(error)
     }
@@ -147,7 +148,7 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
       await follow(attach(session), attach(session), current)
     } catch (error) {
       if (current.signal.aborted) return
-      if (error instanceof ClientError && isGone(error)) {
+      if (error instanceof ClientError && error.isGone) {
         forget()
         state.value = 'resting'
         return
@@ -165,6 +166,7 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
     problem,
     isResumed,
     hasEarlier,
+    isOnline,
     resume,
 
     async send(text) {
@@ -228,6 +230,33 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
       }
     },
 
+    discard(clientId) {
+      const isWaiting = conversation.value.messages.some(
+        (message) => message.clientId === clientId && message.delivery && message.delivery !== 'sending',
+      )
+      if (isWaiting) happen({ type: 'discarded', clientId })
+    },
+
+    async everything() {
+      const key = session ?? memory.read()
+      return key ? client.everything(key) : []
+    },
+
+    async erase() {
+      const key = session ?? memory.read()
+      if (key) {
+        try {
+          await client.erase(key)
+        } catch (error) {
+          problem.value = { code: error instanceof ClientError ? error.code : 'internal', canRetry: false }
+          return false
+        }
+      }
+      forget()
+      state.value = 'resting'
+      return true
+    },
+
     startOver() {
       forget()
       state.value = 'resting'
@@ -237,11 +266,6 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
       life.abort()
     },
   }
-}
-
-/** The session was erased, or its token is dead. */
-function isGone({ status }: ClientError): boolean {
-  return status === 401 || status === 404
 }
 
 /** A failure of the way, not of the message: worth trying again without asking. */

@@ -29,6 +29,10 @@ export type Client = {
   /** The events after `lastEventId`, and then each as it happens. */
   attach(session: SessionKey, lastEventId: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
   stop(session: SessionKey): Promise<void>
+  /** All messages of the session, earliest first. */
+  everything(session: SessionKey): Promise<Message[]>
+  /** Erases the session with all that was said in it. One that is gone already counts as erased. */
+  erase(session: SessionKey): Promise<void>
   /** Sets a vote or (null) takes it back; gives the message with it. */
   rate(session: SessionKey, messageId: string, feedback: Feedback | null): Promise<Message>
 }
@@ -105,6 +109,18 @@ export function createClient(base: string, agent: string): Client {
 
     async stop(session) {
       await call(`${sessionUrl(session)}/stop`, session.token, { method: 'POST' })
+    },
+
+    async everything(session) {
+      // Without a limit the list comes whole: no page can be missed or come twice while somebody writes.
+      const url = `${sessionUrl(session)}/conversations?order=asc`
+      return json<Message[]>(await call(url, session.token, { cache: 'no-store' }))
+    },
+
+    async erase(session) {
+      await call(sessionUrl(session), session.token, { method: 'DELETE' }).catch((error: unknown) => {
+        if (!(error instanceof ClientError && error.isGone)) throw error
+      })
     },
 
     async rate(session, messageId, feedback) {

@@ -8,6 +8,8 @@ export class ClientError extends Error {
   readonly code: ClientErrorCode
   /** 0 when there was no answer. */
   readonly status: number
+  /** Whether the session was erased, or its token is dead. */
+  readonly isGone: boolean
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean
 
@@ -16,6 +18,7 @@ export class ClientError extends Error {
     this.name = 'ClientError'
     this.code = code
     this.status = status
+    this.isGone = status === 401 || status === 404
     this.canRetry = code === 'network' || status >= 500 || status === 429 || status === 409
   }
 }

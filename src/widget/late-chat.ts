@@ -13,6 +13,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
   const problem = signal<ChatProblem | null>(null)
   const isResumed = signal(false)
   const hasEarlier = signal(false)
+  const isOnline = signal(true)
   let chat: Chat | undefined
   let loading: Promise<void> | undefined
   let isOver = false
@@ -29,6 +30,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
         problem.value = loaded.problem.value
         isResumed.value = loaded.isResumed.value
         hasEarlier.value = loaded.hasEarlier.value
+        isOnline.value = loaded.isOnline.value
       })
     })
   }
@@ -50,12 +52,20 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
     problem,
     isResumed,
     hasEarlier,
+    isOnline,
     resume: async () => (await come())?.resume(),
     send: async (text) => (await come())?.send(text),
     retry: async () => (await come())?.retry(),
     stop: async () => chat?.stop(),
     rate: async (...vote) => chat?.rate(...vote),
     loadEarlier: async () => chat?.loadEarlier(),
+    discard: (clientId) => chat?.discard(clientId),
+    async everything() {
+      const loaded = await come()
+      if (!loaded) throw new Error('The conversation cannot be fetched: its code is not here.')
+      return loaded.everything()
+    },
+    erase: async () => (await come())?.erase() ?? false,
     startOver: () => chat?.startOver(),
     dispose() {
       isOver = true

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
 import { loadWords } from '../i18n/load-words.ts'
-import { readPanelOptions } from '../embed/panel-options.ts'
+import type { PanelOptions } from '../embed/panel-options.ts'
 import { createThemeSheet } from '../theme/apply.ts'
 import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
@@ -15,8 +15,11 @@ import { ViewProvider } from './view.ts'
 import type { View } from './view.ts'
 
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
-export function mountView({ root, options, read, theme: answer, launcher, emit }: MountContext, chat: Chat): Mounted {
-  const panelOptions = readPanelOptions(read, hasPrivacyControl())
+export function mountView(
+  { root, options, theme: answer, launcher, emit }: MountContext,
+  panelOptions: PanelOptions,
+  chat: Chat,
+): Mounted {
   const theme = completeTheme(answer.data)
   const clothes = dress(root, createThemeSheet(themeProperties(theme, answer.warnings ?? [], options.base)))
   const removeFont = wearFont(theme.theme.general.font)
@@ -119,9 +122,4 @@ export function mountView({ root, options, read, theme: answer, launcher, emit }
       launcher?.setAttribute('aria-expanded', 'false')
     },
   }
-}
-
-/** Global Privacy Control (https://www.w3.org/TR/gpc/), which TypeScript's DOM does not know yet. */
-function hasPrivacyControl(): boolean {
-  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

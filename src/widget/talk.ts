@@ -1,9 +1,9 @@
 import type { Chat } from '../chat/chat.ts'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
-import { createMemory } from '../client/memory.ts'
+import type { Memory } from '../client/memory.ts'
 
 /** A conversation with an agent, over the network and with this browser's memory. A chunk of its own; see late-chat.ts. */
-export function createTalk(base: string, agent: string): Chat {
-  return createChat({ client: createClient(base, agent), memory: createMemory(agent) })
+export function createTalk(base: string, agent: string, memory: Memory): Chat {
+  return createChat({ client: createClient(base, agent), memory })
 }

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { Theme, ThemeAnswer } from '../../server/contract/theme.ts'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import type { Mounted } from '../../src/embed/mount.ts'
+import { readPanelOptions } from '../../src/embed/panel-options.ts'
 import { mountView } from '../../src/widget/mount-view.tsx'
 
 /** What a browser has and jsdom lacks, as far as the view asks for it. */
@@ -44,6 +45,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     problem: signal<ChatProblem | null>(null),
     isResumed: signal(false),
     hasEarlier: signal(false),
+    isOnline: signal(true),
   }
   const actions = {
     resume: () => Promise.resolve(),
@@ -52,6 +54,9 @@ function createTestChat(messages: readonly ChatMessage[]) {
     retry: note('retry'),
     rate: note('rate'),
     loadEarlier: note('loadEarlier'),
+    discard: (clientId: string) => void note('discard')(clientId),
+    everything: () => Promise.resolve(messages),
+    erase: () => note('erase')().then(() => true),
     startOver: () => void note('startOver')(),
     dispose: () => void note('dispose')(),
   }
@@ -92,6 +97,7 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
       launcher,
       emit: (name, detail) => emitted.push([name, detail]),
     },
+    readPanelOptions(() => null, false),
     chat,
   )
   onStage.push(mounted)
