@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -37,7 +38,7 @@ const app: UserConfig = {
       },
     },
   },
-  plugins: [plainImports(), precompress()],
+  plugins: [plainImports(), precompress(/^app\//)],
 }
 
 function loader(): UserConfig {
@@ -58,7 +59,7 @@ function loader(): UserConfig {
         output: { format: 'iife', entryFileNames: 'widget.js' },
       },
     },
-    plugins: [precompress()],
+    plugins: [pin(), precompress(/^widget\./)],
   }
 }
 
@@ -105,8 +106,32 @@ function plainImports(): Plugin {
   }
 }
 
-/** Writes a .br and a .gz beside every text file, after everything has its final content. */
-function precompress(): Plugin {
+/**
+ * Writes the loader once more under a name that never has other content, for pages that pin it, and `.snippet.json`, which tells
+ * the server that name and the loader's hash (https://www.w3.org/TR/SRI/). The hash covers the app too, as far as names do: the
+ * loader asks for chunks whose names carry the hash of their content.
+ */
+function pin(): Plugin {
+  return {
+    name: 'pin',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      async handler() {
+        const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+        const bytes = await readFile(path.join(web, 'widget.js'))
+        const digest = createHash('sha384').update(bytes).digest()
+        const file = `widget.${version}-${digest.toString('hex').slice(0, 12)}.js`
+        const snippet = { file, integrity: `sha384-${digest.toString('base64')}` }
+        await writeFile(path.join(web, file), bytes)
+        await writeFile(path.join(web, '.snippet.json'), `${JSON.stringify(snippet)}\n`)
+      },
+    },
+  }
+}
+
+/** Writes a .br and a .gz beside every text file that the pass made, after everything has its final content. */
+function precompress(made: RegExp): Plugin {
   const compress = {
     br: (bytes: Buffer) =>
       promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
@@ -115,13 +140,18 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async writeBundle() {
-      const files = (await readdir(web, { recursive: true })).filter((file) => /\.(js|css|svg)$/.test(file))
-      for (const file of files) {
-        const bytes = await readFile(path.join(web, file))
-        await writeFile(path.join(web, `${file}.br`), await compress.br(bytes))
-        await writeFile(path.join(web, `${file}.gz`), await compress.gz(bytes))
-      }
+    writeBundle: {
+      sequential: true,
+      async handler() {
+        const files = (await readdir(web, { recursive: true })).filter(
+          (file) => made.test(file) && /\.(js|css|svg)$/.test(file),
+        )
+        for (const file of files) {
+          const bytes = await readFile(path.join(web, file))
+          await writeFile(path.join(web, `${file}.br`), await compress.br(bytes))
+          await writeFile(path.join(web, `${file}.gz`), await compress.gz(bytes))
+        }
+      },
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -72,4 +73,17 @@ test('no chunk names a host that it could ask for something', () => {
     [...readFileSync(path.join(web, file), 'utf8').matchAll(/https?:\/\/([\w.-]+\.[a-z]+)/g)].map(([, host]) => host),
   )
   expect(hosts.filter((host) => !namedOnly.has(host ?? ''))).toEqual([])
+})
+
+test('a pinned loader is the loader, with the hash that the snippet says, under a name that carries its content', () => {
+  const { file, integrity } = JSON.parse(readFileSync(path.join(web, '.snippet.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  const bytes = readFileSync(path.join(web, file ?? ''))
+  const digest = createHash('sha384').update(bytes).digest()
+  expect(bytes.equals(readFileSync(path.join(web, 'widget.js')))).toBe(true)
+  expect(integrity).toBe(`sha384-${digest.toString('base64')}`)
+  expect(file).toMatch(/^widget\.[\w.-]+\.js$/)
+  expect(file).toContain(digest.toString('hex').slice(0, 12))
 })
