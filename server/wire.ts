@@ -21,6 +21,7 @@ import { createAiResources } from './services/ai.ts'
 import { createAssets } from './services/assets.ts'
 import { createChat, type Chat } from './services/chat.ts'
 import { createEmbeds } from './services/embeds.ts'
+import { createRetention, type Retention } from './services/retention.ts'
 import { createSessions } from './services/sessions.ts'
 import { createThemes } from './services/themes.ts'
 import { createTokens } from './services/tokens.ts'
@@ -28,7 +29,7 @@ import { createWorkspaces } from './services/workspaces.ts'
 import type { AssetStore, Bus, Store } from './store/store.ts'
 
 /** The service, put together on any store: what main.ts runs, and tests too. */
-export type Service = App & { chat: Chat; routes: readonly Route[] }
+export type Service = App & { chat: Chat; routes: readonly Route[]; retention: Pick<Retention, 'sweep'> }
 
 export async function createService(options: {
   store: Store
@@ -39,6 +40,8 @@ export async function createService(options: {
   /** The folder that holds `dist/` and `demo/`. */
   home: string
   log: Logger
+  /** Milliseconds since 1970, for what depends on the passing of days. */
+  clock?: () => number
 }): Promise<Service> {
   const { store, bus, config, home, log } = options
   const vault = new Vault(options.keys.secret)
@@ -70,5 +73,11 @@ export async function createService(options: {
   })
   const authenticate = createAuthentication(store, vault, options.keys.operatorTokenHash)
   const app = createApp({ routes, pages, authenticate, publicUrl: config.publicUrl, log })
-  return { ...app, chat, routes }
+  const retention = createRetention(store, log, options.clock)
+  retention.start()
+  const drain = () => {
+    retention.stop()
+    app.drain()
+  }
+  return { ...app, drain, chat, routes, retention }
 }

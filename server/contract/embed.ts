@@ -14,23 +14,46 @@ const origin = z
     return z.NEVER
   })
 
-/** Where and whether an agent may be embedded. */
+const retentionDays = z
+  .int()
+  .min(1)
+  .max(3650)
+  .nullable()
+  .meta({ description: 'Sessions are erased this many days after their newest message; null: never' })
+
+/** Where and whether an agent may be embedded, and what its visitors are told and promised. */
 export const embed = z
   .object({
     isEnabled: z.boolean().meta({ description: 'false: the widget does not answer, and draws nothing' }),
     allowedOrigins: z
       .array(z.string())
       .meta({ description: 'Origins of the pages that may embed the agent; empty: any' }),
+    notice: z.string().nullable().meta({
+      description: 'What visitors read before their first message, plain or a little Markdown; null: nothing',
+    }),
+    retentionDays,
   })
   .meta({ id: 'Embed' })
 export type Embed = z.infer<typeof embed>
 
 /** An agent's embed settings before anything was saved. */
-export const embedDefaults: Embed = { isEnabled: true, allowedOrigins: [] }
+export const embedDefaults: Embed = { isEnabled: true, allowedOrigins: [], notice: null, retentionDays: null }
+
+/** A notice without words is none. */
+const notice = z
+  .string()
+  .trim()
+  .max(4000)
+  .nullable()
+  .transform((text) => text || null)
 
 /** PATCH /v1/agents/{agentId}/embed */
 export const embedUpdate = z
-  .object({ isEnabled: z.boolean().optional(), allowedOrigins: z.array(origin).max(100).optional() })
-  .refine((body) => Object.keys(body).length > 0, 'send isEnabled, allowedOrigins or both')
+  .object({ isEnabled: z.boolean(), allowedOrigins: z.array(origin).max(100), notice, retentionDays })
+  .partial()
+  .refine(
+    (body) => Object.keys(body).length > 0,
+    'send at least one of isEnabled, allowedOrigins, notice, retentionDays',
+  )
   .meta({ id: 'EmbedUpdate' })
 export type EmbedUpdate = z.infer<typeof embedUpdate>

@@ -10,23 +10,29 @@ export type Embeds = {
 
 export function createEmbeds(store: Pick<Store, 'updateAgent'>, agents: Pick<Agents, 'get'>): Embeds {
   return {
-    async update(workspaceId, agentId, { isEnabled, allowedOrigins }, guard) {
+    async update(workspaceId, agentId, body, guard) {
       const { id } = await agents.get(workspaceId, agentId)
       const agent = await store.updateAgent(workspaceId, id, (current) => {
         guard(current)
         return {
           ...current,
-          embed: {
-            ...current.embed,
-            ...(isEnabled !== undefined && { isEnabled }),
-            ...(allowedOrigins !== undefined && { allowedOrigins: [...new Set(allowedOrigins)] }),
-          },
+          embed: { ...current.embed, ...sent(body) },
           updatedAt: after(current.updatedAt),
         }
       })
       if (!agent) throw notFound('agent')
       return agent
     },
+  }
+}
+
+/** The settings that an update names; each origin counts once. */
+function sent({ isEnabled, allowedOrigins, notice, retentionDays }: EmbedUpdate): Partial<Embed> {
+  return {
+    ...(isEnabled !== undefined && { isEnabled }),
+    ...(allowedOrigins !== undefined && { allowedOrigins: [...new Set(allowedOrigins)] }),
+    ...(notice !== undefined && { notice }),
+    ...(retentionDays !== undefined && { retentionDays }),
   }
 }
 

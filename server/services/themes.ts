@@ -4,6 +4,7 @@ import { FoyerError, invalid, notFound } from '../core/errors.ts'
 import type { AgentRecord, Store } from '../store/store.ts'
 import type { Agents, Guard } from './agents.ts'
 import { after } from './clock.ts'
+import { toEmbed } from './embeds.ts'
 import { contrastWarnings } from './theme-contrast.ts'
 import { completeTheme, mergeTheme } from './theme-merge.ts'
 
@@ -29,7 +30,13 @@ export function createThemes(store: Pick<Store, 'getWorkspace' | 'updateAgent'>,
   }
 }
 
-/** What a read and an update of an agent's theme answer. */
+/** What a read of an agent's theme answers: what an update does, and what else a widget must know before it is drawn. */
+export function toWidgetTheme(agent: AgentRecord): ThemeAnswer {
+  const { notice, retentionDays } = toEmbed(agent)
+  return { ...toThemeAnswer(agent), embed: { notice, retentionDays } }
+}
+
+/** What an update of an agent's theme answers. */
 export function toThemeAnswer({ id, name, theme }: AgentRecord): ThemeAnswer {
   const data = completeTheme({ id, name }, theme)
   const warnings = contrastWarnings(data)

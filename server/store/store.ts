@@ -121,8 +121,11 @@ export type Store = {
   /** Across workspaces, for a session token. */
   findSession(id: string): Promise<SessionRecord | null>
   listSessions(workspaceId: string, agentId: string, slice: Slice): AsyncIterable<SessionRecord>
-  /** Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. */
-  eraseSession(workspaceId: string, id: string): Promise<boolean>
+  /**
+   * Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. With `isDue` only
+   * if that says so of the session as it is then: a message that arrives meanwhile counts.
+   */
+  eraseSession(workspaceId: string, id: string, isDue?: (session: SessionRecord) => boolean): Promise<boolean>
 
   /* Messages, in the order in which they were appended. */
   /**

@@ -17,7 +17,7 @@ async function warningsFor(theme: object): Promise<Warning[] | undefined> {
   const { id } = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
   const patched = await server.call('PATCH', `/v1/agents/${id}/theme`, { body: { theme } })
   expect(patched.status).toBe(200)
-  expect((await server.call('GET', `/v1/agents/${id}/theme`)).body).toEqual(patched.body)
+  expect((await server.call('GET', `/v1/agents/${id}/theme`)).body).toMatchObject(patched.body)
   return patched.body.warnings
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { textOfFiles } from '../support/files.ts'
 import { createFixture, type Fixture } from '../support/fixture.ts'
 import { expectProblem, wrongFields } from '../support/problems.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -16,10 +17,11 @@ beforeEach(async () => {
   target = `/v1/agents/${fixture.ids.agentId}/embed`
 })
 
+const defaults = { isEnabled: true, allowedOrigins: [], notice: null, retentionDays: null }
 const set = (body: unknown) => server.call('PATCH', target, { body })
 
 test('an agent may be embedded anywhere until somebody says otherwise', async () => {
-  expect((await server.call('GET', target)).body).toEqual({ data: { isEnabled: true, allowedOrigins: [] } })
+  expect((await server.call('GET', target)).body).toEqual({ data: defaults })
 })
 
 test('an update is partial, and origins are kept as browsers send them, each once', async () => {
@@ -27,10 +29,33 @@ test('an update is partial, and origins are kept as browsers send them, each onc
     allowedOrigins: ['https://Shop.Example/', ' http://localhost:8080 ', 'https://shop.example:443'],
   })
   const allowedOrigins = ['https://shop.example', 'http://localhost:8080']
-  expect([first.status, first.body]).toEqual([200, { data: { isEnabled: true, allowedOrigins } }])
-  expect((await set({ isEnabled: false })).body.data).toEqual({ isEnabled: false, allowedOrigins })
-  expect((await server.call('GET', target)).body.data).toEqual({ isEnabled: false, allowedOrigins })
-  expect((await set({ allowedOrigins: [] })).body.data).toEqual({ isEnabled: false, allowedOrigins: [] })
+  expect([first.status, first.body]).toEqual([200, { data: { ...defaults, allowedOrigins } }])
+  expect((await set({ isEnabled: false })).body.data).toEqual({ ...defaults, isEnabled: false, allowedOrigins })
+  expect((await server.call('GET', target)).body.data).toEqual({ ...defaults, isEnabled: false, allowedOrigins })
+  expect((await set({ allowedOrigins: [] })).body.data).toEqual({ ...defaults, isEnabled: false, allowedOrigins: [] })
+})
+
+test('a notice and a retention are kept, trimmed, cleared by null, and told to the widget from the next request on', async () => {
+  const told = async () =>
+    (await server.call('GET', `/v1/agents/${fixture.ids.agentId}/theme`, { token: fixture.tokens.agent })).body
+  const before = await told()
+  expect(before.embed).toEqual({ notice: null, retentionDays: null })
+  const notice = 'a'.repeat(4000)
+  const saved = await set({ notice: ` ${notice}\n`, retentionDays: 30 })
+  expect(saved.body.data).toEqual({ ...defaults, notice, retentionDays: 30 })
+  expect(await told()).toEqual({ ...before, embed: { notice, retentionDays: 30 } })
+  expect((await set({ isEnabled: true })).body.data).toEqual({ ...defaults, notice, retentionDays: 30 })
+  expect((await set({ notice: '  ', retentionDays: 3650 })).body.data).toEqual({ ...defaults, retentionDays: 3650 })
+  expect((await set({ notice: 'Hi', retentionDays: null })).body.data).toEqual({ ...defaults, notice: 'Hi' })
+  expect((await set({ notice: null })).body.data).toEqual(defaults)
+  expect(await told()).toEqual(before)
+})
+
+test('what was answered is on the disk', async () => {
+  await set({ notice: '**We keep this for a week.**', retentionDays: 7 })
+  const files = await textOfFiles(server.directory)
+  expect(files).toContain('**We keep this for a week.**')
+  expect(files).toMatch(/"retentionDays": ?7\b/)
 })
 
 const bad: [body: unknown, field: string][] = [
@@ -45,6 +70,12 @@ const bad: [body: unknown, field: string][] = [
   [{ allowedOrigins: ['https://shop.example/path'] }, 'allowedOrigins.0'],
   [{ allowedOrigins: ['https://a@shop.example'] }, 'allowedOrigins.0'],
   [{ allowedOrigins: ['javascript:alert(1)'] }, 'allowedOrigins.0'],
+  [{ notice: 5 }, 'notice'],
+  [{ notice: 'a'.repeat(4001) }, 'notice'],
+  [{ retentionDays: 0 }, 'retentionDays'],
+  [{ retentionDays: 3651 }, 'retentionDays'],
+  [{ retentionDays: 1.5 }, 'retentionDays'],
+  [{ retentionDays: '30' }, 'retentionDays'],
   [{ allowedOrigins: ['null'] }, 'allowedOrigins.0'],
   [{ allowedOrigins: Array.from({ length: 101 }, (_, at) => `https://${at}.example`) }, 'allowedOrigins'],
 ]
@@ -52,7 +83,7 @@ test.each(bad)('%j is refused', async (body, field) => {
   const answer = await set(body)
   expectProblem(answer, 422, 'validation')
   expect(wrongFields(answer)).toEqual([field])
-  expect((await server.call('GET', target)).body.data).toEqual({ isEnabled: true, allowedOrigins: [] })
+  expect((await server.call('GET', target)).body.data).toEqual(defaults)
 })
 
 /** What a visitor's page does: a way for each of its two bearers. */

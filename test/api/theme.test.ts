@@ -25,14 +25,12 @@ const patch = (body: unknown) => server.call('PATCH', target, { body })
 test('before anything was saved, the theme is the defaults', async () => {
   const { status, body } = await server.call('GET', target)
   expect(status).toBe(200)
-  expect(body).toEqual({
-    data: {
-      ...themeDefaults,
-      agent: { id: agentId, name: 'Ada' },
-      initialPrompts: [],
-      welcome: {},
-      buttonIconUrl: null,
-    },
+  expect(body.data).toEqual({
+    ...themeDefaults,
+    agent: { id: agentId, name: 'Ada' },
+    initialPrompts: [],
+    welcome: {},
+    buttonIconUrl: null,
   })
   expect(themeSchema.parse(body.data)).toEqual(body.data)
 })

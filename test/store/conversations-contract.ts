@@ -73,6 +73,21 @@ export function conversationContract(subject: Subject): void {
     await expectSlices(ids, (slice) => subject.store.listSessions(id, agent.id, slice), foreign.id)
   })
 
+  test('a session that is erased only when it is due stays when a message comes first', async () => {
+    const { id, session } = await opened()
+    const { store } = subject
+    const isEmpty = ({ length }: SessionRecord) => length === 0
+    const message = aMessage('Wait')
+    const [, wasErased] = await Promise.all([
+      store.appendMessage(id, session.id, message),
+      store.eraseSession(id, session.id, isEmpty),
+    ])
+    expect(wasErased).toBe(false)
+    expect(await told(id, session.id)).toEqual([message])
+    expect(await store.eraseSession(id, session.id, ({ length }) => length === 1)).toBe(true)
+    expect(await store.findSession(session.id)).toBeNull()
+  })
+
   test('messages are listed as they were appended, in any part, whatever their times say', async () => {
     const { id, session } = await opened()
     const messages = Array.from({ length: 5 }, (_, index) =>

@@ -30,9 +30,10 @@ export type CallOptions = { token?: string | null; body?: unknown; headers?: Rec
 /** `body` is the parsed JSON, or the text of anything else. */
 export type Answer = { status: number; headers: Headers; text: string; body: ReturnType<typeof JSON.parse> }
 
-export async function startTestServer(
-  options: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl'>> = {},
-): Promise<TestServer> {
+export async function startTestServer({
+  clock,
+  ...options
+}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl'>> & { clock?: () => number } = {}): Promise<TestServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
@@ -46,6 +47,7 @@ export async function startTestServer(
     config: { publicUrl: undefined, plan: 'free', openai: undefined, ...options },
     home: process.cwd(),
     log,
+    ...(clock && { clock }),
   })
   const url = await new Promise<string>((resolve) => {
     service.server.listen(0, '127.0.0.1', () => {

@@ -4,7 +4,7 @@ import { themeAnswer, themeUpdate } from '../../contract/theme.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Assets } from '../../services/assets.ts'
-import { toThemeAnswer, type Themes } from '../../services/themes.ts'
+import { toThemeAnswer, toWidgetTheme, type Themes } from '../../services/themes.ts'
 import type { AgentRecord } from '../../store/store.ts'
 import { prepare } from '../reply.ts'
 import { admins, readers, route, upload, type Reply, type Route } from '../route.ts'
@@ -41,7 +41,7 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       problems: ['branding-required', 'stale'],
       async handle({ principal, params, body, precondition }) {
         const agent = await themes.update(principal.workspaceId, params.agentId, body, (current) =>
-          precondition(toThemeAnswer(current)),
+          precondition(toWidgetTheme(current)),
         )
         return { kind: 'json', body: toThemeAnswer(agent) }
       },
@@ -69,7 +69,7 @@ const prepared = new WeakMap<AgentRecord, Reply>()
 function preparedTheme(agent: AgentRecord): Reply {
   const known = prepared.get(agent)
   if (known) return known
-  const made = prepare(toThemeAnswer(agent))
+  const made = prepare(toWidgetTheme(agent))
   prepared.set(agent, made)
   return made
 }

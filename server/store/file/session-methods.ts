@@ -65,10 +65,10 @@ export function sessionMethods(core: Core): SessionMethods {
       yield* memory().sessions.slice(workspaceId, agentId, slice)
     },
 
-    async eraseSession(workspaceId, id) {
+    async eraseSession(workspaceId, id, isDue = () => true) {
       const wasThere = await commits.submit(() => {
         const session = ofWorkspace(memory().sessions.latest(id), workspaceId)
-        return session ? { entry: { do: 'erase', session: id }, result: true } : { result: false }
+        return session && isDue(session) ? { entry: { do: 'erase', session: id }, result: true } : { result: false }
       })
       // Answered when the text has left the disk: its file is removed, and so are the parts of the journal that held it. When that
       // fails, the erasure is durable all the same; the failure is logged, and the removal is tried again until it is done.
