@@ -59,7 +59,7 @@ function loader(): UserConfig {
         output: { format: 'iife', entryFileNames: 'widget.js' },
       },
     },
-    plugins: [pin(), precompress(/^widget\./)],
+    plugins: [plainImports(), pin(), precompress(/^widget\./)],
   }
 }
 

@@ -1,4 +1,5 @@
-import { defineElement, FoyerChat } from './embed/element.ts'
+import { defineElement, type FoyerChat } from './embed/element.ts'
+import type { App } from './embed/mount.ts'
 import { baseOf } from './embed/options.ts'
 
 /*
@@ -6,43 +7,51 @@ import { baseOf } from './embed/options.ts'
  * in here may throw into the page, block it, or leave anything behind in its head.
  */
 
+/** The app's file below the server's address. Put in by the build. */
+declare const __APP_FILE__: string
+
+/** What the page put in place of `Foyer` before it was loaded: calls by name, to be made up for. */
+type Queue = { q: [name: 'open', ...values: []][] }
+
+declare global {
+  interface Window {
+    /**
+     * The widget of the script tag, to command from the page's own code; no message of a frame is listened to. `Foyer.create()` makes others.
+     */
+    Foyer?: FoyerChat | Queue
+  }
+}
+
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null
 
 if (script) start(script)
 
 function start({ src, dataset }: HTMLScriptElement): void {
-  defineElement(baseOf(src))
-  const { agent, mode, target } = dataset
-  if (!agent) return
-  if (mode === 'inline') {
-    whenParsed(() => {
-      const place = target ? document.querySelector(target) : null
-      if (place) place.append(elementFor(dataset))
-      else console.warn(`Foyer: data-target="${target ?? ''}" names no element of this page.`)
-    })
-    return
+  const base = baseOf(src)
+  defineElement(base, () => load(base + __APP_FILE__))
+  const early = window.Foyer
+  const isFirst = !early || 'q' in early
+  const foyer = isFirst ? (document.createElement('foyer-chat') as FoyerChat) : early
+  const { agent, mode } = dataset
+  // The same script evaluated again, as some client-side routers do, finds its widget there.
+  const isThere = document.querySelector(`foyer-chat[agent="${agent}"]${mode ? `[mode="${mode}"]` : ':not([mode])'}`)
+  if (agent && !isThere) {
+    if (foyer.isKept) foyer.create({ ...dataset, agent })
+    else foyer.settle(dataset)
   }
-  whenParsed(() => {
-    // The same script evaluated again, as some client-side routers do, finds its widget there.
-    const isThere = [...document.querySelectorAll('foyer-chat')].some(
-      (element) => element.getAttribute('agent') === agent && element.getAttribute('mode') !== 'inline',
-    )
-    if (!isThere) document.body.append(elementFor(dataset))
-  })
+  if (!isFirst) return
+  window.Foyer = foyer
+  for (const [name, ...values] of early?.q ?? []) foyer[name](...values)
 }
 
-function elementFor(dataset: DOMStringMap): HTMLElement {
-  const element = document.createElement('foyer-chat')
-  for (const name of ['agent', 'mode', 'icon']) {
-    const value = dataset[name]
-    if (value) element.setAttribute(name, value)
-  }
-  if (element instanceof FoyerChat) element.isOfScript = true
-  return element
-}
+let failures = 0
 
-/** Runs when the page has a body and its elements. */
-function whenParsed(then: () => void): void {
-  if (document.readyState !== 'loading') then()
-  else document.addEventListener('DOMContentLoaded', then, { once: true })
+/** Imports a file of the server. After a failure it asks under another address, since browsers remember a failed module. */
+async function load(address: string): Promise<App> {
+  try {
+    return (await import(/* @vite-ignore */ `${address}${failures > 0 ? `?retry=${failures}` : ''}`)) as App
+  } catch (error) {
+    failures += 1
+    throw error
+  }
 }

@@ -1,118 +1,247 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
-import type { Emit } from './events.ts'
+import type { WidgetEvents } from './events.ts'
+import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
-import type { Mount, Mounted } from './mount.ts'
-import { readOptions, type Options } from './options.ts'
+import type { App, Mounted } from './mount.ts'
+import { readOptions, setAttributes, type CreateOptions } from './options.ts'
+import { isHiddenOn, placeProperties } from './place.ts'
 
-/** The app's file below the server's address. Put in by the build. */
-declare const __APP_FILE__: string
+type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<WidgetEvents[Name]>) => void
 
 let base = ''
+let importApp: () => Promise<App>
 
-/** Defines `<foyer-chat>`, once a page. `at` is the server's address. An older copy's definition stays. */
-export function defineElement(at: string): void {
-  base ||= at
-  if (!customElements.get('foyer-chat')) customElements.define('foyer-chat', FoyerChat)
+/**
+ * Defines `<foyer-chat>`, once a page; an older copy's definition stays. `at` is the server's address, which an element's attribute
+ * `server` may override; `load` imports the app.
+ */
+export function defineElement(at: string, load: () => Promise<App>): void {
+  if (customElements.get('foyer-chat')) return
+  base = at
+  importApp = load
+  customElements.define('foyer-chat', FoyerChat)
 }
 
 /** Runs when the browser has nothing better to do. */
-const whenIdle: (task: () => void) => unknown =
-  window.requestIdleCallback?.bind(window) ?? ((task) => setTimeout(task, 2000))
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task)
+  else setTimeout(task, 2000)
+}
 
-/** The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root. */
+/** What the app does. */
+const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'reset'] as const
+
+/** Attributes that only say where things stand; a change of any other one draws everything anew. */
+const places = ['offset', 'z-index', 'hide']
+const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'color-scheme', 'words']
+
+/**
+ * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
+ * the page commands: `Foyer.create()` gives one of these. Commands that come before the app is loaded load it, and wait in order.
+ */
 export class FoyerChat extends HTMLElement {
-  /** Made by the script tag: comes back when a client-side router replaces the page's body. */
-  isOfScript = false
+  /* Each loads the app first, where it is not there yet. */
+  declare open: () => void
+  declare close: () => void
+  declare toggle: () => void
+  declare prefill: (text: string) => void
+  declare send: (text: string) => void
+  declare reset: () => void
+
+  static readonly observedAttributes = [...places, ...drawn]
+  static {
+    for (const name of appCommands) {
+      this.prototype[name] = function (this: FoyerChat, text?: string) {
+        void this.#do(name, text)
+      }
+    }
+  }
+
+  /** Made by script: comes back when a client-side router replaces the page's body. */
+  isKept = false
   #mounted: Mounted | undefined
-  #app: Promise<{ mount: Mount }> | undefined
-  #isDrawn = false
+  #app: Promise<App> | undefined
+  /** Mounts the app, or gives the one that is mounted. Undefined until there is a theme, and the event `ready`. */
+  #mount: (() => Promise<Mounted>) | undefined
+  #commands: Promise<void> = Promise.resolve()
+  /** Ends what is drawn: fetches, listeners, timers. Undefined while nothing is. */
+  #life: AbortController | undefined
+  #isAway = false
+  readonly #read = (name: string) => this.getAttribute(name)
+  readonly #root = this.attachShadow({ mode: 'open' })
   readonly #sheet = new CSSStyleSheet()
 
   connectedCallback(): void {
-    if (this.#isDrawn) return
-    this.#isDrawn = true
-    this.#draw().catch((error: unknown) => {
-      console.warn(`Foyer: ${error instanceof Error ? error.message : String(error)}`)
-    })
+    if (!this.#life) this.#begin()
   }
 
   disconnectedCallback(): void {
     queueMicrotask(() => {
       if (this.isConnected) return
-      if (this.isOfScript && this.getAttribute('mode') !== 'inline') document.body.append(this)
-      else this.#remove()
+      if (this.isKept && this.getAttribute('mode') !== 'inline') document.body.append(this)
+      else this.#end()
     })
   }
 
-  #remove(): void {
-    this.#mounted?.destroy()
-    this.#mounted = undefined
-    this.#isDrawn = false
-    this.shadowRoot?.replaceChildren()
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now || !this.#life) return
+    if (places.includes(name)) this.#place()
+    else {
+      this.#end()
+      this.#begin()
+    }
   }
 
-  async #draw(): Promise<void> {
-    const options = readOptions((name) => this.getAttribute(name), base)
-    if (!options) throw new Error('the attribute agent is missing.')
-    const theme = await fetchTheme(options)
-    if (!theme || !this.isConnected) return
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+  /** Shows launcher and panel again after `hide`. */
+  show(): void {
+    this.hidden = false
+  }
+
+  /** Takes launcher and panel out of sight; the conversation stays. */
+  hide(): void {
+    this.hidden = true
+  }
+
+  /** Changes options; null takes one back to its default. */
+  update(options: Partial<CreateOptions>): void {
+    setAttributes(this, options)
+  }
+
+  on<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void {
+    this.addEventListener(`foyer:${name}`, listener as EventListener)
+  }
+
+  off<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void {
+    this.removeEventListener(`foyer:${name}`, listener as EventListener)
+  }
+
+  /** Makes another widget, and puts it at the end of the page or inside of `target`. */
+  create(options: { agent: string } & Partial<CreateOptions>): FoyerChat {
+    const element = document.createElement('foyer-chat') as FoyerChat
+    element.settle(options)
+    return element
+  }
+
+  /** Takes its options and its place on the page, for as long as nobody destroys it. */
+  settle({ target = 'body', ...options }: Partial<CreateOptions>): void {
+    this.isKept = true
+    this.update(options)
+    whenParsed(() => {
+      const home = typeof target === 'string' ? document.querySelector(target) : target
+      if (home) home.append(this)
+      else console.warn('Foyer: no', target)
+    })
+  }
+
+  /**
+   * Looks for what is wrong with the installation, prints it with the way to mend it, and gives the findings. Rejects when the page's
+   * policy blocks even that: then script-src has to name the server.
+   */
+  async doctor(): Promise<unknown> {
+    const app = await this.#load()
+    return app.doctor(base)
+  }
+
+  /** Removes the widget and all that it made. */
+  destroy(): void {
+    this.isKept = false
+    this.#end()
+    this.remove()
+  }
+
+  #do(name: (typeof appCommands)[number], text = ''): Promise<void> {
+    this.#commands = this.#commands
+      .then(async () => {
+        while (!this.#mount) await new Promise((ready) => this.addEventListener('foyer:ready', ready, { once: true }))
+        const mounted = await this.#mount()
+        mounted[name](text)
+      })
+      .catch((error: unknown) => console.warn('Foyer:', error))
+    return this.#commands
+  }
+
+  #begin(): void {
+    const life = new AbortController()
+    this.#life = life
+    this.#draw(life.signal).catch((error: unknown) => life.signal.aborted || console.warn('Foyer:', error))
+  }
+
+  #end(): void {
+    this.#life?.abort()
+    this.#life = undefined
+    this.#mounted?.destroy()
+    this.#mounted = undefined
+    this.#mount = undefined
+    this.#root.replaceChildren()
+  }
+
+  async #draw(signal: AbortSignal): Promise<void> {
+    const options = readOptions(this.#read, base)
+    if (!options) throw new Error('agent is missing')
+    const theme = await fetchTheme(options, signal)
+    const root = this.#root
     root.adoptedStyleSheets = [this.#sheet]
     this.#sheet.replaceSync(launcherCss)
-    const colors = launcherColors(theme)
-    const rule = this.#sheet.cssRules[0]
-    if (rule instanceof CSSStyleRule) {
-      rule.style.setProperty('--foyer-button-background', colors.background)
-      rule.style.setProperty('--foyer-button-color', colors.color)
+    this.#setProperties(launcherColors(theme))
+    this.#place()
+    const launcher = options.mode === 'inline' ? null : createLauncher(theme, options)
+    const mount = async () => {
+      const app = await this.#load()
+      signal.throwIfAborted()
+      const context = { host: this, root, options, read: this.#read, theme, launcher, emit: this.#emit.bind(this) }
+      this.#mounted ??= app.mount(context)
+      return this.#mounted
     }
-    if (options.mode === 'inline') {
-      this.#mount((await this.#load()).mount, root, options, theme, null)
-      return
-    }
-    const launcher = createLauncher(theme, options)
-    root.append(launcher)
-    const mount = async () => this.#mount((await this.#load()).mount, root, options, theme, launcher)
+    if (launcher) this.#offer(launcher, theme, mount, signal)
+    else await mount()
+    this.#mount = mount
+    this.#emit('ready', null)
+  }
+
+  /** Puts the launcher on the page, and fetches what it opens ahead of the click. */
+  #offer(launcher: HTMLButtonElement, theme: ThemeAnswer, mount: () => Promise<Mounted>, signal: AbortSignal): void {
+    this.#root.append(launcher)
     // Whoever points at the launcher is about to click: the closed panel is made ready meanwhile.
     const prepare = () => void mount().catch(() => undefined)
     for (const intent of ['pointerenter', 'pointerdown', 'focus']) {
       launcher.addEventListener(intent, prepare, { once: true })
     }
-    if (!savesData()) whenIdle(() => void this.#load().catch(() => undefined))
-    launcher.addEventListener('click', () => void this.#toggle(mount, launcher))
+    launcher.addEventListener('click', () => {
+      if (this.#mounted) this.#mounted.toggle()
+      else if (launcher.ariaBusy !== 'true') {
+        launcher.ariaBusy = 'true'
+        void this.#do('toggle').then(() => (launcher.ariaBusy = 'false'))
+      }
+    })
+    // There may be something to do before anybody clicks: it opens by itself, or an answer came. The click tells of a failure.
+    const wake = () =>
+      this.#load().then(
+        (app) => app.wake({ host: this, theme, mount, place: () => this.#place(), signal }),
+        () => undefined,
+      )
+    const { connection } = navigator as { connection?: { saveData: boolean } }
+    if (!connection?.saveData) whenIdle(() => signal.aborted || void wake())
   }
 
-  async #toggle(mount: () => Promise<Mounted>, launcher: HTMLButtonElement): Promise<void> {
-    if (this.#mounted) return this.#mounted.toggle()
-    if (launcher.ariaBusy === 'true') return
-    launcher.ariaBusy = 'true'
-    try {
-      const mounted = await mount()
-      mounted.open()
-    } catch (error) {
-      console.warn('Foyer: the chat could not be loaded; another click tries again.', error)
-    } finally {
-      launcher.ariaBusy = 'false'
-    }
+  #emit<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]): void {
+    this.dispatchEvent(new CustomEvent(`foyer:${name}`, { detail, bubbles: true, composed: true }))
   }
 
-  #mount(
-    mount: Mount,
-    root: ShadowRoot,
-    options: Options,
-    theme: ThemeAnswer,
-    launcher: HTMLButtonElement | null,
-  ): Mounted {
-    if (this.#mounted) return this.#mounted
-    const read = (name: string) => this.getAttribute(name)
-    const emit: Emit = (name, detail) => {
-      this.dispatchEvent(new CustomEvent(`foyer:${name}`, { detail, bubbles: true, composed: true }))
-    }
-    this.#mounted = mount({ host: this, root, options, read, theme, launcher, emit })
-    return this.#mounted
+  #place(): void {
+    this.#setProperties(placeProperties(this.#read))
+    const isAway = isHiddenOn(location.pathname, this.getAttribute('hide'))
+    // The attribute is the page's too: only a change of path is written.
+    if (isAway !== this.#isAway) this.hidden = isAway
+    this.#isAway = isAway
   }
 
-  /** Imports the app. After a failure the next call asks under another address, since browsers remember a failed module. */
-  #load(): Promise<{ mount: Mount }> {
+  #setProperties(properties: [name: string, value: string | null][]): void {
+    const rule = this.#sheet.cssRules[0] as CSSStyleRule | undefined
+    for (const [name, value] of properties) rule?.style.setProperty(name, value)
+  }
+
+  /** Imports the app; after a failure the next call tries again. */
+  #load(): Promise<App> {
     this.#app ??= importApp().catch((error: unknown) => {
       this.#app = undefined
       throw error
@@ -121,51 +250,8 @@ export class FoyerChat extends HTMLElement {
   }
 }
 
-let failures = 0
-
-async function importApp(): Promise<{ mount: Mount }> {
-  const address = `${base}${__APP_FILE__}${failures > 0 ? `?retry=${failures}` : ''}`
-  try {
-    return (await import(/* @vite-ignore */ address)) as { mount: Mount }
-  } catch (error) {
-    failures += 1
-    throw error
-  }
-}
-
-/**
- * The agent's theme; the browser revalidates it by its ETag, so that a change shows at once. Where there is no answer it waits until
- * the page is looked at again: a launcher that leads nowhere helps nobody. Undefined when the agent is switched off.
- */
-async function fetchTheme({ base: server, agent }: Options): Promise<ThemeAnswer | undefined> {
-  for (let tries = 0; ; tries++) {
-    const response = await fetch(`${server}v1/agents/${encodeURIComponent(agent)}/theme`, {
-      headers: { Authorization: `Bearer ${agent}` },
-      cache: 'no-cache',
-      credentials: 'omit',
-    }).catch(() => undefined)
-    if (response?.ok) return (await response.json()) as ThemeAnswer
-    if (response && response.status < 500) {
-      const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
-      throw new Error(`no chat on this page: ${detail ?? response.status}`)
-    }
-    await returning(Math.min(1000 * 2 ** tries, 60_000))
-  }
-}
-
-/** Waits that long, or less when the browser gets back online. */
-function returning(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    addEventListener('online', end)
-  })
-}
-
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Runs when the page has a body and its elements. */
+function whenParsed(then: () => void): void {
+  if (document.readyState !== 'loading') then()
+  else document.addEventListener('DOMContentLoaded', then, { once: true })
 }

@@ -19,17 +19,35 @@ export type MountContext = {
 export type Mounted = {
   /** Shows the panel and puts the focus into the composer. */
   open(): void
+  /** Shows the panel and leaves the focus where it is; not when it was opened before. */
+  openQuietly(): void
   close(): void
   toggle(): void
   /** Puts a text into the composer, where the visitor may change it. */
   prefill(text: string): void
-  /** Sends a text as the visitor's message; resolves when it was taken, or is known not to be. */
-  send(text: string): Promise<void>
+  /** Sends a text as the visitor's message. */
+  send(text: string): void
   /** Begins a new conversation; the server keeps the old one. */
   reset(): void
   /** Removes all that the app made: nodes, listeners, timers, fonts. */
   destroy(): void
 }
 
-/** What `src/widget/main.tsx` exports as `mount`. */
-export type Mount = (context: MountContext) => Mounted
+/** What `src/widget/main.tsx` exports. */
+export type App = {
+  mount: (context: MountContext) => Mounted
+  /** Called once at idle: mounts when there is something to do before anybody clicks. */
+  wake: (context: WakeContext) => void
+  /** Looks for what is wrong with the installation; the findings. */
+  doctor: (base: string) => Promise<unknown>
+}
+
+export type WakeContext = {
+  host: HTMLElement
+  theme: ThemeAnswer
+  mount: () => Promise<Mounted>
+  /** Looks again at what the attributes say about the place, and about paths where the widget stays away. */
+  place: () => void
+  /** Ends when the element goes, or is drawn anew. */
+  signal: AbortSignal
+}

@@ -2,6 +2,8 @@ import { oneOf, type ReadAttribute } from './options.ts'
 
 /** The options that only matter once the app is loaded; see options.ts. */
 export type PanelOptions = {
+  /** Width and height of the panel, as CSS lengths; null: what the css has. It never grows beyond the window. */
+  size: { width: string; height: string } | null
   /** A BCP 47 tag. Null: the page's `<html lang>`, then the browser's. */
   lang: string | null
   /**
@@ -22,9 +24,18 @@ const schemes = ['theme', 'auto', 'light', 'dark'] as const
 export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean): PanelOptions {
   const persist = oneOf(persists, read('persist'))
   return {
+    size: sizeOf(read('size')?.trim()),
     lang: read('lang')?.trim() || null,
     persist: persist === 'local' && hasPrivacyControl ? 'session' : persist,
     scheme: oneOf(schemes, read('color-scheme')),
     sound: read('sound') !== null && read('sound') !== 'false',
   }
+}
+
+/** `small`, `large`, or `420x640`; `medium` is what the css has. */
+function sizeOf(text: string | undefined): PanelOptions['size'] {
+  if (text === 'small') return { width: '340px', height: '520px' }
+  if (text === 'large') return { width: '480px', height: '760px' }
+  const [, width, height] = /^(\d{3,4})x(\d{3,4})$/.exec(text ?? '') ?? []
+  return width && height ? { width: `${width}px`, height: `${height}px` } : null
 }

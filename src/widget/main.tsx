@@ -1,11 +1,13 @@
+import type { ThemeAnswer } from '../../server/contract/theme.ts'
 import { createMemory } from '../client/memory.ts'
-import type { Mount } from '../embed/mount.ts'
+import type { App } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
+import { loadWords } from '../i18n/load-words.ts'
 import { createLateChat } from './late-chat.ts'
 import { mountView } from './mount-view.tsx'
 
 /** The app behind the launcher. */
-export const mount: Mount = (context) => {
+export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const panelOptions = readPanelOptions(context.read, hasPrivacyControl())
   const memory = createMemory(agent, panelOptions.persist)
@@ -17,3 +19,29 @@ export const mount: Mount = (context) => {
 function hasPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
+
+/**
+ * Before anybody clicks: the launcher gets its name in the visitor's language, the panel may open by itself, and the widget may have to
+ * stay away from some paths.
+ */
+export const wake: App['wake'] = ({ host, theme, mount: mountNow, place, signal }) => {
+  const seconds = host.getAttribute('open')
+  void nameLauncher(host, theme)
+  if (seconds !== null) void import('./open-by-itself.ts').then((file) => file.openByItself(seconds, mountNow, signal))
+  if (host.hasAttribute('hide')) followPath(place, signal)
+}
+
+async function nameLauncher(host: HTMLElement, { data }: ThemeAnswer): Promise<void> {
+  const words = await loadWords(host.getAttribute('lang'))
+  const launcher = host.shadowRoot?.querySelector('.launcher')
+  if (launcher) launcher.ariaLabel = words.openChat(data.agent.name)
+}
+
+/** Calls `place` when a client-side router changes the path. Where there is no Navigation API only going back and forth is noticed. */
+function followPath(place: () => void, signal: AbortSignal): void {
+  const { navigation } = window as { navigation?: EventTarget }
+  navigation?.addEventListener('currententrychange', place, { signal })
+  addEventListener('popstate', place, { signal })
+}
+
+export const doctor: App['doctor'] = async (base) => (await import('../doctor/doctor.ts')).doctor(base)

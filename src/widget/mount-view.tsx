@@ -21,7 +21,12 @@ export function mountView(
   chat: Chat,
 ): Mounted {
   const theme = completeTheme(answer.data)
-  const clothes = dress(root, createThemeSheet(themeProperties(theme, answer.warnings ?? [], options.base)))
+  const properties = themeProperties(theme, answer.warnings ?? [], options.base)
+  if (panelOptions.size) {
+    properties.set('--foyer-panel-width', panelOptions.size.width)
+    properties.set('--foyer-panel-height', panelOptions.size.height)
+  }
+  const clothes = dress(root, createThemeSheet(properties))
   const removeFont = wearFont(theme.theme.general.font)
   const place = root.appendChild(document.createElement('div'))
   place.className = 'place'
@@ -32,6 +37,8 @@ export function mountView(
   const correcting = signal<string | null>(null)
   const toEnd = signal(0)
   let isDestroyed = false
+  /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
+  let wasOpened = isInline
 
   const view: Omit<View, 'words' | 'Welcome'> = {
     chat,
@@ -66,11 +73,11 @@ export function mountView(
   }
 
   /** Fetches what only some themes need; a part that cannot be fetched is left out. */
-  async function show(): Promise<void> {
+  async function draw(): Promise<void> {
     const isWelcoming = theme.startMode === 'Prompts'
     const css = theme.theme.customCss
     const [words, welcome, site] = await Promise.all([
-      loadWords(panelOptions.lang ?? (document.documentElement.lang || navigator.language)),
+      loadWords(panelOptions.lang),
       isWelcoming ? import('./welcome/welcome.tsx').catch(() => null) : null,
       css ? import('../theme/custom-css.ts').catch(() => null) : null,
     ])
@@ -87,9 +94,14 @@ export function mountView(
   }
 
   function open(): void {
+    focusCalls.value += 1
+    show()
+  }
+
+  function show(): void {
+    wasOpened = true
     if (!isOpen.peek()) emit('open', null)
     isOpen.value = true
-    focusCalls.value += 1
     launcher?.setAttribute('aria-expanded', 'true')
     // Also what a failed fetch of the conversation needs.
     void chat.resume()
@@ -103,14 +115,17 @@ export function mountView(
     launcher?.focus({ preventScroll: true })
   }
 
-  void show()
+  void draw()
 
   return {
     open,
+    openQuietly: () => {
+      if (!wasOpened) show()
+    },
     close,
     toggle: () => (isOpen.peek() && !isInline ? close() : open()),
     prefill: (text) => (draft.value = text),
-    send: deliver,
+    send: view.send,
     reset: view.startOver,
     destroy() {
       isDestroyed = true

@@ -3,7 +3,7 @@ const { origin } = new URL(document.currentScript.src)
 const { agent } = document.currentScript.dataset
 const host = document.createElement('div')
 const root = host.attachShadow({ mode: 'open' })
-fetch(`${origin}/v1/agents/${agent}/theme`, { headers: { Authorization: `Bearer ${agent}` } })
+void fetch(`${origin}/v1/agents/${agent}/theme`, { headers: { Authorization: `Bearer ${agent}` } })
   .then((response) => response.json())
   .then(({ data }) => {
     const { backgroundColor, color } = data.theme.chat.buttons
@@ -11,7 +11,7 @@ fetch(`${origin}/v1/agents/${agent}/theme`, { headers: { Authorization: `Bearer 
     launcher.className = 'launcher'
     launcher.textContent = 'Chat'
     launcher.style.cssText = `position:fixed;bottom:20px;right:20px;width:56px;height:56px;border-radius:50%;background:${backgroundColor};color:${color}`
-    launcher.onclick = () => {
+    launcher.addEventListener('click', () => {
       const panel = document.createElement('div')
       panel.style.cssText = 'position:fixed;bottom:90px;right:20px;width:400px;height:600px;background:#fff'
       const title = document.createElement('h2')
@@ -24,7 +24,7 @@ fetch(`${origin}/v1/agents/${agent}/theme`, { headers: { Authorization: `Bearer 
       panel.append(title, greeting, field, send)
       root.append(panel)
       field.focus()
-    }
+    })
     root.append(launcher)
     document.body.append(host)
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { createAgent } from '../support/agent.ts'
 import { launchBrowser, startSite, type Site } from '../support/browser.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server.ts'
 import { median, newPage } from './measure.ts'
 import type { Row } from './run.ts'
 

@@ -1,0 +1,32 @@
+import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import type { Options } from './options.ts'
+
+/**
+ * The agent's theme; the browser revalidates it by its ETag, so that a change shows at once. Where there is no answer it waits until
+ * the page is looked at again: a launcher that leads nowhere helps nobody. Rejects when the server refuses, with its words.
+ */
+export async function fetchTheme({ base, agent }: Options, signal: AbortSignal): Promise<ThemeAnswer> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted()
+    const response = await fetch(`${base}v1/agents/${encodeURIComponent(agent)}/theme`, {
+      headers: { Authorization: `Bearer ${agent}` },
+      cache: 'no-cache',
+      credentials: 'omit',
+      signal,
+    }).catch(() => undefined)
+    if (response?.ok) return (await response.json()) as ThemeAnswer
+    if (response && response.status < 500) throw new Error(((await response.json()) as { detail: string }).detail)
+    await pause(2000 * tries, signal)
+  }
+}
+
+/** Waits that long, or until `signal` ends it. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import type { Mounted } from '../embed/mount.ts'
+
+/** A panel as wide as this fills the screen; see frame.css. */
+const phoneWidth = 480
+
+/**
+ * Opens the panel after so many seconds, once a visit and without taking the focus. Nothing may be stored for that, so a visit is told by
+ * its first page: one that was not reached from this site, nor by going back or reloading. Not on phones, where the panel hides the page, and not
+ * when the visitor opened it meanwhile.
+ */
+export async function openByItself(
+  seconds: string | null,
+  mount: () => Promise<Mounted>,
+  signal: AbortSignal,
+): Promise<void> {
+  const delay = Number(seconds ?? NaN)
+  if (!(delay >= 0) || innerWidth < phoneWidth || !isFirstPage()) return
+  const mounted = await mount()
+  if (signal.aborted) return
+  const timer = setTimeout(() => mounted.openQuietly(), delay * 1000)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+}
+
+function isFirstPage(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  const { navigation } = window as { navigation?: { currentEntry?: { index: number } | null } }
+  const isNew = !visit || (visit as PerformanceNavigationTiming).type === 'navigate'
+  const isFromHere = document.referrer !== '' && new URL(document.referrer).origin === location.origin
+  return isNew && !isFromHere && (navigation?.currentEntry?.index ?? 0) === 0
+}
