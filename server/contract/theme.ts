@@ -85,8 +85,17 @@ export const contrastWarning = z
   .meta({ id: 'ContrastWarning' })
 export type ContrastWarning = z.infer<typeof contrastWarning>
 
-/** Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every pair in it has a contrast of 4.5:1 or more. */
-const palette = z.record(z.string(), z.string()).meta({ id: 'Palette' })
+/**
+ * Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every text in it has a contrast of 4.5:1 or more on what it
+ * stands on. `theme.general.background` is there when the background is a color; `welcome`, unless it is a picture, is the text that
+ * stands straight on it.
+ */
+const palette = z.record(z.string(), z.string()).meta({
+  id: 'Palette',
+  description: 'Colors by path. welcome: text straight on the panel. Every text has a contrast of 4.5:1 or more.',
+  example: { 'theme.general.background': '#15171c', 'theme.chat.buttons.color': '#ffffff', welcome: '#e9ebef' },
+})
+export type Palette = z.infer<typeof palette>
 
 /** What GET and PATCH of a theme answer. */
 export const themeAnswer = z

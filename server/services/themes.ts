@@ -7,6 +7,7 @@ import { after } from './clock.ts'
 import { toEmbed } from './embeds.ts'
 import { contrastWarnings } from './theme-contrast.ts'
 import { completeTheme, mergeTheme } from './theme-merge.ts'
+import { themeSchemes } from './theme-schemes.ts'
 
 export type Themes = {
   /** Applies all of an update or, throwing, nothing of it. `agentId` is an id or a webId. */
@@ -33,7 +34,8 @@ export function createThemes(store: Pick<Store, 'getWorkspace' | 'updateAgent'>,
 /** What a read of an agent's theme answers: what an update does, and what else a widget must know before it is drawn. */
 export function toWidgetTheme(agent: AgentRecord): ThemeAnswer {
   const { notice, retentionDays } = toEmbed(agent)
-  return { ...toThemeAnswer(agent), embed: { notice, retentionDays } }
+  const answer = toThemeAnswer(agent)
+  return { ...answer, schemes: themeSchemes(answer.data), embed: { notice, retentionDays } }
 }
 
 /** What an update of an agent's theme answers. */
