@@ -1,5 +1,5 @@
 import { converter, formatHex, parse, wcagContrast, wcagLuminance } from 'culori'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themeDefaults } from '../../server/contract/theme-defaults.ts'
 import type { Palette, Theme } from '../../server/contract/theme.ts'
