@@ -15,6 +15,7 @@ import { sessionRoutes } from './http/routes/sessions.ts'
 import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
 import { workspaceRoutes } from './http/routes/workspaces.ts'
+import { readPinnedScript } from './http/snippet.ts'
 import type { Keys } from './keys.ts'
 import { createAgents } from './services/agents.ts'
 import { createAiResources } from './services/ai.ts'
@@ -53,13 +54,15 @@ export async function createService(options: {
   const assets = createAssets(options.assets)
   const sessions = createSessions(store, agents, bus, vault)
   const chat = createChat({ store, bus, vault, engines, log })
+  const webDirectory = path.join(home, 'dist/web')
+  const pinnedScript = await readPinnedScript(webDirectory)
   const routes = [
     ...workspaceRoutes(workspaces),
     ...tokenRoutes(tokens),
     ...agentRoutes(agents),
     ...aiRoutes(createAiResources(store, agents, vault, config.openai?.model)),
     ...themeRoutes({ agents, themes: createThemes(store, agents), assets }),
-    ...embedRoutes({ agents, embeds: createEmbeds(store, agents) }),
+    ...embedRoutes({ agents, embeds: createEmbeds(store, agents), pinnedScript }),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
   ]
@@ -68,7 +71,7 @@ export async function createService(options: {
     assets,
     store,
     agents: store,
-    webDirectory: path.join(home, 'dist/web'),
+    webDirectory,
     demoDirectory: path.join(home, 'demo'),
   })
   const authenticate = createAuthentication(store, vault, options.keys.operatorTokenHash)

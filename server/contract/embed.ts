@@ -36,6 +36,30 @@ export const embed = z
   .meta({ id: 'Embed' })
 export type Embed = z.infer<typeof embed>
 
+const snippets = z.object({
+  snippet: z.string().meta({
+    readOnly: true,
+    description:
+      'The line of HTML for a page: this version of the script, with its hash, so that the page runs nothing else. Renew it after an update of the server',
+    example:
+      '<script async src="https://chat.example.com/widget.1.0.0-0a1b2c3d4e5f.js" integrity="sha384-…" crossorigin="anonymous" data-agent="web_…"></script>',
+  }),
+  snippetLatest: z.string().meta({
+    readOnly: true,
+    description: 'The same without version and hash: the page always runs the newest script',
+    example: '<script async src="https://chat.example.com/widget.js" data-agent="web_…"></script>',
+  }),
+  script: z
+    .object({ url: z.string(), integrity: z.string() })
+    .nullable()
+    .meta({ readOnly: true, description: 'What snippet names, for pages that are made by a program; null: not built' }),
+})
+export type EmbedSnippets = z.infer<typeof snippets>
+
+/** What GET and PATCH of embed settings answer. */
+export const embedAnswer = z.object({ data: embed.extend(snippets.shape) }).meta({ id: 'EmbedAnswer' })
+export type EmbedAnswer = z.infer<typeof embedAnswer>
+
 /** An agent's embed settings before anything was saved. */
 export const embedDefaults: Embed = { isEnabled: true, allowedOrigins: [], notice: null, retentionDays: null }
 

@@ -11,7 +11,7 @@ export function createFiles(directory: string): Pages {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
-      const isImmutable = pathname.startsWith('/app/')
+      const isImmutable = pathname !== '/widget.js'
       response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache')
       for (const [name, value] of Object.entries(sharedFileHeaders)) response.setHeader(name, value)
     },

@@ -41,7 +41,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function pageFor(pathname: string): Pages | undefined {
-    if (pathname === '/widget.js' || pathname.startsWith('/app/')) return sendWidget
+    if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname) || pathname.startsWith('/app/')) return sendWidget
     if (pathname.startsWith('/assets/')) return (request, response) => sendAsset(pathname, request, response)
     if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs
     if (pathname === '/demo' || pathname.startsWith('/demo/')) return demo

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFiles } from '../support/files.ts'
 import { createFixture, type Fixture } from '../support/fixture.ts'
 import { expectProblem, wrongFields } from '../support/problems.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type Answer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let fixture: Fixture
@@ -18,10 +19,15 @@ beforeEach(async () => {
 })
 
 const defaults = { isEnabled: true, allowedOrigins: [], notice: null, retentionDays: null }
+/** An answer's settings alone, without the snippets beside them. */
+function settings({ body }: Answer): object {
+  const { snippet: _, snippetLatest: __, script: ___, ...rest } = body.data
+  return rest
+}
 const set = (body: unknown) => server.call('PATCH', target, { body })
 
 test('an agent may be embedded anywhere until somebody says otherwise', async () => {
-  expect((await server.call('GET', target)).body).toEqual({ data: defaults })
+  expect(settings(await server.call('GET', target))).toEqual(defaults)
 })
 
 test('an update is partial, and origins are kept as browsers send them, each once', async () => {
@@ -29,10 +35,10 @@ test('an update is partial, and origins are kept as browsers send them, each onc
     allowedOrigins: ['https://Shop.Example/', ' http://localhost:8080 ', 'https://shop.example:443'],
   })
   const allowedOrigins = ['https://shop.example', 'http://localhost:8080']
-  expect([first.status, first.body]).toEqual([200, { data: { ...defaults, allowedOrigins } }])
-  expect((await set({ isEnabled: false })).body.data).toEqual({ ...defaults, isEnabled: false, allowedOrigins })
-  expect((await server.call('GET', target)).body.data).toEqual({ ...defaults, isEnabled: false, allowedOrigins })
-  expect((await set({ allowedOrigins: [] })).body.data).toEqual({ ...defaults, isEnabled: false, allowedOrigins: [] })
+  expect([first.status, settings(first)]).toEqual([200, { ...defaults, allowedOrigins }])
+  expect(settings(await set({ isEnabled: false }))).toEqual({ ...defaults, isEnabled: false, allowedOrigins })
+  expect(settings(await server.call('GET', target))).toEqual({ ...defaults, isEnabled: false, allowedOrigins })
+  expect(settings(await set({ allowedOrigins: [] }))).toEqual({ ...defaults, isEnabled: false, allowedOrigins: [] })
 })
 
 test('a notice and a retention are kept, trimmed, cleared by null, and told to the widget from the next request on', async () => {
@@ -42,12 +48,12 @@ test('a notice and a retention are kept, trimmed, cleared by null, and told to t
   expect(before.embed).toEqual({ notice: null, retentionDays: null })
   const notice = 'a'.repeat(4000)
   const saved = await set({ notice: ` ${notice}\n`, retentionDays: 30 })
-  expect(saved.body.data).toEqual({ ...defaults, notice, retentionDays: 30 })
+  expect(settings(saved)).toEqual({ ...defaults, notice, retentionDays: 30 })
   expect(await told()).toEqual({ ...before, embed: { notice, retentionDays: 30 } })
-  expect((await set({ isEnabled: true })).body.data).toEqual({ ...defaults, notice, retentionDays: 30 })
-  expect((await set({ notice: '  ', retentionDays: 3650 })).body.data).toEqual({ ...defaults, retentionDays: 3650 })
-  expect((await set({ notice: 'Hi', retentionDays: null })).body.data).toEqual({ ...defaults, notice: 'Hi' })
-  expect((await set({ notice: null })).body.data).toEqual(defaults)
+  expect(settings(await set({ isEnabled: true }))).toEqual({ ...defaults, notice, retentionDays: 30 })
+  expect(settings(await set({ notice: '  ', retentionDays: 3650 }))).toEqual({ ...defaults, retentionDays: 3650 })
+  expect(settings(await set({ notice: 'Hi', retentionDays: null }))).toEqual({ ...defaults, notice: 'Hi' })
+  expect(settings(await set({ notice: null }))).toEqual(defaults)
   expect(await told()).toEqual(before)
 })
 
@@ -83,7 +89,7 @@ test.each(bad)('%j is refused', async (body, field) => {
   const answer = await set(body)
   expectProblem(answer, 422, 'validation')
   expect(wrongFields(answer)).toEqual([field])
-  expect((await server.call('GET', target)).body.data).toEqual(defaults)
+  expect(settings(await server.call('GET', target))).toEqual(defaults)
 })
 
 /** What a visitor's page does: a way for each of its two bearers. */
@@ -150,4 +156,57 @@ test('a disabled agent answers no visitor, from the next request on, and every a
   expect((await server.call('GET', `/v1/agents/${agentId}/sessions/${sessionId}/conversations`)).status).toBe(200)
   await set({ isEnabled: true })
   expect(await visit({})).toEqual(passes)
+})
+
+describe('the snippet', () => {
+  const embedOf = async (from: TestServer, agentId: string) =>
+    (await from.call('GET', `/v1/agents/${agentId}/embed`)).body.data
+
+  test('pins a file that never changes to the hash of its bytes, and any page may load it', async () => {
+    const { snippet, snippetLatest, script } = await embedOf(server, fixture.ids.agentId)
+    const { webId } = fixture.ids
+    expect(snippet).toBe(
+      `<script async src="${script.url}" integrity="${script.integrity}" crossorigin="anonymous" data-agent="${webId}"></script>`,
+    )
+    expect(snippetLatest).toBe(`<script async src="${server.url}/widget.js" data-agent="${webId}"></script>`)
+    expect(script.url).toMatch(/\/widget\.\d+\.\d+\.\d+[\w.-]*\.js$/)
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const file = await fetch(script.url, { headers: { 'Accept-Encoding': encoding, Origin: 'https://shop.example' } })
+      expect(Object.fromEntries(file.headers)).toMatchObject({
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      const digest = createHash('sha384').update(Buffer.from(await file.arrayBuffer()))
+      expect(`sha384-${digest.digest('base64')}`).toBe(script.integrity)
+    }
+  })
+
+  test('is the same in the answer of an update, and follows a new web id', async () => {
+    const { agentId } = fixture.ids
+    const before = await embedOf(server, agentId)
+    expect((await set({ isEnabled: true })).body.data).toEqual(before)
+    const { webId } = (await server.call('POST', `/v1/agents/${agentId}/web-id`)).body.data
+    const after = await embedOf(server, agentId)
+    expect(after.snippet).toBe(before.snippet.replace(fixture.ids.webId, webId))
+    expect(after.snippetLatest).toContain(`data-agent="${webId}"`)
+  })
+
+  test('an update with the ETag of a read is taken, with an older one it is not', async () => {
+    const etag = String((await server.call('GET', target)).headers.get('etag'))
+    const update = () => server.call('PATCH', target, { body: { notice: 'Hi' }, headers: { 'If-Match': etag } })
+    expect((await update()).status).toBe(200)
+    expectProblem(await update(), 412, 'stale')
+  })
+
+  test('names the public address, also one below a folder, and nothing in it leaves its attribute', async () => {
+    const other = await startTestServer({ publicUrl: `https://chat.example.org/foyer/"><script>&'` })
+    const { id, webId } = (await other.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+    const { snippetLatest, script } = await embedOf(other, id)
+    const address = 'https://chat.example.org/foyer/&#34;&#62;&#60;script&#62;&#38;&#39;/widget.js'
+    expect(snippetLatest).toBe(`<script async src="${address}" data-agent="${webId}"></script>`)
+    expect(script.url).toMatch(/^https:\/\/chat\.example\.org\/foyer\//)
+    await other.stop()
+  })
 })

@@ -1,10 +1,16 @@
-import { z } from 'zod'
-import { embed, embedUpdate } from '../../contract/embed.ts'
+import { embedAnswer, embedUpdate, type EmbedAnswer } from '../../contract/embed.ts'
 import type { Agents } from '../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../services/embeds.ts'
+import type { AgentRecord } from '../../store/store.ts'
 import { admins, route, type Route } from '../route.ts'
+import { snippetsFor, type PinnedScript } from '../snippet.ts'
 
-export function embedRoutes({ agents, embeds }: { agents: Pick<Agents, 'get'>; embeds: Embeds }): Route[] {
+type Services = { agents: Pick<Agents, 'get'>; embeds: Embeds; pinnedScript: PinnedScript | undefined }
+
+export function embedRoutes({ agents, embeds, pinnedScript }: Services): Route[] {
+  const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
+    data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
+  })
   const tag = 'Embed settings'
   const path = '/v1/agents/:agentId/embed'
   return [
@@ -12,28 +18,28 @@ export function embedRoutes({ agents, embeds }: { agents: Pick<Agents, 'get'>; e
       method: 'GET',
       path,
       may: admins,
-      summary: 'Get where and whether the agent may be embedded',
+      summary: 'Get where and whether the agent may be embedded, and the HTML that does it',
       tag,
-      answer: z.object({ data: embed }),
+      answer: embedAnswer,
       problems: [],
-      async handle({ principal, params }) {
-        return { kind: 'json', body: { data: toEmbed(await agents.get(principal.workspaceId, params.agentId)) } }
+      async handle({ principal, params, publicUrl }) {
+        return { kind: 'json', body: answerOf(await agents.get(principal.workspaceId, params.agentId), publicUrl) }
       },
     }),
     route({
       method: 'PATCH',
       path,
       may: admins,
-      summary: 'Change where and whether the agent may be embedded',
+      summary: 'Change where and whether the agent may be embedded, and what visitors are told',
       tag,
       body: embedUpdate,
-      answer: z.object({ data: embed }),
+      answer: embedAnswer,
       problems: ['stale'],
-      async handle({ principal, params, body, precondition }) {
+      async handle({ principal, params, body, publicUrl, precondition }) {
         const agent = await embeds.update(principal.workspaceId, params.agentId, body, (current) =>
-          precondition({ data: toEmbed(current) }),
+          precondition(answerOf(current, publicUrl)),
         )
-        return { kind: 'json', body: { data: toEmbed(agent) } }
+        return { kind: 'json', body: answerOf(agent, publicUrl) }
       },
     }),
   ]
