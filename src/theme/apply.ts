@@ -1,14 +1,55 @@
+import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import type { PanelOptions } from '../embed/panel-options.ts'
+import type { WholeTheme } from './complete.ts'
+import { themeProperties } from './tokens.ts'
+
+type Properties = Iterable<readonly [name: string, value: string]>
+
+/** A theme on screen. */
+export type WornTheme = {
+  /** To adopt in the shadow root: one rule on its host. */
+  sheet: CSSStyleSheet
+  /** Sets properties over the theme's own. */
+  add: (properties: Properties) => void
+  /** Ends the listening to the visitor's system. */
+  takeOff: () => void
+}
+
 /**
- * Puts a theme on screen, the only place that does: one rule on the shadow host in one constructed sheet, written through
- * `setProperty`, so that no value can end its declaration and begin another. Returns the sheet to adopt.
+ * Puts a theme on screen, the only place that does: custom properties in one constructed sheet, written through `setProperty`, so that
+ * no value can end its declaration and begin another. `scheme` says which colors: those saved, or the ones that the server made from
+ * them for light or dark pages; `auto` goes with the visitor's system, also when that changes.
  */
-export function createThemeSheet(properties: ReadonlyMap<string, string>): CSSStyleSheet {
+export function wearTheme(
+  { warnings = [], schemes }: ThemeAnswer,
+  theme: WholeTheme,
+  scheme: PanelOptions['scheme'],
+  base: string,
+): WornTheme {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(':host {}')
-  const rule = sheet.cssRules[0]
-  if (rule && 'style' in rule) {
+  const system = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)') : null
+  const added = new Map<string, string>()
+
+  function paint(): void {
+    const wanted = system ? (system.matches ? 'dark' : 'light') : scheme
+    const palette = wanted === 'light' || wanted === 'dark' ? schemes?.[wanted] : undefined
+    const properties = themeProperties(theme, warnings, base, palette)
+    if (palette) properties.set('--foyer-scheme', wanted)
+    sheet.replaceSync(':host {}')
+    const rule = sheet.cssRules[0]
+    if (!rule || !('style' in rule)) return
     const style = rule.style as CSSStyleDeclaration
-    for (const [name, value] of properties) style.setProperty(name, value)
+    for (const [name, value] of [...properties, ...added]) style.setProperty(name, value)
   }
-  return sheet
+
+  system?.addEventListener('change', paint)
+  paint()
+  return {
+    sheet,
+    add(properties) {
+      for (const [name, value] of properties) added.set(name, value)
+      paint()
+    },
+    takeOff: () => system?.removeEventListener('change', paint),
+  }
 }

@@ -1,5 +1,5 @@
 import { themeDefaults } from '../../server/contract/theme-defaults.ts'
-import type { ContrastWarning } from '../../server/contract/theme.ts'
+import type { ContrastWarning, ThemeAnswer } from '../../server/contract/theme.ts'
 import { safeAddress } from './address.ts'
 import type { WholeTheme } from './complete.ts'
 import { servedFont } from './served-font.ts'
@@ -25,14 +25,18 @@ const radii = { none: '0px', medium: '6px', large: '20px' }
 /** A saved text color that is hard to read on the panel's background is a warning against this path. */
 const backgroundPath = 'theme.general.background'
 
+/** Colors by the theme's paths that stand over the saved ones: the server made them for light or for dark. */
+type Palette = NonNullable<ThemeAnswer['schemes']>['dark']
+
 /**
  * The custom properties of a whole theme. `warnings` are the server's: where a saved text color is hard to read, its
- * `suggestion` stands in for it. `base` is the address of the server, which paths like `/assets/…` belong to.
+ * `suggestion` stands in for it; a `palette` needs none. `base` is the address of the server, which paths like `/assets/…` belong to.
  */
 export function themeProperties(
   theme: WholeTheme,
   warnings: readonly ContrastWarning[],
   base: string,
+  palette: Palette = {},
 ): Map<string, string> {
   const { general, chat } = theme.theme
   const properties = new Map([
@@ -42,7 +46,8 @@ export function themeProperties(
   for (const [part, field, property] of colors) {
     const saved: Record<string, unknown> = chat[part]
     const standard: Record<string, unknown> = themeDefaults.theme.chat[part]
-    const color = suggestionFor(`theme.chat.${part}.${field}`, warnings) ?? saved[field]
+    const path = `theme.chat.${part}.${field}`
+    const color = palette[path] ?? suggestionFor(path, warnings) ?? saved[field]
     properties.set(property, colorOr(String(color), String(standard[field])))
   }
   const { background } = general
@@ -51,11 +56,14 @@ export function themeProperties(
   if (background.type === 'None') properties.set('--foyer-background', 'transparent')
   else {
     const standard = themeDefaults.theme.general.background.content
-    properties.set('--foyer-background', isImage ? pictureGround : colorOr(background.content, standard))
+    properties.set(
+      '--foyer-background',
+      isImage ? pictureGround : colorOr(palette[backgroundPath] ?? background.content, standard),
+    )
   }
   if (isImage) properties.set('--foyer-text-shadow', '0 1px 3px rgb(0 0 0 / 0.6)')
   if (image) properties.set('--foyer-background-image', `url("${image.replace(/["\\\n]/g, encodeURIComponent)}")`)
-  properties.set('--foyer-welcome-color', welcomeColor(theme, warnings))
+  properties.set('--foyer-welcome-color', welcomeColor(theme, warnings, palette))
   return properties
 }
 
@@ -69,8 +77,8 @@ function families(font: string): string {
 const pictureGround = '#1c1d21'
 
 /** Title and subtitle of the welcome: the color of inputs, unless that is hard to read on the panel's background. */
-function welcomeColor(theme: WholeTheme, warnings: readonly ContrastWarning[]): string {
-  if (theme.theme.general.background.type !== 'Color') return 'var(--foyer-on-background)'
+function welcomeColor(theme: WholeTheme, warnings: readonly ContrastWarning[], palette: Palette): string {
+  if (theme.theme.general.background.type !== 'Color' || palette[backgroundPath]) return 'var(--foyer-on-background)'
   const standard = themeDefaults.theme.chat.inputs.color
   const warning = warnings.find((one) => one.against === backgroundPath && one.path === 'theme.chat.inputs.color')
   return colorOr(warning?.suggestion ?? theme.theme.chat.inputs.color, standard)

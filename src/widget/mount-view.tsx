@@ -4,10 +4,9 @@ import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
 import { loadWords } from '../i18n/load-words.ts'
 import type { PanelOptions } from '../embed/panel-options.ts'
-import { createThemeSheet } from '../theme/apply.ts'
+import { wearTheme } from '../theme/apply.ts'
 import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
-import { themeProperties } from '../theme/tokens.ts'
 import { createAnswerKit } from './answer-kit.ts'
 import { Panel } from './frame/panel.tsx'
 import { dress } from './sheets.ts'
@@ -16,17 +15,20 @@ import type { View } from './view.ts'
 
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
 export function mountView(
-  { root, options, theme: answer, launcher, emit }: MountContext,
+  { host, root, options, theme: answer, launcher, emit }: MountContext,
   panelOptions: PanelOptions,
   chat: Chat,
 ): Mounted {
   const theme = completeTheme(answer.data)
-  const properties = themeProperties(theme, answer.warnings ?? [], options.base)
+  const colors = wearTheme(answer, theme, panelOptions.scheme, options.base)
   if (panelOptions.size) {
-    properties.set('--foyer-panel-width', panelOptions.size.width)
-    properties.set('--foyer-panel-height', panelOptions.size.height)
+    const { width, height } = panelOptions.size
+    colors.add([
+      ['--foyer-panel-width', width],
+      ['--foyer-panel-height', height],
+    ])
   }
-  const clothes = dress(root, createThemeSheet(properties))
+  const clothes = dress(root, colors.sheet)
   const removeFont = wearFont(theme.theme.general.font)
   const place = root.appendChild(document.createElement('div'))
   place.className = 'place'
@@ -40,11 +42,10 @@ export function mountView(
   /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
   let wasOpened = isInline
 
-  const view: Omit<View, 'words' | 'Welcome'> = {
+  const view: Omit<View, 'words' | 'Welcome' | 'mode' | 'keepModal'> = {
     chat,
     theme,
     base: options.base,
-    mode: options.mode,
     options: panelOptions,
     emit,
     isOpen,
@@ -76,16 +77,28 @@ export function mountView(
   async function draw(): Promise<void> {
     const isWelcoming = theme.startMode === 'Prompts'
     const css = theme.theme.customCss
-    const [words, welcome, site] = await Promise.all([
+    const [words, welcome, site, behind, modal] = await Promise.all([
       loadWords(panelOptions.lang),
       isWelcoming ? import('./welcome/welcome.tsx').catch(() => null) : null,
       css ? import('../theme/custom-css.ts').catch(() => null) : null,
+      theme.theme.general.background.type === 'None' ? import('../theme/behind.ts').catch(() => null) : null,
+      options.mode === 'popup' ? import('./frame/modal.ts').catch(() => null) : null,
     ])
     if (isDestroyed) return
+    if (behind) colors.add(behind.behindProperties(host, !isInline))
+    if (modal) clothes.add(modal.css)
     if (welcome) clothes.add(welcome.css)
     if (site) clothes.addSite(site.createCustomSheet(css, options.base))
     render(
-      <ViewProvider value={{ ...view, words, Welcome: welcome ? welcome.welcomeOf(answer.data) : null }}>
+      <ViewProvider
+        value={{
+          ...view,
+          words,
+          Welcome: welcome ? welcome.welcomeOf(answer.data) : null,
+          mode: isInline || modal ? options.mode : 'bubble',
+          keepModal: modal ? modal.keepModal : null,
+        }}
+      >
         <Panel />
       </ViewProvider>,
       place,
@@ -132,6 +145,7 @@ export function mountView(
       chat.dispose()
       render(null, place)
       place.remove()
+      colors.takeOff()
       clothes.takeOff()
       removeFont()
       launcher?.setAttribute('aria-expanded', 'false')

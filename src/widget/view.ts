@@ -9,6 +9,7 @@ import type { PanelOptions } from '../embed/panel-options.ts'
 import type { Words } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
 import type { AnswerKit } from './answer-kit.ts'
+import type { keepModal } from './frame/modal.ts'
 
 /** What every room of the widget sees. The rooms meet only here and in the chat. */
 export type View = {
@@ -23,6 +24,8 @@ export type View = {
   emit: Emit
   isOpen: ReadonlySignal<boolean>
   kit: AnswerKit
+  /** Popup mode's; null in the others. */
+  keepModal: typeof keepModal | null
   /** The welcome of Prompts mode; null in Greeting mode. */
   Welcome: FunctionComponent | null
   /** What the composer holds. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { themeDefaults } from '../../server/contract/theme-defaults.ts'
-import type { ContrastWarning } from '../../server/contract/theme.ts'
+import type { ContrastWarning, Theme } from '../../server/contract/theme.ts'
 import { safeAddress } from '../../src/theme/address.ts'
-import { createThemeSheet } from '../../src/theme/apply.ts'
+import { wearTheme } from '../../src/theme/apply.ts'
 import { completeTheme } from '../../src/theme/complete.ts'
 import { themeProperties } from '../../src/theme/tokens.ts'
 
@@ -158,16 +158,60 @@ describe('the custom properties of a theme', () => {
   })
 })
 
+describe('a color scheme', () => {
+  const schemes = {
+    light: { 'theme.chat.hostBubbles.color': '#111111' },
+    dark: { 'theme.chat.hostBubbles.color': '#eeeeee', 'theme.general.background': '#101014' },
+  }
+  let system = Object.assign(new EventTarget(), { matches: false })
+
+  beforeEach(() => {
+    system = Object.assign(new EventTarget(), { matches: false })
+    vi.stubGlobal('matchMedia', () => system)
+  })
+
+  const wear = (scheme: 'theme' | 'auto' | 'light' | 'dark', more = {}) =>
+    wearTheme({ data: {} as Theme, schemes, ...more }, completeTheme({}), scheme, base)
+  function colorOf({ sheet }: ReturnType<typeof wear>, name = '--foyer-host-color'): string {
+    const [rule] = sheet.cssRules
+    return rule instanceof CSSStyleRule ? rule.style.getPropertyValue(name) : ''
+  }
+
+  test.each([
+    ['theme', '#303235', '#ffffff', ''],
+    ['light', '#111111', '#ffffff', 'light'],
+    ['dark', '#eeeeee', '#101014', 'dark'],
+    ['auto', '#111111', '#ffffff', 'light'],
+  ] as const)("%s colors a bubble's text %s on a panel of %s", (scheme, color, background, form) => {
+    const worn = wear(scheme)
+    expect(colorOf(worn)).toBe(color)
+    expect(colorOf(worn, '--foyer-background')).toBe(background)
+    expect(colorOf(worn, '--foyer-scheme')).toBe(form)
+  })
+
+  test('auto follows the system while it is worn, and not after', () => {
+    const worn = wear('auto')
+    system.matches = true
+    system.dispatchEvent(new Event('change'))
+    expect(colorOf(worn)).toBe('#eeeeee')
+    worn.takeOff()
+    system.matches = false
+    system.dispatchEvent(new Event('change'))
+    expect(colorOf(worn)).toBe('#eeeeee')
+  })
+
+  test('is what was saved where the server sent no palette', () => {
+    const worn = wear('dark', { schemes: undefined })
+    expect(colorOf(worn)).toBe('#303235')
+    expect(colorOf(worn, '--foyer-scheme')).toBe('')
+  })
+})
+
 test('a theme reaches the page as one rule on the host', () => {
-  const sheet = createThemeSheet(
-    new Map([
-      ['--foyer-radius', '6px'],
-      ['--foyer-host-color', 'red'],
-    ]),
-  )
-  expect(Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/\s+/g, ' '))).toEqual([
-    ':host { --foyer-radius: 6px; --foyer-host-color: red; }',
-  ])
+  const { sheet } = wearTheme({ data: {} as Theme }, completeTheme({}), 'theme', base)
+  const texts = Array.from(sheet.cssRules, (rule) => rule.cssText)
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toMatch(/^:host \{[^{}]*--foyer-radius: 6px;[^{}]*\}$/)
 })
 
 test.each([

@@ -26,6 +26,8 @@ export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isOfInputMethod(event)) return
         event.stopPropagation()
+        // In popup mode the browser would close the dialog around it.
+        event.preventDefault()
         onFinish('')
       }}
     >

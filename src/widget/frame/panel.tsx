@@ -8,16 +8,19 @@ import { Branding } from './branding.tsx'
 import { Header } from './header.tsx'
 import { Stream } from './stream.tsx'
 
-/** The whole chat: a dialog beside the page's content in bubble mode, a region of it in inline mode. */
+/** The whole chat: a dialog beside the page's content in bubble mode, a modal one in popup mode, a region of the page in inline mode. */
 export function Panel() {
   const view = useView()
-  const { chat, theme, words, mode, isOpen, correcting, close, Welcome } = view
+  const { chat, theme, words, mode, isOpen, correcting, close, keepModal, Welcome } = view
+  const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
   const isFloating = theme.inputOptions.type === 'floating'
   const isEmpty = useComputed(() => chat.messages.value.length === 0).value
   const isResting = useComputed(() => chat.state.value === 'resting' || chat.state.value === 'idle').value
   const isInStream = isFloating && !isEmpty
   const isShown = !isInStream || isResting
+  // Before the focus goes into it.
+  useLayoutEffect(() => (box.current ? keepModal?.(box.current, isOpen, close) : undefined), [keepModal, isOpen, close])
   useFocus(isShown, field)
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -26,21 +29,25 @@ export function Panel() {
     // The page has keys of its own: this Escape was meant for the chat.
     event.stopPropagation()
     const messageId = correcting.value
+    // A modal dialog would close by itself.
+    event.preventDefault()
     if (messageId === null) return close()
     correcting.value = null
     void chat.rate(messageId, { type: 'negative' })
   }
 
   const composer = <Composer key="composer" isShown={isShown} field={field} />
+  // Both take the same attributes; for the types it is always the same element.
+  const Box = (keepModal ? 'dialog' : 'div') as 'div'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is there, and Escape works all over it
-    <div
+    <Box
+      ref={box}
       class={`panel is-${mode}`}
       part="panel"
       role={mode === 'inline' ? 'region' : 'dialog'}
       aria-labelledby="title"
       lang={words.language}
-      hidden={!isOpen.value}
+      hidden={!keepModal && !isOpen.value}
       onKeyDown={onKeyDown}
     >
       {/* Not on the panel, whose place is on the page's own side. */}
@@ -59,7 +66,7 @@ export function Panel() {
         {theme.settings.general.isBrandingEnabled && <Branding />}
         <Announcer />
       </div>
-    </div>
+    </Box>
   )
 }
 

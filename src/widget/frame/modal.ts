@@ -1,0 +1,61 @@
+import { effect } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
+import css from './modal.css?inline'
+
+export { css }
+
+/**
+ * Shows a dialog as a modal one while `isOpen`: the browser keeps the focus in it and everything else from being reached, and the page
+ * behind it does not scroll. `leave` is called when the visitor turns away: a click beside it, or what the browser takes for one, such
+ * as a phone's back gesture. Changes at once with the signal, so that the focus can go back to the page right after. Returns what ends it.
+ */
+export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>, leave: () => void): () => void {
+  const dialog = element as HTMLDialogElement
+  let unlock = () => {}
+  let isPressedBeside = false
+
+  // A text selected with the mouse may end beside the dialog: that is no click there.
+  const onPress = (event: Event) => (isPressedBeside = event.target === dialog)
+  const onClick = (event: Event) => {
+    if (isPressedBeside && event.target === dialog) leave()
+  }
+  dialog.addEventListener('pointerdown', onPress)
+  dialog.addEventListener('click', onClick)
+  dialog.addEventListener('close', leave)
+
+  const stop = effect(() => {
+    if (isOpen.value === dialog.open) return
+    unlock()
+    if (isOpen.value) {
+      dialog.showModal()
+      unlock = lockScroll()
+    } else dialog.close()
+  })
+
+  return () => {
+    stop()
+    unlock()
+    dialog.removeEventListener('pointerdown', onPress)
+    dialog.removeEventListener('click', onClick)
+    dialog.removeEventListener('close', leave)
+  }
+}
+
+/**
+ * Keeps the page where it is, by a sheet of ours and without touching its elements. The place of a scrollbar stays free, so that nothing
+ * moves. Where the page's body says how it scrolls, it is the body that is told: otherwise it would become a scroller of its own, and
+ * all that is sticky in it would jump.
+ */
+function lockScroll(): () => void {
+  const { documentElement } = document
+  const isOfBody = getComputedStyle(documentElement).overflowY === 'visible'
+  const hasBar = innerWidth > documentElement.clientWidth
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    `${isOfBody ? 'body' : 'html'}{overflow:hidden!important}${hasBar ? 'html{scrollbar-gutter:stable!important}' : ''}`,
+  )
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+  }
+}
