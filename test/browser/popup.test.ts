@@ -29,7 +29,11 @@ const longPage = `<header style="position: sticky; top: 0">Top</header><main sty
 
 async function openIn(
   mode: 'bubble' | 'popup',
-  { css = '', viewport = { width: 1280, height: 800 }, reducedMotion = 'reduce' as 'reduce' | 'no-preference' } = {},
+  {
+    css = '',
+    viewport = { width: 1280, height: 800 },
+    reducedMotion = 'reduce',
+  }: { css?: string; viewport?: { width: number; height: number }; reducedMotion?: 'reduce' | 'no-preference' } = {},
 ) {
   site.html = `<!doctype html><html lang="en"><title>Site</title><meta name="viewport" content="width=device-width"><style>${css}</style>
     ${longPage}<a id="after" href="#y">The last link</a>${scriptTag(server, agent, ` data-mode="${mode}"`)}`
