@@ -1,5 +1,4 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
-import type { PanelOptions } from '../embed/panel-options.ts'
 import type { WholeTheme } from './complete.ts'
 import { themeProperties } from './tokens.ts'
 
@@ -23,7 +22,7 @@ export type WornTheme = {
 export function wearTheme(
   { warnings = [], schemes }: ThemeAnswer,
   theme: WholeTheme,
-  scheme: PanelOptions['scheme'],
+  scheme: 'theme' | 'auto' | 'light' | 'dark',
   base: string,
 ): WornTheme {
   const sheet = new CSSStyleSheet()
