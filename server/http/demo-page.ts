@@ -4,7 +4,9 @@ import { defaultWorkspaceId } from '../services/workspaces.ts'
 import type { Store } from '../store/store.ts'
 import type { Pages } from './app.ts'
 import { pathOf } from './errors.ts'
-import { pageHeaders } from './headers.ts'
+import { pageHeaders, strictPolicy } from './headers.ts'
+import { escapeHtml } from './html.ts'
+import { sendPage } from './send-page.ts'
 
 /*
  * The demo's page, as its owner would have written it: with the script tag pasted from the README. What stands there for the reader to
@@ -22,18 +24,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** As strict as a careful owner would have it: everything from here, nothing inline. */
-const headers = pageHeaders({
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  requireTrustedTypesFor: ["'script'"],
-})
+const headers = pageHeaders(strictPolicy)
 
 export function createDemoPage(directory: string, agents: DemoAgents): Pages {
   return async (request, response, publicUrl) => {
@@ -43,21 +34,14 @@ export function createDemoPage(directory: string, agents: DemoAgents): Pages {
     const bytes = type && (await readFile(path.join(directory, name)).catch(() => undefined))
     if (!type || !bytes) return false
     const body = name === 'index.html' ? await fillIn(bytes.toString(), publicUrl) : bytes
-    response.writeHead(200, {
-      ...headers,
-      'Content-Type': type,
-      'Content-Length': Buffer.byteLength(body),
-      'Cache-Control': 'no-cache',
-    })
-    response.end(body)
-    return true
+    return sendPage({ type, headers, body }, request, response)
   }
 
   async function fillIn(template: string, publicUrl: string): Promise<string> {
     const page = template.replaceAll(/(href|src)="(?!https?:|\/|#|mailto:|tel:)([\w.-]+)"/g, '$1="/demo/$2"')
     const webId = await publicAgent()
     if (!webId) return page.replace(/<script[^>]*widget\.js[^>]*><\/script>/, noAgent)
-    return page.replaceAll('https://chat.example.com', publicUrl).replaceAll('web_YOUR_AGENT', webId)
+    return page.replaceAll('https://chat.example.com', () => escapeHtml(publicUrl)).replaceAll('web_YOUR_AGENT', webId)
   }
 
   async function publicAgent(): Promise<string | undefined> {

@@ -24,6 +24,19 @@ const crossOrigin = cors({
   maxAge: 86_400,
 })
 
+/** Everything from here, nothing inline: as strict as a careful owner of a page would have it. */
+export const strictPolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+}
+
 /** For pages that people open: the Content-Security-Policy is `directives`, the rest is helmet's. */
 export function pageHeaders(directives: Record<string, string[]>): OutgoingHttpHeaders {
   return recorded((response) =>

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../store/store.ts'
 import type { Assets } from '../services/assets.ts'
 import type { Pages } from './app.ts'
+import { createChatPage, type ChatPageAgents } from './chat-page.ts'
 import { createDemoPage, type DemoAgents } from './demo-page.ts'
 import { createDocsPage } from './docs-page.ts'
 import { FoyerError } from '../core/errors.ts'
@@ -18,7 +19,7 @@ export type PagesOptions = {
   routes: readonly Route[]
   assets: Pick<Assets, 'read'>
   store: Pick<Store, 'isReady'>
-  agents: DemoAgents
+  agents: DemoAgents & ChatPageAgents
   /** Where the build has put the widget, and where the demo's page lies. */
   webDirectory: string
   demoDirectory: string
@@ -27,6 +28,7 @@ export type PagesOptions = {
 export function createPages(options: PagesOptions): Pages {
   const widget = createFiles(options.webDirectory)
   const demo = createDemoPage(options.demoDirectory, options.agents)
+  const chat = createChatPage(options.agents)
   const docs = createDocsPage()
   const openApi = createOpenApi(options.routes)
 
@@ -44,6 +46,7 @@ export function createPages(options: PagesOptions): Pages {
     if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname) || pathname.startsWith('/app/')) return sendWidget
     if (pathname.startsWith('/assets/')) return (request, response) => sendAsset(pathname, request, response)
     if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs
+    if (pathname === '/chat' || pathname.startsWith('/chat/')) return chat
     if (pathname === '/demo' || pathname.startsWith('/demo/')) return demo
     if (pathname === '/v1/openapi.json') return sendOpenApi
     if (pathname === '/healthz') return async (_, response) => sendText(response, 200, 'ok')

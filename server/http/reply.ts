@@ -20,7 +20,7 @@ export function prepare(body: unknown): Extract<Reply, { kind: 'prepared' }> {
 }
 
 /** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
-function etagOf(body: Buffer): string {
+export function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 

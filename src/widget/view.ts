@@ -8,8 +8,8 @@ import type { Options } from '../embed/options.ts'
 import type { PanelOptions } from '../embed/panel-options.ts'
 import type { Words } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
+import type { AnswerKit } from './answer-kit.ts'
 import type { keepModal } from './frame/modal.ts'
-import type { Conversation } from './messages/conversation.tsx'
 
 /** What every room of the widget sees. The rooms meet only here and in the chat. */
 export type View = {
@@ -23,8 +23,7 @@ export type View = {
   options: PanelOptions
   emit: Emit
   isOpen: ReadonlySignal<boolean>
-  /** Null until it is fetched. */
-  conversation: Conversation | null
+  kit: AnswerKit
   /** Popup mode's; null in the others. */
   keepModal: typeof keepModal | null
   /** The welcome of Prompts mode; null in Greeting mode. */

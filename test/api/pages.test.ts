@@ -223,6 +223,139 @@ describe('the demo', () => {
   })
 })
 
+describe('the page of a public agent', () => {
+  const publish = async (name = 'Ada & <Co>') => {
+    const { data } = (await server.call('POST', '/v1/agents', { body: { name } })).body
+    const answer = await server.call('PATCH', `/v1/agents/${data.id}`, { body: { isPublic: true } })
+    return answer.body.data as { id: string; webId: string; publicSlug: string }
+  }
+  const change = async (id: string, what: 'theme' | 'embed', body: object) => {
+    const { status, text } = await server.call('PATCH', `/v1/agents/${id}/${what}`, { body })
+    expect([text, status]).toEqual([text, 200])
+  }
+  const chat = (slug: string, headers?: Record<string, string>) => get(`/chat/${slug}`, headers)
+  const isListed = ({ text, headers }: Awaited<ReturnType<typeof chat>>) =>
+    !text.includes('noindex') && headers.get('x-robots-tag') === null
+
+  test('has the title, description, icon and picture of the agent, for people and for those that list pages', async () => {
+    const { id, publicSlug, webId } = await publish()
+    await change(id, 'theme', {
+      welcome: { subtitle: 'Ask **us** about [bread](https://bread.example) & "cake".' },
+      theme: {
+        general: { background: { type: 'Color', content: 'rgb(10 20 30)' } },
+        chat: { hostAvatar: { isEnabled: true, url: 'https://cdn.example/ada.png?a=1&b=2' } },
+      },
+    })
+    const page = await chat(publicSlug)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const said = 'Ask us about bread &#38; &#34;cake&#34;.'
+    for (const line of [
+      '<title>Ada &#38; &#60;Co&#62;</title>',
+      `<meta name="description" content="${said}">`,
+      '<meta property="og:title" content="Ada &#38; &#60;Co&#62;">',
+      `<meta property="og:description" content="${said}">`,
+      `<meta property="og:url" content="${server.url}/chat/${publicSlug}">`,
+      `<link rel="canonical" href="${server.url}/chat/${publicSlug}">`,
+      '<meta name="theme-color" content="#0a141e">',
+      '<link rel="icon" href="https://cdn.example/ada.png?a=1&#38;b=2">',
+      '<meta property="og:image" content="https://cdn.example/ada.png?a=1&#38;b=2">',
+      `data-agent="${webId}" data-mode="inline" data-target="main"`,
+    ]) {
+      expect(page.text).toContain(line)
+    }
+    expect(isListed(page)).toBe(true)
+  })
+
+  test('runs nothing but our own script, holds no style of its own, and is in no frame of another site', async () => {
+    const { id, publicSlug } = await publish()
+    await change(id, 'theme', {
+      theme: { customCss: '.a { color: rebeccapurple } /* </style><script>alert(1)</script> */' },
+    })
+    const page = await chat(publicSlug)
+    const policy = String(page.headers.get('content-security-policy'))
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy.split(';')).toContain(part)
+    }
+    expect(policy).not.toContain('unsafe')
+    expect(page.text).not.toMatch(/<style|style=|rebeccapurple|\son\w+=/)
+    expect(page.text.match(/<script/g)).toHaveLength(1)
+    expect(page.text).toMatch(/<noscript><p>[^<]+JavaScript/)
+    for (const [, file = ''] of page.text.matchAll(
+      /<(?:link rel="stylesheet"|script async|link rel="icon")[^>]*(?:href|src)="([^"]+)"/g,
+    )) {
+      const { pathname, search } = new URL(file, `${server.url}/chat/${publicSlug}`)
+      const answer = await get(pathname + search)
+      expect([file, answer.status, answer.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff'])
+    }
+  })
+
+  test('is asked for again each time, and sent again only when it has changed', async () => {
+    const { id, publicSlug } = await publish()
+    const page = await chat(publicSlug)
+    const etag = String(page.headers.get('etag'))
+    expect([page.headers.get('cache-control'), page.headers.get('vary')]).toEqual(['no-cache', 'Accept-Language'])
+    expect((await chat(publicSlug, { 'If-None-Match': etag })).status).toBe(304)
+    await server.call('PATCH', `/v1/agents/${id}`, { body: { name: 'Grace' } })
+    const renamed = await chat(publicSlug, { 'If-None-Match': etag })
+    expect([renamed.status, renamed.text.includes('<title>Grace</title>')]).toEqual([200, true])
+    const head = await server.call('HEAD', `/chat/${publicSlug}`, { token: null })
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', renamed.headers.get('etag')])
+    expectProblem(await server.call('POST', `/chat/${publicSlug}`, { token: null }), 405, 'method-not-allowed')
+  })
+
+  test.each([
+    ['de-CH, en;q=0.5', 'lang="de-CH" dir="ltr"', 'Chat mit Ada'],
+    ['xx, ar;q=0.3, *;q=0.1', 'lang="ar" dir="rtl"', 'محادثة مع Ada'],
+    ['en;q=0.1, ja;q=0.9', 'lang="ja" dir="ltr"', 'Adaとチャット'],
+    ['xx', 'lang="en" dir="ltr"', 'Chat with Ada'],
+    ['"><script>alert(1)</script>, constructor, fr;q=0', 'lang="en" dir="ltr"', 'Chat with Ada'],
+  ])('speaks to those who accept %s', async (accepted, attributes, description) => {
+    const { publicSlug } = await publish('Ada')
+    const page = await chat(publicSlug, { 'Accept-Language': accepted })
+    expect(page.text).toContain(`<html ${attributes}>`)
+    expect(page.text).toContain(`content="${description}"`)
+    expect(page.text).not.toContain('alert')
+  })
+
+  test('is there for nobody while the agent is private, and says what to do, unlisted', async () => {
+    const { id, publicSlug, webId } = await publish()
+    await server.call('PATCH', `/v1/agents/${id}`, { body: { isPublic: false } })
+    const [gone, never] = [await chat(publicSlug), await chat('never-was')]
+    expect([gone.status, gone.text]).toEqual([404, never.text])
+    for (const path of [`/chat/${webId}`, `/chat/${id}`, '/chat', '/chat/', '/chat/a/b/c', '/chat/%3Cb%3E']) {
+      const page = await get(path)
+      expect([path, page.status, isListed(page), page.headers.get('cache-control')]).toEqual([
+        path,
+        404,
+        false,
+        'no-store',
+      ])
+      expect(page.text).toContain('Check the address')
+      const style = String(/stylesheet" href="([^"]+)"/.exec(page.text)?.[1])
+      expect(new URL(style, server.url + path).pathname).toBe('/chat/page.css')
+    }
+  })
+
+  test('says when the agent is switched off, unlisted, without the widget', async () => {
+    const { id, publicSlug } = await publish()
+    await change(id, 'embed', { isEnabled: false })
+    const page = await chat(publicSlug)
+    expect([page.status, isListed(page), page.text.includes('<script')]).toEqual([404, false, false])
+    expect(page.text).toContain('<h1>This chat is switched off</h1>')
+    await change(id, 'embed', { isEnabled: true })
+    expect((await chat(publicSlug)).status).toBe(200)
+  })
+})
+
 test('addresses are those of the configuration, where there is one', async () => {
   const other = await startTestServer({ publicUrl: 'https://chat.example.org/foyer' })
   expect((await other.call('GET', '/v1/openapi.json')).body.servers).toEqual([
@@ -238,5 +371,8 @@ test('addresses are those of the configuration, where there is one', async () =>
   form.set('file', new Blob(['GIF89a']), 'a.gif')
   const asset = await other.call('POST', `/v1/agents/${agent.id}/theme/assets`, { body: form })
   expect(asset.body.data.url).toMatch(/^https:\/\/chat\.example\.org\/foyer\/assets\//)
+  const { publicSlug } = (await other.call('PATCH', `/v1/agents/${agent.id}`, { body: { isPublic: true } })).body.data
+  const chat = await other.call('GET', `/chat/${publicSlug}`, { token: null })
+  expect(chat.text).toContain(`<link rel="canonical" href="https://chat.example.org/foyer/chat/${publicSlug}">`)
   await other.stop()
 })

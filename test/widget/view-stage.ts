@@ -115,8 +115,7 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
   function field(): HTMLTextAreaElement {
     return get('.field') as HTMLTextAreaElement
   }
-  // What shows a conversation comes after the panel.
-  await vi.waitFor(() => get('.panel .frame > [role=status]'))
+  await vi.waitFor(() => get('.panel'))
   return {
     chat,
     emitted,

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Composer, SendButton } from '../composer/composer.tsx'
 import { isOfInputMethod } from '../composer/keys.ts'
 import { useView } from '../view.ts'
+import { Announcer } from './announcer.tsx'
 import { Branding } from './branding.tsx'
 import { Header } from './header.tsx'
 import { Stream } from './stream.tsx'
@@ -10,7 +11,7 @@ import { Stream } from './stream.tsx'
 /** The whole chat: a dialog beside the page's content in bubble mode, a modal one in popup mode, a region of the page in inline mode. */
 export function Panel() {
   const view = useView()
-  const { chat, theme, words, mode, isOpen, correcting, close, keepModal, Welcome, conversation } = view
+  const { chat, theme, words, mode, isOpen, correcting, close, keepModal, Welcome } = view
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
   const isFloating = theme.inputOptions.type === 'floating'
@@ -63,7 +64,7 @@ export function Panel() {
         </Stream>
         {!isInStream && <div class="dock">{composer}</div>}
         {theme.settings.general.isBrandingEnabled && <Branding />}
-        {conversation && <conversation.Announcer />}
+        <Announcer />
       </div>
     </Box>
   )
