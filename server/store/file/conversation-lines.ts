@@ -34,7 +34,8 @@ export function foldLines(lines: Iterable<string>): Folded {
   return folded
 }
 
-function foldLine(folded: Folded, line: string): void {
+/** Takes in one more line. @throws SyntaxError as {@link foldLines} does. */
+export function foldLine(folded: Folded, line: string): void {
   if (line.startsWith(feedbackStart)) {
     const { feedbackOn, feedback } = JSON.parse(line) as { feedbackOn: string; feedback: Feedback | null }
     folded.feedback.set(feedbackOn, feedback)

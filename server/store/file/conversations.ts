@@ -5,6 +5,7 @@ import { clientIdsOf, feedbackLine, foldLines, messageLine, type Folded } from '
 import { unlessMissing, type Disk } from './disk.ts'
 import type { Entry } from './entries.ts'
 import type { StoreLog } from './log.ts'
+import { RecentConversations } from './recent-conversations.ts'
 import { damaged } from './table.ts'
 
 /** What names the file of a conversation. */
@@ -30,6 +31,7 @@ export class Conversations {
   /** In the order of their last use. */
   readonly #clientIds = new Map<string, ClientIds>()
   readonly #staged = new Map<string, string>()
+  readonly #recent = new RecentConversations()
 
   constructor(disk: Disk, directory: string, log: StoreLog) {
     this.#disk = disk
@@ -44,8 +46,15 @@ export class Conversations {
     return path.join(this.#directory, ...day.slice(1), `${id}.jsonl`)
   }
 
-  /** The whole conversation as readers see it. @throws `damaged` when its file cannot be read. */
+  /**
+   * The whole conversation as readers see it at this moment; it goes on growing, so take what you need before you wait for anything.
+   * @throws `damaged` when its file cannot be read.
+   */
   async read(session: SessionKey): Promise<Folded> {
+    return this.#recent.get(session.id) ?? this.#recent.read(session.id, () => this.#readFile(session))
+  }
+
+  async #readFile(session: SessionKey): Promise<Folded> {
     // Before the file: what is laid down meanwhile is then seen twice, which does no harm, and not missed.
     const unlaid = [...(this.#laying.get(session.id) ?? []), ...(this.#waiting.get(session.id) ?? [])]
     const file = this.fileOf(session)
@@ -117,6 +126,7 @@ export class Conversations {
   }
 
   #add(sessionId: string, line: string): void {
+    this.#recent.add(sessionId, line)
     const lines = this.#waiting.get(sessionId)
     if (lines) lines.push(line)
     else this.#waiting.set(sessionId, [line])
@@ -127,6 +137,7 @@ export class Conversations {
     this.#waiting.delete(sessionId)
     this.#laying.delete(sessionId)
     this.#clientIds.delete(sessionId)
+    this.#recent.forget(sessionId)
   }
 
   /** Gives the lines that wait, to be laid down; each session must come back by `laid` or `notLaid`. */

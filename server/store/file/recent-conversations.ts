@@ -1,0 +1,70 @@
+import { foldLine, type Folded } from './conversation-lines.ts'
+
+/** How much text of recently read conversations is kept in memory, in characters. */
+const most = 16 * 1024 * 1024
+
+/**
+ * The conversations that were read last, folded, and kept up to date as lines become durable: who talks right now is not read from disk
+ * for each message. The least recently used ones go when they get too many.
+ */
+export class RecentConversations {
+  /** In the order of their last use. */
+  readonly #kept = new Map<string, { folded: Folded; size: number }>()
+  /** The readings under way that nothing has overtaken. */
+  readonly #readings = new Map<string, object>()
+  #size = 0
+
+  get(sessionId: string): Folded | undefined {
+    const found = this.#kept.get(sessionId)
+    if (!found) return undefined
+    this.#kept.delete(sessionId)
+    this.#kept.set(sessionId, found)
+    return found.folded
+  }
+
+  /** Keeps what `read` gives, unless a line was added or the session was forgotten meanwhile: then it may lack that. */
+  async read(sessionId: string, read: () => Promise<Folded>): Promise<Folded> {
+    const reading = {}
+    this.#readings.set(sessionId, reading)
+    try {
+      const folded = await read()
+      if (this.#readings.get(sessionId) === reading) this.#keep(sessionId, folded)
+      return folded
+    } finally {
+      if (this.#readings.get(sessionId) === reading) this.#readings.delete(sessionId)
+    }
+  }
+
+  /** Takes in a line that is durable now. */
+  add(sessionId: string, line: string): void {
+    this.#readings.delete(sessionId)
+    const found = this.#kept.get(sessionId)
+    if (!found) return
+    foldLine(found.folded, line)
+    found.size += line.length
+    this.#size += line.length
+    this.#trim()
+  }
+
+  forget(sessionId: string): void {
+    this.#readings.delete(sessionId)
+    this.#size -= this.#kept.get(sessionId)?.size ?? 0
+    this.#kept.delete(sessionId)
+  }
+
+  #keep(sessionId: string, folded: Folded): void {
+    let size = 0
+    for (const line of folded.lines.values()) size += line.length
+    this.forget(sessionId)
+    this.#kept.set(sessionId, { folded, size })
+    this.#size += size
+    this.#trim()
+  }
+
+  #trim(): void {
+    for (const oldest of this.#kept.keys()) {
+      if (this.#size <= most) return
+      this.forget(oldest)
+    }
+  }
+}

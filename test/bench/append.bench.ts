@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { cpuTicks, startNode, type Started } from '../support/process.ts'
+import type { Row } from './run.ts'
+
+/*
+ * Durable writes on 64 connections, in server CPU per request and in the 99th percentile, beside raw node:http that appends every body to
+ * one file with group commit. The write is feedback on a message: of the interface's writes to a conversation the one that is
+ * nothing but an append, since a message also gets an answer.
+ */
+
+const token = 'bench-operator-token-of-32-characters-or-more'
+const rounds = 4
+const seconds = 3
+const sessions = 64
+const correctiveAnswer = 'The oven is hot at six, and the first bread is out at seven. '.repeat(4)
+const body = JSON.stringify({ type: 'negative', correctiveAnswer })
+
+export async function run(): Promise<Row[]> {
+  const data = await mkdtemp(path.join(tmpdir(), 'foyer-bench-'))
+  const env = { FOYER_DATA: path.join(data, 'ours'), FOYER_TOKEN: token, PORT: '0', FOYER_LOG_LEVEL: 'warn' }
+  const ours = await startNode(['dist/server/main.js'], /(http:\/\/[\d.]+:\d+)/, env)
+  const floor = await startNode(['test/bench/floor-append.js', path.join(data, 'floor.jsonl'), token], /(http:\S+)/)
+  try {
+    const paths = await prepare(String(ours.match[1]))
+    const cost = { floor: { cpu: 0, late: 0 }, ours: { cpu: 0, late: 0 } }
+    for (let round = 0; round < rounds; round++) {
+      for (const [side, server] of [
+        ['floor', floor],
+        ['ours', ours],
+      ] as const) {
+        const { cpu, late } = await measure(server, side === 'floor' ? ['/'] : paths)
+        cost[side].cpu += cpu
+        cost[side].late += late
+      }
+    }
+    return [
+      {
+        what: 'durable append, requests per CPU time, to one file with group commit',
+        ratio: cost.floor.cpu / cost.ours.cpu,
+        promise: { atLeast: 0.8 },
+      },
+      {
+        what: 'durable append, 99th percentile, to its',
+        ratio: cost.ours.late / cost.floor.late,
+        promise: { atMost: 1.2 },
+      },
+    ]
+  } finally {
+    for (const server of [ours, floor]) server.kill()
+    await Promise.all([ours.exited, floor.exited])
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** Sessions with an answer each; the paths of these answers' feedback. */
+async function prepare(base: string): Promise<string[]> {
+  async function call<T>(method: string, where: string, content?: object): Promise<T> {
+    const response = await fetch(`${base}/v1${where}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(content && { body: JSON.stringify(content) }),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return ((await response.json()) as { data: T }).data
+  }
+  const agent = await call<{ id: string }>('POST', '/agents', { name: 'Bench' })
+  const ai = await call<{ id: string }>('POST', '/ai', { instructions: '## Bread\nBaked at night.' })
+  await call('PUT', `/agents/${agent.id}/ai`, { aiId: ai.id })
+  return Promise.all(
+    Array.from({ length: sessions }, async () => {
+      const { sessionId } = await call<{ sessionId: string }>('POST', `/agents/${agent.id}/sessions`)
+      const where = `/agents/${agent.id}/sessions/${sessionId}/conversations`
+      const messages = await call<{ id: string }[]>('POST', where, { message: 'Bread?' })
+      return `/v1${where}/${messages[1]?.id ?? ''}/feedback`
+    }),
+  )
+}
+
+async function measure(server: Started, paths: string[]): Promise<{ cpu: number; late: number }> {
+  const before = cpuTicks(server.pid)
+  const result = await autocannon({
+    url: String(server.match[1]),
+    connections: 64,
+    duration: seconds,
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+    requests: paths.map((where) => ({ path: where })),
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`)
+  return { cpu: (cpuTicks(server.pid) - before) / result.requests.total, late: result.latency.p99 }
+}
