@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
 
@@ -26,48 +27,58 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLarge = () => new FoyerError('too-large', `The body is larger than ${maxBytes} bytes.`)
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  const chunks: Buffer[] = []
-  let size = 0
   return new Promise((resolve, reject) => {
-    const give = () => resolve(Buffer.concat(chunks))
-    request.on('data', function take(chunk: Buffer) {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(tooLarge())
+    const chunks: Buffer[] = []
+    let size = 0
+    const leave = () => request.off('data', take).off('end', give).off('error', cut).off('close', cut)
+    const take = (chunk: Buffer) => {
       size += chunk.length
       if (size <= maxBytes) return void chunks.push(chunk)
-      request.off('data', take).off('end', give)
+      leave()
       request.resume()
       reject(tooLarge())
-    })
-    request.once('end', give)
-    request.once('error', (cause) => reject(new FoyerError('bad-request', 'The body was cut off.', { cause })))
-    request.once('close', () => reject(new FoyerError('bad-request', 'The body was cut off.')))
+    }
+    const give = () => {
+      // Every request closes in the end; what is no failure by then must not cost an error.
+      leave()
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    }
+    const cut = (cause?: Error) => {
+      leave()
+      reject(new FoyerError('bad-request', 'The body was cut off.', { cause }))
+    }
+    request.on('data', take).on('end', give).on('error', cut).on('close', cut)
   })
 }
 
 function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new FoyerError('bad-request', 'The body is not UTF-8.', { cause })
-  }
+  if (!isUtf8(bytes)) throw new FoyerError('bad-request', 'The body is not UTF-8.')
+  // A byte order mark is no part of the text (RFC 8259, section 8.1).
+  const text = bytes.toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\{}[]'].map((each) =>
+  each.charCodeAt(0),
+)
 
 /** Counts brackets outside of strings, before anything is built of them. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let isString = false
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at]
+    const letter = text.charCodeAt(at)
     if (isString) {
-      if (letter === '\\') at += 1
-      else if (letter === '"') isString = false
-    } else if (letter === '"') isString = true
-    else if (letter === '{' || letter === '[') {
+      if (letter === backslash) at += 1
+      else if (letter === quote) isString = false
+    } else if (letter === quote) isString = true
+    else if (letter === openBrace || letter === openBracket) {
       depth += 1
       if (depth > maxDepth) return true
-    } else if (letter === '}' || letter === ']') depth -= 1
+    } else if (letter === closeBrace || letter === closeBracket) depth -= 1
   }
   return false
 }

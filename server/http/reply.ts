@@ -56,7 +56,7 @@ export function send(reply: Reply, request: IncomingMessage, response: ServerRes
       if (request.method === 'GET' || request.method === 'HEAD') {
         return sendPrepared(prepare(reply.body), request, response)
       }
-      return sendWhole(Buffer.from(JSON.stringify(reply.body)), response)
+      return sendWhole(JSON.stringify(reply.body), response)
   }
 }
 
@@ -75,9 +75,14 @@ function sendPrepared(
   response.end(body)
 }
 
-function sendWhole(body: Buffer, response: ServerResponse, headers?: Headers): void {
-  response.writeHead(200, { ...unstored, 'Content-Length': body.length, ...headers })
-  response.end(body)
+/** The head of `unstored`, flat, as node takes it fastest. */
+const unstoredHead = Object.entries(unstored).flat().map(String)
+
+/** A text goes out in one piece with its head; bytes would be another piece. */
+function sendWhole(text: string, response: ServerResponse, headers: Headers = {}): void {
+  const length = ['Content-Length', String(Buffer.byteLength(text))]
+  response.writeHead(200, [...unstoredHead, ...length, ...Object.entries(headers).flat()])
+  response.end(text)
 }
 
 /** Items are gathered into writes of about this many characters. */
@@ -104,7 +109,7 @@ async function sendList(
     if (response.destroyed) return
     text = ''
   }
-  const rest = Buffer.from(text + (isBare ? ']' : ']}'))
+  const rest = text + (isBare ? ']' : ']}')
   if (response.headersSent) response.end(rest)
   else sendWhole(rest, response, headers)
 }

@@ -30,18 +30,17 @@ export function feedbackLine(messageId: string, feedback: Feedback | null): stri
 /** Folds lines in order. @throws SyntaxError for a line that is neither of the two kinds. */
 export function foldLines(lines: Iterable<string>): Folded {
   const folded: Folded = { ids: [], lines: new Map(), feedback: new Map() }
-  for (const line of lines) foldLine(folded, line)
+  for (const line of lines) {
+    if (line.startsWith(feedbackStart)) {
+      const { feedbackOn, feedback } = JSON.parse(line) as { feedbackOn: string; feedback: Feedback | null }
+      folded.feedback.set(feedbackOn, feedback)
+    } else foldMessage(folded, idOf(line), line)
+  }
   return folded
 }
 
-/** Takes in one more line. @throws SyntaxError as {@link foldLines} does. */
-export function foldLine(folded: Folded, line: string): void {
-  if (line.startsWith(feedbackStart)) {
-    const { feedbackOn, feedback } = JSON.parse(line) as { feedbackOn: string; feedback: Feedback | null }
-    folded.feedback.set(feedbackOn, feedback)
-    return
-  }
-  const id = idOf(line)
+/** Takes in one more message, unless it is there already. */
+export function foldMessage(folded: Folded, id: string, line: string): void {
   if (folded.lines.has(id)) return
   folded.lines.set(id, line)
   folded.ids.push(id)

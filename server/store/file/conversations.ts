@@ -116,9 +116,14 @@ export class Conversations {
 
   /** Makes a durable message or feedback visible. */
   keep(entry: Extract<Entry, { do: 'say' | 'rate' }>): void {
-    if (entry.do === 'rate') return this.#add(entry.session, feedbackLine(entry.messageId, entry.feedback))
+    if (entry.do === 'rate') {
+      this.#recent.rate(entry.session, entry.messageId, entry.feedback)
+      return this.#add(entry.session, feedbackLine(entry.messageId, entry.feedback))
+    }
+    const line = messageLine(entry.message)
     this.#noteClientId(entry.session, entry.message)
-    this.#add(entry.session, messageLine(entry.message))
+    this.#recent.say(entry.session, entry.message.id, line)
+    this.#add(entry.session, line)
   }
 
   #noteClientId(sessionId: string, { id, clientId }: MessageRecord): void {
@@ -126,7 +131,6 @@ export class Conversations {
   }
 
   #add(sessionId: string, line: string): void {
-    this.#recent.add(sessionId, line)
     const lines = this.#waiting.get(sessionId)
     if (lines) lines.push(line)
     else this.#waiting.set(sessionId, [line])

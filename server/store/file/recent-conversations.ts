@@ -1,4 +1,5 @@
-import { foldLine, type Folded } from './conversation-lines.ts'
+import type { Feedback } from '../../contract/chat.ts'
+import { foldMessage, type Folded } from './conversation-lines.ts'
 
 /** How much text of recently read conversations is kept in memory, in characters. */
 const most = 16 * 1024 * 1024
@@ -35,15 +36,24 @@ export class RecentConversations {
     }
   }
 
-  /** Takes in a line that is durable now. */
-  add(sessionId: string, line: string): void {
-    this.#readings.delete(sessionId)
-    const found = this.#kept.get(sessionId)
+  /** Takes in a message that is durable now. */
+  say(sessionId: string, id: string, line: string): void {
+    const found = this.#changing(sessionId)
     if (!found) return
-    foldLine(found.folded, line)
+    foldMessage(found.folded, id, line)
     found.size += line.length
     this.#size += line.length
     this.#trim()
+  }
+
+  /** Takes in feedback that is durable now. It replaces the message's earlier one, so it does not count as growth. */
+  rate(sessionId: string, messageId: string, feedback: Feedback | null): void {
+    this.#changing(sessionId)?.folded.feedback.set(messageId, feedback)
+  }
+
+  #changing(sessionId: string): { folded: Folded; size: number } | undefined {
+    this.#readings.delete(sessionId)
+    return this.#kept.get(sessionId)
   }
 
   forget(sessionId: string): void {

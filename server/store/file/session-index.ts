@@ -17,6 +17,8 @@ export class SessionIndex {
   #updated = new Float64Array(1024)
   #length = new Uint32Array(1024)
   #owner = new Uint32Array(1024)
+  /** The session that was asked for last. */
+  #last: { slot: number; session: SessionRecord } | undefined
   readonly #staged = new Map<string, SessionRecord | null>()
   readonly #stagedGone = new Set<string>()
 
@@ -29,6 +31,11 @@ export class SessionIndex {
     const staged = this.#staged.get(id)
     const session = staged === undefined ? this.get(id) : staged
     return session && this.#stagedGone.has(session.agentId) ? null : session
+  }
+
+  /** Whether {@link latest} would give one. */
+  has(id: string): boolean {
+    return this.#staged.size + this.#stagedGone.size === 0 ? this.#slots.has(id) : this.latest(id) !== null
   }
 
   stage(id: string, session: SessionRecord | null): void {
@@ -91,6 +98,7 @@ export class SessionIndex {
     if (slot === undefined) return
     this.#length[slot] = length
     this.#updated[slot] = Date.parse(updatedAt)
+    if (this.#last?.slot === slot) this.#last = undefined
   }
 
   remove(id: string): void {
@@ -135,6 +143,12 @@ export class SessionIndex {
   }
 
   #at(slot: number, id: string): SessionRecord {
+    // One request asks for its session several times in a row, and a time is dear to write out.
+    if (this.#last?.slot !== slot) this.#last = { slot, session: this.#read(slot, id) }
+    return this.#last.session
+  }
+
+  #read(slot: number, id: string): SessionRecord {
     const owner = this.#owners[this.#owner[slot] ?? 0]
     return {
       id,

@@ -95,7 +95,7 @@ export function sessionMethods(core: Core): SessionMethods {
       const session = sessionOf(workspaceId, sessionId)
       if (!session) return null
       const folded = await conversations.read(session)
-      if (!memory().sessions.get(sessionId)) return null
+      if (!memory().sessions.has(sessionId)) return null
       const ids = takeSlice(folded.ids, slice, (id) => folded.ids.indexOf(id))
       return streamed(ids.flatMap((id) => parsed(folded, id) ?? []))
     },
@@ -107,7 +107,7 @@ export function sessionMethods(core: Core): SessionMethods {
       if (message?.messageType !== 'assistant') return null
       const { feedback: _, ...unrated } = message
       return commits.submit(() => {
-        if (!memory().sessions.latest(sessionId)) return { result: null }
+        if (!memory().sessions.has(sessionId)) return { result: null }
         const entry = { do: 'rate', session: sessionId, messageId, feedback } as const
         return { entry, result: feedback ? { ...unrated, feedback } : unrated }
       })
