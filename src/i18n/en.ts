@@ -1,6 +1,7 @@
-import type { Words } from './words.ts'
+import type { FirstWords } from './words.ts'
 
-export const english: Words = {
+/** English comes with the panel itself, but for en-later.ts. */
+export const english: FirstWords = {
   language: 'en',
   direction: 'ltr',
   assistant: 'Assistant',
@@ -50,35 +51,6 @@ export const english: Words = {
     picture: (description) => `picture${description && `: ${description}`}`,
     answerStopped: (agent) => `${agent} was stopped`,
     howToRead: 'Arrow up and down go from message to message.',
-  },
-  notice: {
-    title: 'Before you start',
-    accept: 'Agree and continue',
-    decline: 'Not now',
-    declined: 'Nothing was sent. Your text is still below.',
-  },
-  about: {
-    title: 'About this chat',
-    back: 'Back to the chat',
-    byAi: 'An AI writes the answers. They can be wrong: check what matters.',
-    what: 'Kept are your messages, the answers, and your ratings.',
-    where: (host) => `They are kept on ${host}.`,
-    unlimited: 'They stay there until you or the owner of this site delete them.',
-    days: (count) => `They are deleted ${count === 1 ? '1 day' : `${count} days`} after the last message.`,
-    browser: {
-      local: 'This browser remembers the conversation, so that you find it when you come back.',
-      session: 'This browser remembers the conversation until you close the tab.',
-      none: 'This browser remembers nothing: when you leave the page, you cannot come back to the conversation.',
-    },
-    download: 'Download conversation',
-    fileName: 'conversation',
-    erase: 'Delete conversation',
-    eraseQuestion: 'Delete the conversation for good? Nobody can bring it back.',
-    eraseConfirm: 'Delete',
-    cancel: 'Cancel',
-    erased: 'The conversation was deleted.',
-    notErased: 'The conversation could not be deleted. Please try again.',
-    notDownloaded: 'The conversation could not be fetched. Please try again.',
   },
   problems: {
     unknown: 'Something went wrong. Please try again.',

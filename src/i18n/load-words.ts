@@ -1,6 +1,6 @@
 import { english } from './en.ts'
 import { chooseLanguage, wantedTags, type Language } from './language.ts'
-import type { Words } from './words.ts'
+import type { FirstWords, Words } from './words.ts'
 
 /** The languages besides English, each a file of its own that is fetched when somebody needs it. */
 const files: Partial<Record<Language, () => Promise<{ words: Words }>>> = {}
@@ -9,7 +9,7 @@ const files: Partial<Record<Language, () => Promise<{ words: Words }>>> = {}
  * The words for a visitor. `asked` is the language that the site asked for, or null: then it is that of the page, then that of the
  * browser. English where none of them is known, and when a file cannot be fetched: a chat in the wrong language is better than none.
  */
-export async function loadWords(asked: string | null): Promise<Words> {
+export async function loadWords(asked: string | null): Promise<FirstWords> {
   const { language, tag } = chooseLanguage(wantedTags(asked))
   const load = files[language]
   const { words } = load ? await load().catch(() => ({ words: english })) : { words: english }

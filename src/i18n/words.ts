@@ -103,7 +103,16 @@ export type Words = {
   }
 }
 
+/**
+ * What is said only in rooms that open later. English, which everybody loads with the panel, has it in a file that comes with those
+ * rooms; the other languages have it beside the rest.
+ */
+export type LaterWords = Pick<Words, 'notice' | 'about'>
+
+/** What the panel has from the start. */
+export type FirstWords = Omit<Words, keyof LaterWords> & Partial<LaterWords>
+
 /** The words for a code of a problem; a code that this version does not know still says what to do. */
-export function problemWords(words: Words, code: string): string {
-  return (Object.hasOwn(words.problems, code) ? words.problems[code] : undefined) ?? words.problems.unknown
+export function problemWords({ problems }: Pick<Words, 'problems'>, code: string): string {
+  return (Object.hasOwn(problems, code) ? problems[code] : undefined) ?? problems.unknown
 }

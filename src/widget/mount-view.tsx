@@ -9,9 +9,10 @@ import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
 import { createAnswerKit } from './answer-kit.ts'
 import { Panel } from './frame/panel.tsx'
+import { createPrivacyDoor } from './privacy-door.tsx'
 import { dress } from './sheets.ts'
 import { ViewProvider } from './view.ts'
-import type { View } from './view.ts'
+import type { Wordless } from './view.ts'
 
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
 export function mountView(
@@ -42,7 +43,7 @@ export function mountView(
   /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
   let wasOpened = isInline
 
-  const view: Omit<View, 'words' | 'Welcome' | 'mode' | 'keepModal'> = {
+  const view: Wordless = {
     chat,
     theme,
     base: options.base,
@@ -50,6 +51,7 @@ export function mountView(
     emit,
     isOpen,
     kit: createAnswerKit(clothes.add),
+    privacy: createPrivacyDoor(answer.embed, () => view, clothes.add),
     draft,
     correcting,
     focusCalls,
@@ -64,10 +66,17 @@ export function mountView(
       correcting.value = null
       focusCalls.value += 1
     },
+    open,
     close,
   }
 
   async function deliver(text: string): Promise<void> {
+    const { notice, need } = view.privacy
+    if (notice.peek() && chat.messages.peek().length === 0) {
+      // Until the visitor agrees it stays in the composer.
+      draft.value ||= text
+      if (!(await (await need())?.agrees(text))) return
+    }
     await chat.send(text)
     // An earlier conversation could not be fetched, and so nothing was sent: the text must not be lost.
     if (chat.state.peek() === 'idle' && draft.peek() === '') draft.value = text
@@ -118,6 +127,7 @@ export function mountView(
     launcher?.setAttribute('aria-expanded', 'true')
     // Also what a failed fetch of the conversation needs.
     void chat.resume()
+    if (view.privacy.notice.peek()) void view.privacy.need()
   }
 
   function close(): void {

@@ -6,15 +6,16 @@ import type { Chat } from '../chat/chat.ts'
 import type { Emit } from '../embed/events.ts'
 import type { Options } from '../embed/options.ts'
 import type { PanelOptions } from '../embed/panel-options.ts'
-import type { Words } from '../i18n/words.ts'
+import type { FirstWords } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
 import type { AnswerKit } from './answer-kit.ts'
 import type { keepModal } from './frame/modal.ts'
+import type { PrivacyDoor } from './privacy-door.tsx'
 
 /** What every room of the widget sees. The rooms meet only here and in the chat. */
 export type View = {
   chat: Chat
-  words: Words
+  words: FirstWords
   /** Completed: every part is there. */
   theme: WholeTheme
   /** The address of our server, which asset paths belong to. */
@@ -26,6 +27,7 @@ export type View = {
   kit: AnswerKit
   /** Popup mode's; null in the others. */
   keepModal: typeof keepModal | null
+  privacy: PrivacyDoor
   /** The welcome of Prompts mode; null in Greeting mode. */
   Welcome: FunctionComponent | null
   /** What the composer holds. */
@@ -40,8 +42,12 @@ export type View = {
   send: (text: string) => void
   /** Forgets the conversation and begins a new one. */
   startOver: () => void
+  open: () => void
   close: () => void
 }
+
+/** The view before its words and its frame are there. */
+export type Wordless = Omit<View, 'words' | 'Welcome' | 'mode' | 'keepModal'>
 
 const Context = createContext<View | null>(null)
 

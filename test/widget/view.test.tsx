@@ -53,15 +53,18 @@ describe('the panel', () => {
     expect(get('.panel').hidden).toBe(false)
   })
 
-  test('forgets draft and conversation with New chat, which is there once something was said', async () => {
+  test('forgets draft and conversation with New chat, which is in the menu once something was said', async () => {
     const stage = await openWidget()
-    expect(stage.find('button[aria-label="New chat"]')).toBeNull()
+    const items = () => stage.all('[role=menuitem]').map((item) => item.textContent)
+    fireEvent.click(stage.button('More'))
+    await vi.waitFor(() => expect(items()).toEqual(['About this chat']))
     stage.type('half a thought')
     stage.chat.messages.value = [asked('Hello')]
-    await vi.waitFor(() => stage.button('New chat'))
-    fireEvent.click(stage.button('New chat'))
+    await vi.waitFor(() => expect(items()).toContain('New chat'))
+    fireEvent.click(stage.get('[role=menuitem]'))
     expect(stage.chat.calls).toContainEqual(['startOver'])
     await vi.waitFor(() => expect(stage.field().value).toBe(''))
+    expect(items()).toEqual([])
   })
 
   test('leaves nothing behind when it is destroyed', async () => {

@@ -11,9 +11,10 @@ import { Stream } from './stream.tsx'
 /** The whole chat: a dialog beside the page's content in bubble mode, a modal one in popup mode, a region of the page in inline mode. */
 export function Panel() {
   const view = useView()
-  const { chat, theme, words, mode, isOpen, correcting, close, keepModal, Welcome } = view
+  const { chat, theme, words, mode, isOpen, correcting, close, privacy, keepModal, Welcome } = view
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
+  const PrivacyRoom = privacy.Room.value
   const isFloating = theme.inputOptions.type === 'floating'
   const isEmpty = useComputed(() => chat.messages.value.length === 0).value
   const isResting = useComputed(() => chat.state.value === 'resting' || chat.state.value === 'idle').value
@@ -62,6 +63,7 @@ export function Panel() {
             </div>
           )}
         </Stream>
+        {PrivacyRoom && <PrivacyRoom />}
         {!isInStream && <div class="dock">{composer}</div>}
         {theme.settings.general.isBrandingEnabled && <Branding />}
         <Announcer />

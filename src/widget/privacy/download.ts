@@ -1,0 +1,52 @@
+import { agentName } from '../view.ts'
+import type { RoomView } from './room-view.ts'
+import type { Desk } from './desk.ts'
+import { transcriptOf } from './transcript.ts'
+
+/** Gives the visitor the whole conversation as a file. `panel` is the panel's element. Says it when that fails. */
+export async function download(view: RoomView, { said }: Desk, panel: Element): Promise<void> {
+  if (said.peek() === 'loading') return
+  const { chat, words, base } = view
+  said.value = 'loading'
+  try {
+    const stored = await chat.everything()
+    const unsent = chat.messages.peek().filter(({ delivery }) => delivery)
+    const heading = { agent: agentName(view), host: new URL(base).host, locale: localeFor(words.language), words }
+    saveText(panel, `${words.about.fileName}-${today()}.txt`, transcriptOf([...stored, ...unsent], heading))
+    said.value = null
+  } catch {
+    said.value = 'notDownloaded'
+  }
+}
+
+/** How long a download may take to begin, in ms; then the text is given back to the memory. */
+const beginsWithin = 60_000
+
+/**
+ * Saves a text by a link of its own inside the shadow root. Its click does not leave there: a page's router would take it for one of
+ * the page's links.
+ */
+function saveText(panel: Element, name: string, text: string): void {
+  // The mark in front makes programs that do not ask read it as UTF-8.
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.hidden = true
+  panel.append(link)
+  link.dispatchEvent(new MouseEvent('click', { cancelable: true }))
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), beginsWithin)
+}
+
+/** The visitor's own form of the panel's language, such as en-GB, for dates. */
+function localeFor(language: string): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
+}
+
+/** The visitor's date, as 2026-11-21. */
+function today(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

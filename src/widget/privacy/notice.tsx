@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { AnswerText } from '../messages/answer-text.tsx'
+import { useRoomView } from './room-view.ts'
+import type { Desk } from './desk.ts'
+import { takesEscape } from './focus.ts'
+
+/**
+ * The site's notice, above the composer, before anything is sent. The focus goes to the whole of it and not to a button: an Enter
+ * that was pressed once too often must not agree. What waits to be sent cannot be changed meanwhile.
+ */
+export function Notice({ desk }: { desk: Desk }) {
+  const { words, privacy, focusCalls } = useRoomView()
+  const slip = useRef<HTMLElement>(null)
+  const calls = focusCalls.value
+  useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [slip, calls])
+  useLayoutEffect(() => {
+    const dock = slip.current?.nextElementSibling
+    dock?.toggleAttribute('inert', true)
+    return () => dock?.toggleAttribute('inert', false)
+  }, [slip])
+
+  function answer(isAgreed: boolean): void {
+    slip.current?.nextElementSibling?.toggleAttribute('inert', false)
+    desk.answer(isAgreed)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
+    <section
+      class="slip"
+      part="notice"
+      role="alertdialog"
+      aria-labelledby="notice-title"
+      aria-describedby="notice-text"
+      tabIndex={-1}
+      ref={slip}
+      onKeyDown={(event) => {
+        if (takesEscape(event)) answer(false)
+      }}
+    >
+      <h3 id="notice-title">{words.notice.title}</h3>
+      <div id="notice-text">
+        <AnswerText id="notice" text={privacy.notice.value ?? ''} />
+      </div>
+      <div class="choices">
+        <button type="button" class="plain-button" onClick={() => answer(false)}>
+          {words.notice.decline}
+        </button>
+        <button type="button" class="button" part="button" onClick={() => answer(true)}>
+          {words.notice.accept}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ChatMessage } from '../../chat/chat.ts'
+import { problemWords } from '../../i18n/words.ts'
+import type { Words } from '../../i18n/words.ts'
+
+/** What a transcript says besides the messages. `locale` is for dates (a BCP 47 tag). */
+export type Heading = { agent: string; host: string; locale: string; words: Words }
+
+/**
+ * A conversation as a text that any program opens: who said what and when, and what the visitor thought of it. Answers stay the
+ * Markdown that they are.
+ */
+export function transcriptOf(messages: readonly ChatMessage[], { agent, host, locale, words }: Heading): string {
+  const turns = messages.map((message) => {
+    const who = message.messageType === 'user' ? words.you : agent
+    const notes = notesOf(message, words).map((note) => `[${note}]`)
+    return [`${who} · ${dateOf(message.createdAt, locale)}`, message.message.trim(), ...notes]
+      .filter(Boolean)
+      .join('\n')
+  })
+  const head = `${words.conversation} · ${agent}\n${host}\n${words.about.byAi}`
+  return `${[head, ...turns].join('\n\n---\n\n')}\n`
+}
+
+/** What became of a message, and what the visitor said of it. */
+function notesOf({ delivery, status, error, feedback }: ChatMessage, words: Words): string[] {
+  const notes: string[] = []
+  if (delivery) notes.push(words.notSent)
+  if (status === 'failed') notes.push(problemWords(words, error?.code ?? 'unknown'))
+  if (status === 'stopped') notes.push(words.stopped)
+  if (status === 'interrupted') notes.push(words.interrupted)
+  if (feedback) {
+    const vote = feedback.type === 'positive' ? words.helpful : words.notHelpful
+    notes.push(feedback.correctiveAnswer ? `${vote}: ${feedback.correctiveAnswer}` : vote)
+  }
+  return notes
+}
+
+function dateOf(time: string, locale: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
+}
