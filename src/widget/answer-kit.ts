@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { ReadonlySignal } from '@preact/signals'
 import type { createMarkdownView } from '../markdown/markdown.ts'
 import type { ActionBar } from './feedback/action-bar.tsx'
+import { useView } from './view.ts'
 
 /** What answers need and the composer does not: the Markdown renderer and the bar below them. */
 type Tools = { createMarkdownView: typeof createMarkdownView; ActionBar: typeof ActionBar }
@@ -36,4 +37,11 @@ export function createAnswerKit(adopt: (css: string) => void): AnswerKit {
       })
     },
   }
+}
+
+/** The kit of the widget that this component belongs to. */
+export function useKit(): AnswerKit {
+  const { conversation } = useView()
+  if (!conversation) throw new Error('This component stands outside of a conversation')
+  return conversation.kit
 }

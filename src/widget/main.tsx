@@ -11,7 +11,11 @@ export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const panelOptions = readPanelOptions(context.read, hasPrivacyControl())
   const memory = createMemory(agent, panelOptions.persist)
-  const load = async () => (await import('./talk.ts')).createTalk(base, agent, memory)
+  const load = async () => {
+    // What is said has to be shown, too: one without the other is a lost connection.
+    const [talk] = await Promise.all([import('./talk.ts'), import('./messages/conversation.tsx')])
+    return talk.createTalk(base, agent, memory)
+  }
   return mountView(context, panelOptions, createLateChat(load, memory.read() !== null))
 }
 

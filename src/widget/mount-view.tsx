@@ -7,8 +7,8 @@ import type { PanelOptions } from '../embed/panel-options.ts'
 import { wearTheme } from '../theme/apply.ts'
 import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
-import { createAnswerKit } from './answer-kit.ts'
 import { Panel } from './frame/panel.tsx'
+import type { Conversation } from './messages/conversation.tsx'
 import { createPrivacyDoor } from './privacy-door.tsx'
 import { dress } from './sheets.ts'
 import { ViewProvider } from './view.ts'
@@ -39,6 +39,8 @@ export function mountView(
   const draft = signal('')
   const correcting = signal<string | null>(null)
   const toEnd = signal(0)
+  let conversation: Conversation | null = null
+  let paint = () => {}
   let isDestroyed = false
   /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
   let wasOpened = isInline
@@ -50,7 +52,6 @@ export function mountView(
     options: panelOptions,
     emit,
     isOpen,
-    kit: createAnswerKit(clothes.add),
     privacy: createPrivacyDoor(answer.embed, () => view, clothes.add),
     draft,
     correcting,
@@ -77,6 +78,7 @@ export function mountView(
       draft.value ||= text
       if (!(await (await need())?.agrees(text))) return
     }
+    prepare()
     await chat.send(text)
     // An earlier conversation could not be fetched, and so nothing was sent: the text must not be lost.
     if (chat.state.peek() === 'idle' && draft.peek() === '') draft.value = text
@@ -98,21 +100,36 @@ export function mountView(
     if (modal) clothes.add(modal.css)
     if (welcome) clothes.add(welcome.css)
     if (site) clothes.addSite(site.createCustomSheet(css, options.base))
-    render(
-      <ViewProvider
-        value={{
-          ...view,
-          words,
-          Welcome: welcome ? welcome.welcomeOf(answer.data) : null,
-          mode: isInline || modal ? options.mode : 'bubble',
-          keepModal: modal ? modal.keepModal : null,
-        }}
-      >
-        <Panel />
-      </ViewProvider>,
-      place,
-    )
+    const drawn = {
+      ...view,
+      words,
+      Welcome: welcome ? welcome.welcomeOf(answer.data) : null,
+      mode: isInline || modal ? options.mode : 'bubble',
+      keepModal: modal ? modal.keepModal : null,
+    }
+    paint = () =>
+      render(
+        <ViewProvider value={{ ...drawn, conversation }}>
+          <Panel />
+        </ViewProvider>,
+        place,
+      )
+    paint()
+    prepare()
     if (isInline) void chat.resume()
+  }
+
+  /** Fetches what a conversation is shown with, where it is not there yet. When that fails, the chat tells: it needs the same. */
+  function prepare(): void {
+    if (conversation) return
+    import('./messages/conversation.tsx').then(
+      ({ createConversation }) => {
+        if (conversation || isDestroyed) return
+        conversation = createConversation(clothes.add)
+        paint()
+      },
+      () => undefined,
+    )
   }
 
   function open(): void {
@@ -126,6 +143,7 @@ export function mountView(
     isOpen.value = true
     launcher?.setAttribute('aria-expanded', 'true')
     // Also what a failed fetch of the conversation needs.
+    prepare()
     void chat.resume()
     if (view.privacy.notice.peek()) void view.privacy.need()
   }

@@ -8,8 +8,8 @@ import type { Options } from '../embed/options.ts'
 import type { PanelOptions } from '../embed/panel-options.ts'
 import type { FirstWords } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
-import type { AnswerKit } from './answer-kit.ts'
 import type { keepModal } from './frame/modal.ts'
+import type { Conversation } from './messages/conversation.tsx'
 import type { PrivacyDoor } from './privacy-door.tsx'
 
 /** What every room of the widget sees. The rooms meet only here and in the chat. */
@@ -24,7 +24,8 @@ export type View = {
   options: PanelOptions
   emit: Emit
   isOpen: ReadonlySignal<boolean>
-  kit: AnswerKit
+  /** Null until it is fetched. */
+  conversation: Conversation | null
   /** Popup mode's; null in the others. */
   keepModal: typeof keepModal | null
   privacy: PrivacyDoor
@@ -47,7 +48,7 @@ export type View = {
 }
 
 /** The view before its words and its frame are there. */
-export type Wordless = Omit<View, 'words' | 'Welcome' | 'mode' | 'keepModal'>
+export type Wordless = Omit<View, 'words' | 'Welcome' | 'mode' | 'keepModal' | 'conversation'>
 
 const Context = createContext<View | null>(null)
 

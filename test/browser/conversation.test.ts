@@ -178,3 +178,15 @@ test('a new chat empties the panel, and the next message opens another session',
   await expect.poll(() => log().textContent()).toContain('Second')
   await expect.poll(() => page.evaluate(() => Object.values(localStorage)[0] as string)).not.toBe(before)
 })
+
+test('where what shows a conversation cannot be fetched, one can write, is told, and nothing is lost', async () => {
+  await page.route('**/app/conversation-*', (route) => route.abort())
+  await open()
+  await expect.poll(() => log().textContent()).toContain("Hi, I'm Ada.")
+  await ask('Are you there?')
+  await expect.poll(() => page.locator('foyer-chat [role="alert"]').textContent()).toContain('No connection.')
+  await expect.poll(() => composer().inputValue()).toBe('Are you there?')
+  await page.unroute('**/app/conversation-*')
+  await composer().press('Enter')
+  await expect.poll(() => log().textContent()).toContain('Hello there.')
+})

@@ -115,7 +115,8 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
   function field(): HTMLTextAreaElement {
     return get('.field') as HTMLTextAreaElement
   }
-  await vi.waitFor(() => get('.panel'))
+  // What shows a conversation comes after the panel.
+  await vi.waitFor(() => get('.panel .frame > [role=status]'))
   return {
     chat,
     emitted,

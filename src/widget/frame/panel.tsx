@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Composer, SendButton } from '../composer/composer.tsx'
 import { isOfInputMethod } from '../composer/keys.ts'
 import { useView } from '../view.ts'
-import { Announcer } from './announcer.tsx'
 import { Branding } from './branding.tsx'
 import { Header } from './header.tsx'
 import { Stream } from './stream.tsx'
@@ -11,7 +10,7 @@ import { Stream } from './stream.tsx'
 /** The whole chat: a dialog beside the page's content in bubble mode, a modal one in popup mode, a region of the page in inline mode. */
 export function Panel() {
   const view = useView()
-  const { chat, theme, words, mode, isOpen, correcting, close, privacy, keepModal, Welcome } = view
+  const { chat, theme, words, mode, isOpen, correcting, close, privacy, keepModal, Welcome, conversation } = view
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
   const PrivacyRoom = privacy.Room.value
@@ -66,7 +65,7 @@ export function Panel() {
         {PrivacyRoom && <PrivacyRoom />}
         {!isInStream && <div class="dock">{composer}</div>}
         {theme.settings.general.isBrandingEnabled && <Branding />}
-        <Announcer />
+        {conversation && <conversation.Announcer />}
       </div>
     </Box>
   )

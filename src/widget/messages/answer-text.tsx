@@ -1,5 +1,7 @@
 import { effect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useKit } from '../answer-kit.ts'
+import type { AnswerKit } from '../answer-kit.ts'
 import { useView } from '../view.ts'
 import type { View } from '../view.ts'
 
@@ -10,14 +12,15 @@ import type { View } from '../view.ts'
  */
 export function AnswerText({ id, text }: { id: string; text: string | null }) {
   const view = useView()
+  const kit = useKit()
   const element = useRef<HTMLDivElement>(null)
   const renderer = useRef<Renderer | null>(null)
   useLayoutEffect(() => {
     if (!element.current) return undefined
-    const made = createRenderer(element.current, view)
+    const made = createRenderer(element.current, view, kit)
     renderer.current = made
     return () => made.destroy()
-  }, [view])
+  }, [view, kit])
   useLayoutEffect(() => {
     if (text !== null) {
       renderer.current?.show(text, true)
@@ -34,7 +37,7 @@ export function AnswerText({ id, text }: { id: string; text: string | null }) {
 type Renderer = { show(text: string, isDone: boolean): void; destroy(): void }
 
 /** Shows a growing text in an element: plainly until the Markdown chunk is there, and from then on rendered. */
-function createRenderer(into: HTMLElement, { kit, base, words }: View): Renderer {
+function createRenderer(into: HTMLElement, { base, words }: View, kit: AnswerKit): Renderer {
   let shown = { text: '', isDone: false }
   let rendered: ReturnType<NonNullable<typeof kit.tools.value>['createMarkdownView']> | undefined
   const plain = document.createTextNode('')

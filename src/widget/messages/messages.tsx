@@ -1,11 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { problemWords } from '../../i18n/words.ts'
 import { agentName, useView } from '../view.ts'
+import { AnswerText } from './answer-text.tsx'
 import { entriesOf } from './entries.ts'
+import { Problem } from './failure.tsx'
 import type { Follower } from './follow.ts'
 import { Greeting } from './greeting.tsx'
-import { Failure, MessageItem, Turn } from './message.tsx'
+import { MessageItem } from './message.tsx'
+import { Turn } from './turn.tsx'
 
 /** Messages shown at first, and added by each look further back: few enough that a long conversation opens like a short one. */
 const pageSize = 30
@@ -44,7 +46,7 @@ export function Messages({ follower }: { follower: { current: Follower | null } 
       )}
       {state === 'resuming' && <p class="note centered">{words.loading}</p>}
       <div class="log" part="log" role="log" aria-live="off" aria-label={words.conversation}>
-        {!isMore && <Greeting isRunEnd={entries[0]?.side !== 'host'} />}
+        {!isMore && <Greeting isRunEnd={entries[0]?.side !== 'host'} render={greetingText} />}
         {entries.map((entry) => (
           <MessageItem key={entry.key} entry={entry} />
         ))}
@@ -69,13 +71,12 @@ function isTold(last: ReturnType<typeof entriesOf>[number] | undefined): boolean
   return last?.message?.delivery === 'failed' || last?.message?.status === 'failed'
 }
 
-/** What went wrong with something that has no message to stand under, such as fetching the conversation. */
-function Problem({ isShownAbove }: { isShownAbove: boolean }) {
-  const { chat, words } = useView()
-  const problem = chat.problem.value
-  return (
-    <div role="alert">
-      {problem && !isShownAbove && <Failure text={problemWords(words, problem.code)} canRetry={problem.canRetry} />}
-    </div>
-  )
+/** A greeting as Markdown, where it holds any: else nothing needs to be fetched for it. */
+function greetingText(text: string) {
+  return holdsMarkdown(text) && <AnswerText id="greeting" text={text} />
+}
+
+/** Whether a text looks different when it is rendered as Markdown. It may say yes for a text that does not. */
+function holdsMarkdown(text: string): boolean {
+  return /[*_`~<>[\]#|\\&]|https?:|www\.|@|^\s*(?:[-+]|\d+[.)])\s|\n/im.test(text)
 }
