@@ -1,4 +1,4 @@
-import { imageOf } from './dress.ts'
+import { loadingImage } from './make.ts'
 import type { MarkdownWords } from './words.ts'
 
 export type Clicks = { end(): void }
@@ -7,7 +7,7 @@ export type Clicks = { end(): void }
 const saysCopied = 1600
 
 /**
- * Answers the clicks on the buttons that `dress.ts` makes: copies a code block, loads an image. `wanted` gains the image's address.
+ * Answers the clicks on the buttons that `make.ts` makes: copies a code block, loads an image. `wanted` gains the image's address.
  * One listener for all of them, since blocks that are being written are made anew all the time.
  */
 export function answerClicks(within: HTMLElement, words: MarkdownWords, wanted: Set<string>): Clicks {
@@ -23,7 +23,7 @@ export function answerClicks(within: HTMLElement, words: MarkdownWords, wanted: 
   function loadImage(button: HTMLButtonElement): void {
     const address = button.dataset['image'] ?? ''
     wanted.add(address)
-    const image = imageOf(address, button.dataset['alt'] ?? '')
+    const image = loadingImage(address, button.dataset['alt'] ?? '')
     image.removeAttribute('loading')
     image.tabIndex = -1
     button.replaceWith(image)

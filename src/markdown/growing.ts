@@ -1,28 +1,29 @@
 import type { OpenBlock } from './blocks.ts'
-import type { Outfit } from './dress.ts'
+import { honestCode, honestText } from './deceit.ts'
+import type { Outfit } from './make.ts'
 import type { Definitions } from './parse.ts'
 import { patch } from './patch.ts'
 import { renderClosed, renderOpen } from './render.ts'
+import type { Lack } from './revisits.ts'
 
 /*
  * The block that is being written, on screen. Most of what arrives is more words, more code, one more item or row: those are added to the
  * nodes that are there, so that a long block costs no more than its length. Everything else renders the block again.
  */
 
-/** What the block could not know when its finished parts were rendered. */
-export type Unresolved = { missing: ReadonlySet<string>; isPending: boolean }
-
 export type GrowingBlock = {
   start: number
   /** The nodes on screen. */
   nodes: ChildNode[]
-  /** References in finished parts that nothing defined yet. */
-  unresolved: Unresolved
+  /** What finished parts were rendered without. */
+  lack: Lack
   /** Shows the text up to its end by adding to what is there. False, with nothing changed that matters, where that cannot be right. */
   grow(text: string, block: OpenBlock): boolean
   /** The same for a block that ended at `end`: true when the nodes are then what rendering the whole block would give. */
   finish(text: string, block: OpenBlock, end: number): boolean
 }
+
+const nothing: Lack = { missing: new Set(), isPending: false, lacksHtml: false }
 
 /** Mid-line text that no mark of Markdown is in; a full stop or colon must not join words, since then they may be an address. */
 const plainWords = /^(?:[^\n*_~`[\]<>&|\\!:/@.#]|[.:](?=\s|$))*$/
@@ -49,7 +50,7 @@ export function createGrowingBlock(
     const added = next.slice(words.end, end)
     if (!plainWords.test(words.last + next.slice(words.end))) return false
     if (added) {
-      words.node.appendData(added)
+      words.node.appendData(honestText(added))
       words = joinable.test(added) ? { ...words, end, last: added.slice(-1) } : null
     }
     return true
@@ -58,8 +59,8 @@ export function createGrowingBlock(
   return {
     start: block.start,
     nodes,
-    get unresolved() {
-      return parts?.unresolved ?? { missing: new Set<string>(), isPending: false }
+    get lack() {
+      return parts?.lack ?? nothing
     },
     grow(next, now) {
       if (code) return code.grow(next)
@@ -99,12 +100,12 @@ function openCode(text: string, block: OpenBlock, nodes: ChildNode[]): { grow(ne
   const from = text.indexOf('\n', block.start) + 1
   if (!code || from === 0 || !/[`~]/.test(text[block.start] ?? '')) return null
   let shown = endOfCode(text, from)
-  code.textContent = text.slice(from, shown)
+  code.textContent = honestCode(text.slice(from, shown))
   const node = code.firstChild instanceof Text ? code.firstChild : code.appendChild(document.createTextNode(''))
   return {
     grow(next) {
       const end = endOfCode(next, from)
-      if (end > shown) node.appendData(next.slice(shown, end))
+      if (end > shown) node.appendData(honestCode(next.slice(shown, end)))
       shown = Math.max(shown, end)
       return true
     },
@@ -119,7 +120,7 @@ function endOfCode(text: string, from: number): number {
 }
 
 type Parts = {
-  unresolved: Unresolved
+  lack: Lack
   grow(text: string, parts: number[]): { isWhole: boolean } | null
   finish(text: string, parts: number[], end: number): boolean
 }
@@ -142,6 +143,7 @@ function openParts(
   const box = containerOf(nodes, isList)
   const missing = new Set<string>()
   let isPending = false
+  let lacksHtml = false
   if (!box || block.parts.length <= first || box.children.length !== block.parts.length - first) return null
   const container = box
   let done = block.parts.length - 1
@@ -168,14 +170,15 @@ function openParts(
       if (!child || rendered.isLoose !== isLoose) return false
       for (const label of rendered.missing) missing.add(label)
       isPending ||= rendered.isPending
+      lacksHtml ||= rendered.lacksHtml
       place(child, done)
     }
     return true
   }
 
   return {
-    get unresolved() {
-      return { missing, isPending }
+    get lack() {
+      return { missing, isPending, lacksHtml }
     },
     grow(next, parts) {
       const last = parts.length - 1

@@ -1,12 +1,10 @@
+import { honestLinkText } from './deceit.ts'
+
 /*
  * Where a model's links may lead, and what their text may claim. A link names its real host whenever its text names another one.
  */
 
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-/** Characters that reorder or hide what stands around them: text made of them could show a host that is not there. */
-const deceivers = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
-/** Joiners are needed in some scripts and in emoji, and only hide between letters that never join. */
-const needlessJoiners = /(?<=[\u0021-\u024f])[\u200c\u200d]|[\u200c\u200d](?=[\u0021-\u024f])/g
 const otherDots = /[\u3002\uff0e\uff61]/g
 const hostShape = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,63}|xn--[a-z0-9-]+)$/iu
 const addressShape = /^\d{1,3}(?:\.\d{1,3}){3}$/
@@ -30,11 +28,6 @@ export function linkTarget(href: string): URL | null {
   return url
 }
 
-/** Link text without characters that reorder or hide. */
-export function plainLinkText(text: string): string {
-  return text.replace(deceivers, '').replace(needlessJoiners, '')
-}
-
 /** The real destination, when `text` names a host that is not it; else null. An internationalized host is shown as the browser resolves it. */
 export function unnamedDestination(text: string, url: URL): string | null {
   const real = destination(url)
@@ -53,7 +46,7 @@ function destination(url: URL): { host: string; shown: string } {
 
 /** The hosts that a person would read in a text: in addresses, behind an "@", or bare. */
 function namedHosts(text: string): string[] {
-  const words = plainLinkText(text)
+  const words = honestLinkText(text)
     .normalize('NFKC')
     .replace(otherDots, '.')
     .split(/[\s,;()<>"'`|[\]{}]+/, 100)

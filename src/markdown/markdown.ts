@@ -1,13 +1,15 @@
 import { createBlockSplitter, type BlockSplitter, type ClosedBlock } from './blocks.ts'
+import { asItStands } from './build.ts'
+import { createCleaner } from './cleaner.ts'
 import { answerClicks } from './clicks.ts'
-import type { Outfit } from './dress.ts'
-import { createGrowingBlock, type GrowingBlock, type Unresolved } from './growing.ts'
+import { createGrowingBlock, type GrowingBlock } from './growing.ts'
 import { createHighlighting } from './highlighting.ts'
+import type { Outfit } from './make.ts'
 import { noDefinitions } from './parse.ts'
 import { patch } from './patch.ts'
 import { createPlainText, type PlainText } from './plain.ts'
-import { asItStands, renderClosed, renderOpen } from './render.ts'
-import { canSanitize } from './sanitize.ts'
+import { renderClosed, renderOpen } from './render.ts'
+import { createRevisits } from './revisits.ts'
 import type { MarkdownWords } from './words.ts'
 
 export type { MarkdownWords } from './words.ts'
@@ -37,36 +39,29 @@ const slowBlock = 50
 const slowBlocks = 400
 /** An open block is rendered again only after this many times what its last rendering took. */
 const restPerWork = 8
-/** References that are resolved later cost a second rendering; beyond this many characters they stay as they are. */
-const mostResolved = 80_000
-
-type Waiting = Unresolved & { source: string; nodes: ChildNode[] }
-
 /** Shows a growing Markdown text in an element of its own, treating it as hostile. */
 export function createMarkdownView(into: HTMLElement, options: MarkdownOptions): MarkdownView {
   const wanted = new Set<string>()
-  const outfit: Outfit = { ...options, wanted }
+  const outfit: Outfit = { ...options, wanted, cleaner: createCleaner(showHtml) }
   const clicks = answerClicks(into, options.words, wanted)
   const highlighting = createHighlighting()
   /** Gone once the rest of the text is plain. */
   let splitter: BlockSplitter | null = createBlockSplitter()
   const definitions = noDefinitions()
   const queue: ClosedBlock[] = []
-  /** Closed blocks with references that a definition may still resolve. */
-  let waiting: Waiting[] = []
-  let resolved = 0
-  let definitionCount = 0
+  const revisits = createRevisits(definitions, outfit)
 
   let text = ''
   let isDone = false
   let frame = 0
   let slowTime = 0
+  let hasEnded = false
   /** The nodes of the open block, last in the element. */
   let tail: ChildNode[] = []
   let growing: GrowingBlock | null = null
   let lastOpen = { at: 0, cost: 0 }
   /** Where plain text begins, once that is known. */
-  let plainFrom = canSanitize() ? Infinity : 0
+  let plainFrom = Infinity
   let plain: PlainText | null = null
 
   function render(): void {
@@ -84,7 +79,7 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
       return
     }
     renderTail(shown, made, started)
-    if (isWhole) resolve(true)
+    revisit(isWhole, started)
     if (text.length > plainFrom) (plain ??= createPlainText(into, plainFrom)).show(text)
   }
 
@@ -106,16 +101,12 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
     const source = shown.slice(block.start, block.end)
     if (block.isHeavy) return [asItStands(source)]
     if (growing?.start === block.start && growing.finish(shown, block, block.end)) {
-      remember({ source, nodes: growing.nodes, ...growing.unresolved })
+      revisits.add({ source, nodes: growing.nodes, ...growing.lack })
       return growing.nodes
     }
-    const { nodes, missing, isPending } = renderClosed(source, definitions, outfit, false)
-    remember({ source, nodes, missing, isPending })
-    return nodes
-  }
-
-  function remember(block: Waiting): void {
-    if (block.missing.size > 0) waiting.push(block)
+    const rendered = renderClosed(source, definitions, outfit, false)
+    revisits.add({ ...rendered, source })
+    return rendered.nodes
   }
 
   /** From here on, text is shown as it stands. */
@@ -163,27 +154,23 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
     })
     for (const node of tail.slice(next.length)) node.remove()
     tail = placed.slice(closed.length)
-    const kept = new Map(closed.map((node, i) => [node, placed[i] ?? node]))
-    for (const block of waiting) block.nodes = block.nodes.map((node) => kept.get(node) ?? node)
+    revisits.placed(new Map(closed.map((node, i) => [node, placed[i] ?? node])))
     highlighting.add(placed.slice(0, closed.length))
-    resolve(false)
   }
 
-  /** Renders blocks again whose references were defined since, and, when no definition can follow, those that were hoping for one. */
-  function resolve(isFinal: boolean): void {
-    const count = Object.keys(definitions).length
-    if (count === definitionCount && !isFinal) return
-    definitionCount = count
-    waiting = waiting.flatMap((block) => {
-      const isDefined = [...block.missing].some((label) => label in definitions)
-      if ((!isDefined && !(isFinal && block.isPending)) || resolved + block.source.length > mostResolved) return [block]
-      resolved += block.source.length
-      const { nodes, missing, isPending } = renderClosed(block.source, definitions, outfit, isFinal)
-      const fresh: ChildNode[] = [...nodes]
-      replace(block.nodes, fresh)
-      highlighting.add(fresh)
-      return missing.size > 0 ? [{ source: block.source, nodes: fresh, missing, isPending }] : []
-    })
+  /** Renders closed blocks again that lacked what is there now. */
+  function revisit(isFinal: boolean, started: number): void {
+    const { made, isAll } = revisits.run(isFinal, started + (isDone ? turn.done : turn.streaming))
+    highlighting.add(made)
+    if (!isAll) schedule()
+  }
+
+  /** The cleaner came: what was left out for want of it is shown. */
+  function showHtml(): void {
+    if (hasEnded) return
+    growing = null
+    lastOpen = { at: 0, cost: 0 }
+    schedule()
   }
 
   function schedule(): void {
@@ -199,17 +186,12 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
       else schedule()
     },
     destroy() {
+      hasEnded = true
       cancelAnimationFrame(frame)
       highlighting.end()
       clicks.end()
     },
   }
-}
-
-/** Puts nodes where others are. */
-function replace(old: ChildNode[], next: ChildNode[]): void {
-  old[0]?.before(...next)
-  for (const node of old) node.remove()
 }
 
 /** Where the Markdown of a long text ends: at the end of a line or word before the bound. */

@@ -1,10 +1,10 @@
-import { Lexer, Parser, Renderer, Tokenizer } from 'marked'
+import { Lexer, Tokenizer } from 'marked'
 import type { Links, MarkedOptions, Token, Tokens } from 'marked'
 import { closeInline, withholdLines } from './unfinished.ts'
 
 /*
- * Markdown → HTML text, by marked with its own tokenizer and renderer, so that a page's own marked and ours do not meet. Block by block:
- * a block's references are resolved against the definitions found so far, and those that were not found are reported.
+ * Markdown → marked's tokens, with a tokenizer of our own, so that a page's own marked and ours do not meet. Block by block: a block's
+ * references are resolved against the definitions found so far, and those that were not found are reported.
  */
 
 /** Reference definitions by their label, the first one winning. Without a prototype, since labels are hostile. */
@@ -14,7 +14,7 @@ export function noDefinitions(): Definitions {
 }
 
 export type Parsed = {
-  html: string
+  tokens: Token[]
   /** Labels that were referred to and not defined yet. */
   missing: ReadonlySet<string>
   /** Whether a reference is shown as its text because its label may still be defined. */
@@ -23,11 +23,9 @@ export type Parsed = {
   isLoose: boolean
 }
 export type ParsedOpen = {
-  html: string
+  tokens: Token[]
   /** Whether the end of the source is also the end of what is visible: then plain words may be appended without parsing. */
   isWhole: boolean
-  /** The text of an address that is still being written, which is no link yet. */
-  address: string
   isLoose: boolean
 }
 
@@ -62,40 +60,20 @@ class ReferenceTokenizer extends Tokenizer {
   }
 }
 
-class PlainRenderer extends Renderer {
-  override code({ text, lang }: Tokens.Code): string {
-    const language = /^\S*/.exec(lang ?? '')?.[0] ?? ''
-    return `<pre data-lang="${escape(language)}"><code>${escape(text.replace(/\n$/, ''))}</code></pre>\n`
-  }
-  /** Inputs are not allowed, so a task's state is a character. */
-  override checkbox({ checked }: Tokens.Checkbox): string {
-    return checked ? '☑ ' : '☐ '
-  }
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
-
 const tokenizer = new ReferenceTokenizer()
-const options: MarkedOptions = { gfm: true, tokenizer, renderer: new PlainRenderer() }
+const options: MarkedOptions = { gfm: true, tokenizer }
 
 /**
  * Parses a block that is complete. `definitions` gains those of the block. `isFinal` says that no definition can follow any more.
  * A `loose` list has its items' text in paragraphs whatever the items of this part say. Throws where marked overflows its stack.
  */
-export function parseClosed(
-  source: string,
-  definitions: Definitions,
-  isFinal: boolean,
-  loose = false,
-): Parsed & { isLoose: boolean } {
+export function parseClosed(source: string, definitions: Definitions, isFinal: boolean, loose = false): Parsed {
   const lexer = lexBlocks(source, definitions, isFinal)
   const list = lexer.tokens.find((token): token is Tokens.List => token.type === 'list')
   if (loose && list && !list.loose) loosen(list)
   lexInlines(lexer)
-  const html = Parser.parse(lexer.tokens, options)
-  return { html, missing: tokenizer.missing, isPending: tokenizer.isPending, isLoose: list?.loose ?? false }
+  const { missing, isPending } = tokenizer
+  return { tokens: lexer.tokens, missing, isPending, isLoose: list?.loose ?? false }
 }
 
 /** Parses a block that is being written, as `unfinished.ts` completes it. Its definitions are not kept: their addresses may be half there. */
@@ -104,18 +82,20 @@ export function parseOpen(source: string, definitions: Definitions, loose = fals
   const lexer = lexBlocks(shown, Object.assign(noDefinitions(), definitions), false)
   const list = lexer.tokens.find((token): token is Tokens.List => token.type === 'list')
   if (loose && list && !list.loose) loosen(list)
+  withholdTag(lexer.tokens)
   const open = /\n[ \t]*\n[ \t]*$/.test(shown) ? undefined : openInline(lexer.tokens, shown)
   const queued = open && lexer.inlineQueue.find(({ tokens }) => tokens === open)
   let isWhole = false
-  let address = ''
+  let endsInAddress = false
   if (queued && !isTooMarked(queued.src)) {
     const closed = closeInline(queued.src)
     queued.src = closed.text
     isWhole = closed.isWhole && shown === source
-    address = closed.endsInAddress ? closed.text : ''
+    endsInAddress = closed.endsInAddress
   }
   lexInlines(lexer)
-  return { html: Parser.parse(lexer.tokens, options), isWhole, address, isLoose: list?.loose ?? false }
+  if (open && endsInAddress) unlink(open)
+  return { tokens: lexer.tokens, isWhole, isLoose: list?.loose ?? false }
 }
 
 function lexBlocks(source: string, definitions: Definitions, isFinal: boolean): Lexer {
@@ -150,6 +130,24 @@ function openInline(tokens: readonly Token[], source: string): Token[] | undefin
   }
   if (last?.type === 'blockquote') return openInline(last.tokens ?? [], source)
   return last?.type === 'paragraph' || last?.type === 'heading' || last?.type === 'text' ? last.tokens : undefined
+}
+
+/** An address that is still being written must not be followed: it may lead elsewhere than it will. */
+function unlink(tokens: Token[]): void {
+  const last = tokens.at(-1)
+  if (last?.type === 'link' && !/^[[<]/.test(last.raw)) {
+    tokens[tokens.length - 1] = { type: 'text', raw: last.raw, text: last.raw, escaped: false }
+  } else if (last && 'tokens' in last && last.tokens) unlink(last.tokens)
+}
+
+/** The start of a tag at the end of a block of HTML, which is text as long as it is not closed. */
+const startOfTag = /<(?:[!/a-z][^<>]{0,1000})?$/i
+
+function withholdTag(tokens: readonly Token[]): void {
+  const last = tokens.at(-1)
+  if (last?.type === 'html') last.raw = last.raw.replace(startOfTag, '')
+  else if (last?.type === 'list') withholdTag((last as Tokens.List).items.at(-1)?.tokens ?? [])
+  else if (last?.type === 'blockquote') withholdTag(last.tokens ?? [])
 }
 
 /** What marked does to the items of a list in which a blank line was found. */

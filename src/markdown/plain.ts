@@ -1,4 +1,5 @@
-import { element } from './dress.ts'
+import { honestText } from './deceit.ts'
+import { element } from './make.ts'
 
 /** Text as it stands, in pieces that grow no further, so that a long one is laid out once. */
 export type PlainText = { /** Shows `text` from where it was; it only ever grows. */ show(text: string): void }
@@ -17,7 +18,7 @@ export function createPlainText(into: HTMLElement, from: number): PlainText {
       while (shown < text.length) {
         if (!piece) piece = startPiece(into)
         const end = endOfPiece(text, start)
-        piece.appendData(text.slice(shown, end ?? text.length))
+        piece.appendData(honestText(text.slice(shown, end ?? text.length)))
         shown = end ?? text.length
         if (end === null) return
         start = end

@@ -2,16 +2,16 @@ import createPurifier from 'dompurify'
 import type { Config } from 'dompurify'
 
 /*
- * HTML that marked made of hostile text → nodes in a document that loads nothing and runs nothing. The list below is all that a model
- * can put on screen: no SVG, MathML, style, form, id, name or class.
+ * Hostile HTML → nodes in a document that loads nothing and runs nothing. The list below is all that a model can put on screen: no SVG,
+ * MathML, style, form, id, name or class.
  */
 
 const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'b', 'i', 'del', 'sub', 'sup', 'a', 'img'],
 ]
-/** `data-lang` and `align` come from our renderer too; whoever writes them, `frame.ts` reads and removes them. */
-const attributes = ['href', 'src', 'alt', 'start', 'align', 'data-lang']
+/** `data-at` is written by `raw-html.ts`, and by nobody else to any effect but on the order of his own words. */
+const attributes = ['href', 'src', 'alt', 'start', 'align', 'data-at']
 
 /** Without a prototype, so that nothing a page hangs on Object.prototype becomes a setting of the sanitizer. */
 const base = Object.assign(Object.create(null) as Config, {

@@ -11,6 +11,9 @@ export const corpus = {
   rules: `One\n\n---\n\nTwo\n\n***\n\nThree`,
   images: `Look: ![a picture](https://other.test/a.png) there.\n\nEnd`,
   tasks: `- [ ] open\n- [x] done\n\nEnd`,
+  'loose tasks': `- [ ] open\n\n- [x] done with **care**\n\nEnd`,
+  html: `Water is H<sub>2</sub>O, <b>bold *and* more</b>.\n\n<p>A paragraph\nof HTML</p>\n\n| a | b |\n|---|---|\n| one<br>two | x<sup>2</sup> |\n\nEnd`,
+  'names of characters': `Caf&eacute; &amp; bar &#8212; *5&nbsp;&euro;* &copy; AT&T &lt;b&gt;.\n\nEnd`,
   'right to left': `مرحبا **بك** في المتجر.\n\n- واحد\n- اثنان`,
   'an open fence at the end': 'Code:\n\n```python\nprint("hi")\n',
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMarkdownView } from '../../src/markdown/markdown.ts'
 import { corpus } from './markdown-corpus.ts'
 
@@ -26,6 +26,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   document.body.replaceChildren()
+})
+
+/** The chunk that reads HTML comes once for all; from then on it is there at once. */
+beforeAll(async () => {
+  const { createCleaner } = await import('../../src/markdown/cleaner.ts')
+  await new Promise<void>((resolve) => createCleaner(resolve).get())
 })
 
 function frame(): void {
