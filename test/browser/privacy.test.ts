@@ -126,7 +126,9 @@ async function watchStores(): Promise<() => Promise<string[]>> {
     const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
     Object.defineProperty(Document.prototype, 'cookie', {
       ...cookie,
-      set: (value) => void attempts.push(`cookie ${value}`),
+      set(value: string) {
+        attempts.push(`cookie ${value}`)
+      },
     })
   })
   return async () => [
@@ -529,6 +531,27 @@ describe('delete', () => {
       await expect.poll(focused).toBe(way === 'the menu' ? 'More' : 'Delete conversation')
     }
     expect(await log().textContent()).toContain('Keep this')
+  })
+
+  test('asks in sight, on a small phone too, and says there what came of it', async () => {
+    await page.setViewportSize({ width: 360, height: 480 })
+    await visit({ embed: { retentionDays: 30 } })
+    await open()
+    await converse('Small')
+    await page.route('**/sessions/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    await choose('About this chat')
+    await about().getByRole('button', { name: 'Delete conversation' }).click()
+    const isInSight = async (text: string) => {
+      const box = await about().getByText(text, { exact: true }).boundingBox()
+      return box !== null && box.y > 60 && box.y + box.height <= 480
+    }
+    await expect.poll(focused).toBe('Cancel')
+    await expect.poll(() => isInSight('Delete')).toBe(true)
+    await about().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await expect.poll(() => isInSight('The conversation could not be deleted. Please try again.')).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
   test('that the server did not carry out is said, and nothing is forgotten', async () => {
