@@ -5,8 +5,7 @@ import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
 import { readOptions, setAttributes, type CreateOptions } from './options.ts'
 import { isHiddenOn, placeProperties } from './place.ts'
-
-type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<WidgetEvents[Name]>) => void
+import type { Listener, Widget } from './widget.ts'
 
 let base = ''
 let importApp: () => Promise<App>
@@ -39,7 +38,7 @@ const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'co
  * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
  * the page commands: `Foyer.create()` gives one of these. Commands that come before the app is loaded load it, and wait in order.
  */
-export class FoyerChat extends HTMLElement {
+export class FoyerChat extends HTMLElement implements Widget {
   /* Each loads the app first, where it is not there yet. */
   declare open: () => void
   declare close: () => void
