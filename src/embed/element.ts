@@ -3,7 +3,7 @@ import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
-import { readOptions, setAttributes, type CreateOptions } from './options.ts'
+import { readOptions, setAttributes, type SomeOptions } from './options.ts'
 import { isHiddenOn, placeProperties } from './place.ts'
 import type { Listener, Widget } from './widget.ts'
 
@@ -102,7 +102,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   /** Changes options; null takes one back to its default. */
-  update(options: Partial<CreateOptions>): void {
+  update(options: SomeOptions): void {
     setAttributes(this, options)
   }
 
@@ -115,18 +115,18 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   /** Makes another widget, and puts it at the end of the page or inside of `target`. */
-  create(options: { agent: string } & Partial<CreateOptions>): FoyerChat {
+  create(options: SomeOptions & { agent: string }): FoyerChat {
     const element = document.createElement('foyer-chat') as FoyerChat
     element.settle(options)
     return element
   }
 
   /** Takes its options and its place on the page, for as long as nobody destroys it. */
-  settle({ target = 'body', ...options }: Partial<CreateOptions>): void {
+  settle({ target, ...options }: SomeOptions): void {
     this.isKept = true
     this.update(options)
     whenParsed(() => {
-      const home = typeof target === 'string' ? document.querySelector(target) : target
+      const home = typeof target === 'string' ? document.querySelector(target) : (target ?? document.body)
       if (home) home.append(this)
       else console.warn('Foyer: no', target)
     })

@@ -1,5 +1,5 @@
 import type { WidgetEvents } from './events.ts'
-import type { CreateOptions } from './options.ts'
+import type { SomeOptions } from './options.ts'
 
 /** Gets the DOM event; what it tells is its `detail`. */
 export type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<WidgetEvents[Name]>) => void
@@ -24,7 +24,7 @@ export interface Widget extends HTMLElement {
   /** Takes launcher and panel out of sight; the conversation stays. */
   hide(): void
   /** Changes options; null takes one back to its default. Another agent is another conversation. */
-  update(options: Partial<CreateOptions>): void
+  update(options: SomeOptions): void
   on<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void
   off<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void
   /** Looks for what is wrong with the installation, prints it with the way to mend it, and gives the findings. */

@@ -1,43 +1,60 @@
 import { defineElement, type FoyerChat } from '../embed/element.ts'
-import type { CreateOptions } from '../embed/options.ts'
+import type { WidgetEvents } from '../embed/events.ts'
+import type { SomeOptions } from '../embed/options.ts'
 import type { Widget } from '../embed/widget.ts'
 
-/** The options of a widget that comes from the package: there is no script whose address would say where the service is. */
-export type WidgetOptions = Partial<Omit<CreateOptions, 'agent' | 'server'>> & {
-  /** The agent's webId. */
-  agent: string
-  /** The address of the service. Left out, it is the origin of the page. */
-  server?: string
+/**
+ * The options of a widget that comes from the package. There is no script whose address would say where the service is: without
+ * `server` it is the origin of the page.
+ */
+export type WidgetOptions = SomeOptions & { agent: string }
+
+/** What a component was not given goes back to its default, so it has to know all names. */
+const options: Record<keyof Omit<WidgetOptions, 'target'>, true> = {
+  agent: true,
+  server: true,
+  mode: true,
+  icon: true,
+  side: true,
+  offset: true,
+  zIndex: true,
+  size: true,
+  lang: true,
+  persist: true,
+  colorScheme: true,
+  sound: true,
+  open: true,
+  hide: true,
+  words: true,
+}
+const events: Record<keyof WidgetEvents, true> = {
+  ready: true,
+  open: true,
+  close: true,
+  message: true,
+  answer: true,
+  feedback: true,
+  unread: true,
+  error: true,
+}
+/** The options that are attributes; `target` is none. */
+export const optionNames = Object.keys(options) as (keyof typeof options)[]
+export const eventNames = Object.keys(events) as (keyof typeof events)[]
+
+/** Whether the widget stands where its component stands, and not at the end of the page. */
+export function isInline({ mode }: Pick<WidgetOptions, 'mode'>): boolean {
+  return mode === 'inline'
 }
 
-/** All names of {@link WidgetOptions} that are attributes: what a component was not given goes back to its default. */
-export const optionNames = [
-  'agent',
-  'server',
-  'mode',
-  'icon',
-  'side',
-  'offset',
-  'zIndex',
-  'size',
-  'lang',
-  'persist',
-  'colorScheme',
-  'sound',
-  'open',
-  'hide',
-  'words',
-] as const satisfies readonly (keyof WidgetOptions)[]
-
-/** Defines `<foyer-chat>` where there is a browser. The app comes through the site's bundler, as a file of the site's own. */
+/** Defines `<foyer-chat>` where there is a browser. The app comes through the site's bundler, as files of the site's own. */
 export function define(): void {
   if (typeof customElements !== 'undefined') defineElement(`${location.origin}/`, () => import('../widget/main.tsx'))
 }
 
 /** Puts a widget on the page, and gives it. To be called in a browser. */
-export function createWidget({ target, ...options }: WidgetOptions): Widget {
+export function createWidget(given: WidgetOptions): Widget {
   define()
   const element = document.createElement('foyer-chat') as FoyerChat
-  element.settle(target === undefined ? options : { ...options, target })
+  element.settle(given)
   return element
 }

@@ -2,7 +2,7 @@ import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch } fro
 import type { DefineSetupFnComponent } from 'vue'
 import type { WidgetEvents } from '../embed/events.ts'
 import type { Widget } from '../embed/widget.ts'
-import { createWidget, optionNames, type WidgetOptions } from './define.ts'
+import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'
 
 /** The widget's options. */
 export type FoyerChatProps = Omit<WidgetOptions, 'target'>
@@ -10,33 +10,51 @@ export type FoyerChatProps = Omit<WidgetOptions, 'target'>
 /** The widget's events; a listener gets what the event tells. */
 export type FoyerChatEmits = { [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => void }
 
-const events = ['ready', 'open', 'close', 'message', 'answer', 'feedback', 'unread', 'error'] as const
+/** What a template ref of the component holds. */
+export type FoyerChatExposed = {
+  /** For commands. Null before the component is mounted. */
+  readonly widget: Widget | null
+}
 
 /**
- * The widget as a component of Vue 3. Its exposed `widget` is for commands, null before it is mounted. An inline panel fills the
- * component's element, which takes class and style.
+ * The widget as a component of Vue 3.3 and later. An inline panel fills a `div` where the component stands, which takes class and style;
+ * the other modes render nothing there, and put the widget at the end of the page. On a server there is nothing to see of it.
  */
-export const FoyerChat: DefineSetupFnComponent<FoyerChatProps, FoyerChatEmits> = defineComponent(
+export const FoyerChat: DefineSetupFnComponent<FoyerChatProps, FoyerChatEmits> = defineComponent<
+  FoyerChatProps,
+  FoyerChatEmits
+>(
   (props: FoyerChatProps, { emit, expose }) => {
     const home = shallowRef<HTMLElement | null>(null)
     const widget = shallowRef<Widget | null>(null)
+    const tell = emit as (name: string, detail: unknown) => void
     /** Every option, so that one which is no longer given goes back to its default. */
     const options = () =>
-      Object.fromEntries(optionNames.map((name) => [name, props[name] ?? null])) as WidgetOptions
+      Object.fromEntries(optionNames.map((name) => [name, props[name] ?? null])) as Required<FoyerChatProps>
 
-    onMounted(() => {
-      if (!home.value) return
-      const made = createWidget({ ...options(), target: home.value })
-      for (const name of events) made.on(name, (event: CustomEvent) => (emit as (name: string, detail: unknown) => void)(name, event.detail))
+    function make(): void {
+      const made = createWidget({ ...options(), target: home.value ?? document.body })
+      for (const name of eventNames) made.on(name, ({ detail }: CustomEvent) => tell(name, detail))
       widget.value = made
-    })
-    watch(options, (now) => widget.value?.update(now))
-    onBeforeUnmount(() => {
+    }
+    function destroy(): void {
       widget.value?.destroy()
       widget.value = null
-    })
+    }
+
+    onMounted(make)
+    onBeforeUnmount(destroy)
+    watch(options, (now) => widget.value?.update(now))
+    watch(
+      () => isInline(props),
+      () => {
+        destroy()
+        make()
+      },
+      { flush: 'post' },
+    )
     expose({ widget })
-    return () => h('div', { ref: home })
+    return () => (isInline(props) ? h('div', { ref: home }) : null)
   },
-  { name: 'FoyerChat', props: [...optionNames], emits: [...events] },
+  { name: 'FoyerChat', props: [...optionNames], emits: [...eventNames] },
 )
