@@ -14,8 +14,8 @@ export type WidgetEvents = {
   }
   /** How many answers came that the visitor has not looked at. */
   unread: { count: number }
-  /** `code` as in the interface's problems, or `network`. */
-  error: { code: string; message: string }
+  /** `code` as in the interface's problems, or `network`; the visitor reads it in words. */
+  error: { code: string; canRetry: boolean }
 }
 
 /** Tells the page. */

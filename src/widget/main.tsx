@@ -14,7 +14,7 @@ export const mount: App['mount'] = (context) => {
   const load = async () => {
     // What is said has to be shown, too: one without the other is a lost connection.
     const [talk] = await Promise.all([import('./talk.ts'), import('./messages/conversation.tsx')])
-    return talk.createTalk(base, agent, memory)
+    return talk.createTalk(base, agent, memory, context.emit)
   }
   return mountView(context, panelOptions, createLateChat(load, memory.read() !== null))
 }

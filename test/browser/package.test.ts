@@ -146,8 +146,8 @@ test.each(apps)('on a server, %s is imported and does nothing', (app) => {
 test('create() gives a widget that talks, tells, and goes', async () => {
   await visit('plain')
   await expect.poll(() => field().inputValue()).toBe('When are you open?')
-  await launcher().click()
   expect((await launcher().boundingBox())?.x).toBe(20)
+  await launcher().click()
   await ask()
   expect(await told()).toEqual(['ready', 'message When are you open?', 'answer complete'])
   await leave()
