@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
+import type { Options } from '../embed/options.ts'
 import { loadWords } from '../i18n/load-words.ts'
 import type { PanelOptions } from '../embed/panel-options.ts'
 import { wearTheme } from '../theme/apply.ts'
@@ -9,10 +10,17 @@ import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
 import { Panel } from './frame/panel.tsx'
 import type { Conversation } from './messages/conversation.tsx'
+import { isPhone } from './phone/is-phone.ts'
 import { createPrivacyDoor } from './privacy-door.tsx'
 import { dress } from './sheets.ts'
 import { ViewProvider } from './view.ts'
 import type { Wordless } from './view.ts'
+
+/** What makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
+function frameOf(mode: Options['mode']) {
+  if (mode === 'inline') return null
+  return isPhone() ? import('./phone/phone.ts') : mode === 'popup' ? import('./frame/modal.ts') : null
+}
 
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
 export function mountView(
@@ -93,7 +101,7 @@ export function mountView(
       isWelcoming ? import('./welcome/welcome.tsx').catch(() => null) : null,
       css ? import('../theme/custom-css.ts').catch(() => null) : null,
       theme.theme.general.background.type === 'None' ? import('../theme/behind.ts').catch(() => null) : null,
-      options.mode === 'popup' ? import('./frame/modal.ts').catch(() => null) : null,
+      frameOf(options.mode)?.catch(() => null),
     ])
     if (isDestroyed) return
     if (behind) colors.add(behind.behindProperties(host, !isInline))

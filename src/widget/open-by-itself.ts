@@ -1,7 +1,8 @@
 import type { Mounted } from '../embed/mount.ts'
+import { isPhone } from './phone/is-phone.ts'
 
-/** A panel as wide as this fills the screen; see frame.css. */
-const phoneWidth = 480
+/** In a window as narrow as this the panel fills it; see frame.css. */
+const narrow = 480
 
 /**
  * Opens the panel after so many seconds, once a visit and without taking the focus. Nothing may be stored for that, so a visit is told by
@@ -14,7 +15,7 @@ export async function openByItself(
   signal: AbortSignal,
 ): Promise<void> {
   const delay = Number(seconds ?? NaN)
-  if (!(delay >= 0) || innerWidth < phoneWidth || !isFirstPage()) return
+  if (!(delay >= 0) || innerWidth < narrow || isPhone() || !isFirstPage()) return
   const mounted = await mount()
   if (signal.aborted) return
   const timer = setTimeout(() => mounted.openQuietly(), delay * 1000)

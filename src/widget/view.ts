@@ -26,7 +26,7 @@ export type View = {
   isOpen: ReadonlySignal<boolean>
   /** Null until it is fetched. */
   conversation: Conversation | null
-  /** Popup mode's; null in the others. */
+  /** Popup mode's, and on phones bubble mode's too; null otherwise. */
   keepModal: typeof keepModal | null
   privacy: PrivacyDoor
   /** The welcome of Prompts mode; null in Greeting mode. */

@@ -10,6 +10,7 @@ import { mountView } from '../../src/widget/mount-view.tsx'
 /** What a browser has and jsdom lacks, as far as the view asks for it. */
 function fillIn(): void {
   vi.stubGlobal('CSS', { supports: (property: string, value: string) => understands(property, value) })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -11,7 +11,6 @@ export { css }
  */
 export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>, leave: () => void): () => void {
   const dialog = element as HTMLDialogElement
-  let unlock = () => {}
   let isPressedBeside = false
 
   // A text selected with the mouse may end beside the dialog: that is no click there.
@@ -24,17 +23,18 @@ export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>,
   dialog.addEventListener('close', leave)
 
   const stop = effect(() => {
-    if (isOpen.value === dialog.open) return
-    unlock()
-    if (isOpen.value) {
-      dialog.showModal()
-      unlock = lockScroll()
-    } else dialog.close()
+    if (!isOpen.value) return undefined
+    dialog.showModal()
+    const unlock = lockScroll()
+    return () => {
+      // The browser may have closed it already.
+      dialog.close()
+      unlock()
+    }
   })
 
   return () => {
     stop()
-    unlock()
     dialog.removeEventListener('pointerdown', onPress)
     dialog.removeEventListener('click', onClick)
     dialog.removeEventListener('close', leave)
@@ -52,7 +52,7 @@ function lockScroll(): () => void {
   const hasBar = innerWidth > documentElement.clientWidth
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    `${isOfBody ? 'body' : 'html'}{overflow:hidden!important}${hasBar ? 'html{scrollbar-gutter:stable!important}' : ''}`,
+    `html{overscroll-behavior:none!important}${isOfBody ? 'body' : 'html'}{overflow:hidden!important}${hasBar ? 'html{scrollbar-gutter:stable!important}' : ''}`,
   )
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {

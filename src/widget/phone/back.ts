@@ -1,0 +1,45 @@
+/*
+ * The back button closes the panel. Where the browser has `CloseWatcher` its modal dialogs do that by themselves, and the history is left
+ * alone. Elsewhere the open panel has a history entry of its own, above the page's.
+ */
+
+/** The key in our entry's state. The page's own state stays around it, for a router that looks at the state of the moment. */
+const mark = 'foyer-panel'
+
+type State = Record<string, unknown> | null
+
+/**
+ * Adds a history entry, and calls `leave` when the visitor goes back over it. The page's address and state stay what they are, and its
+ * `popstate` listeners do not hear of our entry, neither when the visitor leaves it nor when we take it back. Returns what takes it
+ * back; once the page itself has gone on to another entry, ours stays where it is.
+ */
+export function keepEntry(leave: () => void): () => void {
+  const isOnTop = () => Boolean((history.state as State)?.[mark])
+
+  function onPop(event: PopStateEvent): void {
+    // On the way back to it from a later entry of the page's.
+    if (isOnTop()) return
+    event.stopImmediatePropagation()
+    stop()
+    leave()
+  }
+
+  function stop(): void {
+    removeEventListener('popstate', onPop, true)
+  }
+
+  // The prototype's: on `history` itself the page's router or statistics may have put theirs, and this is no new page for them.
+  // After a reload with the panel open the entry is still there.
+  if (!isOnTop()) History.prototype.pushState.call(history, marked(history.state as unknown), '')
+  addEventListener('popstate', onPop, true)
+  return () => {
+    stop()
+    if (!isOnTop()) return
+    addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
+    history.back()
+  }
+}
+
+function marked(state: unknown): State {
+  return { ...(typeof state === 'object' ? state : null), [mark]: true }
+}

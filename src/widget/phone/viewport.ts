@@ -1,0 +1,42 @@
+/** What the window lacks, in px, before that counts as a keyboard. Bars of the browser that come and go take less. */
+const keyboardHeight = 50
+
+/** Lower than this, in px, there is only room for the conversation and the composer. */
+const shortHeight = 360
+
+/**
+ * Keeps the panel on the part of the screen that a keyboard leaves free. Phones lay a keyboard over the page instead of making the page
+ * smaller, and iOS then moves the page as well: only `visualViewport` tells what is seen. Returns what ends it.
+ */
+export function followViewport(panel: HTMLElement): () => void {
+  const viewport = visualViewport
+  if (!viewport) return () => {}
+  const { style, classList } = panel
+
+  function follow({ height: seen, scale, offsetTop }: VisualViewport): void {
+    // Who zooms in sees less of the page too, and wants it to stay as it is.
+    const height = Math.round(seen * scale)
+    const isTyping = innerHeight - height > keyboardHeight
+    classList.toggle('short', height < shortHeight)
+    if (!isTyping) return letGo()
+    style.setProperty('--phone-height', `${height}px`)
+    // Zoomed in, it also tells where the visitor looks; then the place before that still holds.
+    if (scale < 1.01) style.setProperty('--phone-top', `${offsetTop}px`)
+    // The keyboard covers what is at the bottom of the screen.
+    style.setProperty('--safe-end', '0px')
+  }
+
+  function letGo(): void {
+    for (const name of ['--phone-height', '--phone-top', '--safe-end']) style.removeProperty(name)
+  }
+
+  const onChange = () => follow(viewport)
+  viewport.addEventListener('resize', onChange)
+  viewport.addEventListener('scroll', onChange)
+  onChange()
+  return () => {
+    viewport.removeEventListener('resize', onChange)
+    viewport.removeEventListener('scroll', onChange)
+    letGo()
+  }
+}
