@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -31,7 +31,8 @@ const app: UserConfig = {
       output: {
         format: 'es',
         entryFileNames: 'app/[name]-[hash].js',
-        chunkFileNames: 'app/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) =>
+          `app/[name]-${/i18n\/..\.ts$/.test(facadeModuleId ?? '') ? wordsHash() : '[hash]'}.js`,
         assetFileNames: 'app/[name]-[hash][extname]',
         // All that the app needs at once is one file; the entry only points to it. Chunks that come later import from this
         // file, never from the entry, which the loader may ask for under another address after a failure.
@@ -104,6 +105,16 @@ const testProjects = [
     expect: { poll: { timeout: 15_000 } },
   },
 ].map((test) => ({ extends: true as const, test }))
+
+/**
+ * One hash for all languages, of all that their files are made of. The core names each of them: a hash of its own for each would be a
+ * seventh of a kilobyte that everybody loads.
+ */
+function wordsHash(): string {
+  const hash = createHash('sha256').update(readFileSync('package-lock.json')).update(readFileSync('vite.config.ts'))
+  for (const file of readdirSync('src/i18n').toSorted()) hash.update(readFileSync(path.join('src/i18n', file)))
+  return hash.digest('base64url').slice(0, 8)
+}
 
 /** Keeps dynamic imports as they are: what vite puts around them writes links into the host page's head, and costs bytes. */
 function plainImports(): Plugin {

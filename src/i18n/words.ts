@@ -93,7 +93,7 @@ export type Words = {
     notDownloaded: string
   }
   /** What the visitor reads when something fails, by the code of the problem; `unknown` for every code that is not here. */
-  problems: Partial<Record<string, string>> & { unknown: string }
+  problems: { unknown: string; network: string } & Partial<Record<string, string>>
   markdown: {
     copyCode: string
     copied: string
@@ -108,6 +108,30 @@ export type Words = {
  * rooms; the other languages have it beside the rest.
  */
 export type LaterWords = Pick<Words, 'notice' | 'about'>
+
+/** What a file of a language holds: a problem that has words in one has them in all. */
+export type WholeWords = Words & { problems: Record<ProblemCode, string> }
+
+/** The codes of problems that have words of their own. */
+export type ProblemCode =
+  | 'unknown'
+  | 'network'
+  | 'no-ai'
+  | 'bad-key'
+  | 'rate-limited'
+  | 'timeout'
+  | 'cut-off'
+  | 'refused'
+  | 'unavailable'
+  | 'too-many-requests'
+  | 'too-large'
+  | 'validation'
+  | 'answer-in-progress'
+  | 'unauthorized'
+  | 'not-found'
+  | 'origin-not-allowed'
+  | 'agent-disabled'
+  | 'shutting-down'
 
 /** What the panel has from the start. */
 export type FirstWords = Omit<Words, keyof LaterWords> & Partial<LaterWords>

@@ -1,3 +1,4 @@
+import '../i18n/en-problems.ts'
 import type { Chat } from '../chat/chat.ts'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'

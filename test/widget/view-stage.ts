@@ -4,6 +4,8 @@ import { vi } from 'vitest'
 import type { Theme, ThemeAnswer } from '../../server/contract/theme.ts'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import type { Mounted } from '../../src/embed/mount.ts'
+// As talk.ts does, in whose place the test's conversation stands.
+import '../../src/i18n/en-problems.ts'
 import { readPanelOptions } from '../../src/embed/panel-options.ts'
 import { mountView } from '../../src/widget/mount-view.tsx'
 
