@@ -6,11 +6,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { packagePass } from './vite.package.ts'
 
 /*
- * Four passes (`npm run build`): the widget's app with its lazy chunks, the loader that a page's script tag names (it must know the
- * app's hashed file name, so it comes second), the package for sites that build their own code, and the server.
+ * Three programs, three passes (`npm run build`): the widget's app with its lazy chunks, the loader that a page's script tag
+ * names (it must know the app's hashed file name, so it comes second), and the server.
  */
 
 const web = 'dist/web'
@@ -43,19 +42,14 @@ const app: UserConfig = {
   plugins: [plainImports(), lexerOnly(), precompress(/^app\//)],
 }
 
-/** The app's file, once it is built. */
-function appFile(): string {
+function loader(): UserConfig {
   const manifest = JSON.parse(readFileSync(path.join(web, '.manifest.json'), 'utf8')) as Record<
     string,
     { file: string }
   >
-  return manifest['src/widget/main.tsx']?.file ?? ''
-}
-
-function loader(): UserConfig {
   return {
     oxc: jsx,
-    define: { __APP_FILE__: JSON.stringify(appFile()) },
+    define: { __APP_FILE__: JSON.stringify(manifest['src/widget/main.tsx']?.file) },
     build: {
       outDir: web,
       emptyOutDir: false,
@@ -197,7 +191,6 @@ function precompress(made: RegExp): Plugin {
 export default defineConfig(({ mode }) => {
   if (mode === 'app') return app
   if (mode === 'loader') return loader()
-  if (mode === 'package') return packagePass(web, appFile())
   if (mode === 'server') return server
   return { oxc: jsx, test: { projects: testProjects } }
 })

@@ -25,7 +25,8 @@ export type AnswerErrorCode = z.infer<typeof answerErrorCode>
 
 /**
  * api.md section 2.6, and three optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
- * answer; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
+ * answer; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see. `isApology`: the model said
+ * nothing, and the message is the server's own words for that, which a widget may say in the visitor's language.
  */
 export const message = z
   .object({
@@ -35,7 +36,9 @@ export const message = z
     message: z.string(),
     clientId: z.string().optional(),
     status: z.enum(['stopped', 'interrupted', 'failed']).optional(),
-    error: z.object({ code: answerErrorCode, reason: z.string().optional() }).optional(),
+    error: z
+      .object({ code: answerErrorCode, reason: z.string().optional(), isApology: z.literal(true).optional() })
+      .optional(),
     feedback: feedback.optional(),
   })
   .meta({ id: 'Message' })

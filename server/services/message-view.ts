@@ -4,7 +4,15 @@ import type { MessageRecord } from '../store/store.ts'
 /** A stored message as the interface shows it. Why an answer failed is for those who manage the agent. */
 export function toMessage({ replyTo: _, error, ...message }: MessageRecord, options: { showReason: boolean }): Message {
   if (!error) return message
-  return { ...message, error: options.showReason ? error : { code: error.code } }
+  const { code, reason } = error
+  return {
+    ...message,
+    error: {
+      code,
+      ...(options.showReason && reason !== undefined && { reason }),
+      ...(message.message === apologies[code] && { isApology: true }),
+    },
+  }
 }
 
 /** What a visitor reads instead of an answer: calm, and true for each cause. */

@@ -10,6 +10,9 @@ import type { ProblemCode } from '../../server/contract/problem.ts'
  */
 export type ChatMessage = Message & { delivery?: 'sending' | 'queued' | 'failed' }
 
+/** A message of the visitor's on its way. The same `clientId` is the same message, however often it is sent. */
+export type Outgoing = { clientId: string; message: string; createdAt: string }
+
 /** The answer that is being written. `text` only ever grows; the view shows it from where it was. */
 export type Writing = { id: string; text: string }
 
@@ -45,10 +48,15 @@ export type Chat = {
   hasEarlier: ReadonlySignal<boolean>
   /** False while the server cannot be reached: what is sent meanwhile waits as `queued`. */
   isOnline: ReadonlySignal<boolean>
+  /** How many answers came that the visitor has not looked at, here or in another tab. */
+  unread: ReadonlySignal<number>
 
   /** Fetches the conversation that this browser remembers, if there is one, and attaches to a running answer. Safe to call again. */
   resume(): Promise<void>
-  /** Opens a session if there is none, and sends. Does nothing for blank text or while an answer is under way. */
+  /**
+   * Opens a session if there is none, and sends; without a connection the message waits for it. Resolves when the message is kept, and
+   * does nothing for blank text or while an answer is under way.
+   */
   send(text: string): Promise<void>
   /** Ends the answer that is being written; what was said so far stays. */
   stop(): Promise<void>
@@ -57,6 +65,8 @@ export type Chat = {
   /** Shows the vote at once, and takes it back when the server refuses it. Null takes a vote back. */
   rate(messageId: string, feedback: Feedback | null): Promise<void>
   loadEarlier(): Promise<void>
+  /** The visitor has the end of the conversation before the eyes. */
+  look(): void
   /** Takes back a message that waits or could not be delivered; does nothing for any other. */
   discard(clientId: string): void
   /** The whole stored conversation, earliest first, for a download; empty where there is none. Rejects when it cannot be fetched. */

@@ -1,129 +1,211 @@
 import type { ChatEvent, Feedback, Message } from '../../server/contract/chat.ts'
-import type { ChatMessage, Writing } from './chat.ts'
+import type { ChatMessage, ChatProblem, ChatState, Outgoing, Writing } from './chat.ts'
+import {
+  delivering,
+  isFailedAnswer,
+  lastStored,
+  rated,
+  renewed,
+  withEarlier,
+  withStored,
+  withUnsent,
+} from './message-list.ts'
 
 /*
  * The conversation as a pure fold of what happened. Events may come twice and, after a lost stream, from an earlier point again: what
- * was seen already changes nothing.
+ * was seen already changes nothing. All tabs fold the same happenings, and so show the same.
  */
 
 export type Conversation = {
+  /** See message-list.ts for their order. */
   messages: readonly ChatMessage[]
   writing: Writing | null
   /** The newest event that was taken in. */
   lastEventId: number
+  state: ChatState
+  problem: ChatProblem | null
+  isResumed: boolean
+  hasEarlier: boolean
+  /** Whether the last attempts reached the server. */
+  isReached: boolean
+  /** The time of the newest answer that the visitor has looked at; empty when there is none. */
+  seenUntil: string
 }
 
 export type Happening =
-  | { type: 'loaded'; messages: readonly Message[]; lastEventId: number }
-  | { type: 'loaded-earlier'; messages: readonly Message[] }
-  | { type: 'sending'; clientId: string; text: string; createdAt: string }
-  | { type: 'undelivered'; clientId: string }
+  | { type: 'looking-up' }
+  | { type: 'loaded'; messages: readonly Message[]; lastEventId: number; hasEarlier: boolean }
+  | { type: 'loaded-earlier'; messages: readonly Message[]; hasEarlier: boolean }
+  /** The message stands in the outbox. */
+  | { type: 'queued'; outgoing: Outgoing }
+  | { type: 'sending'; outgoing: Outgoing }
+  | { type: 'attaching' }
+  /** A stream or a call was lost and will be tried again. */
+  | { type: 'lost'; isReached: boolean }
+  | { type: 'undelivered'; clientIds: readonly string[] }
   | { type: 'discarded'; clientId: string }
   | { type: 'retrying' }
+  | { type: 'stopping' }
+  | { type: 'failed'; problem: ChatProblem; state: ChatState }
   | { type: 'rated'; messageId: string; feedback: Feedback | null }
+  | { type: 'seen'; until: string }
   | { type: 'event'; event: ChatEvent }
+  /** There is no conversation any more. `unsent`: what waits stays, for the next one. */
+  | { type: 'forgotten'; keeps: 'nothing' | 'unsent' }
+  /** Another tab tells how it stands. */
+  | { type: 'synced'; conversation: Conversation }
 
-export const emptyConversation: Conversation = { messages: [], writing: null, lastEventId: 0 }
+export const emptyConversation: Conversation = {
+  messages: [],
+  writing: null,
+  lastEventId: 0,
+  state: 'idle',
+  problem: null,
+  isResumed: false,
+  hasEarlier: false,
+  isReached: true,
+  seenUntil: '',
+}
 
 export function fold(conversation: Conversation, happening: Happening): Conversation {
-  const { messages } = conversation
+  const { messages, state } = conversation
   switch (happening.type) {
+    case 'looking-up':
+      return { ...conversation, state: state === 'idle' ? 'resuming' : state, problem: null }
     case 'loaded':
-      return {
-        ...emptyConversation,
-        messages: withoutSuperseded(happening.messages),
-        lastEventId: happening.lastEventId,
-      }
+      return foldLoaded(conversation, happening)
     case 'loaded-earlier': {
-      const known = new Set(messages.map(({ id }) => id))
-      const earlier = happening.messages.filter(({ id }) => !known.has(id))
-      return { ...conversation, messages: withoutSuperseded([...earlier, ...messages]) }
+      const { hasEarlier } = happening
+      return { ...conversation, messages: withEarlier(messages, happening.messages), hasEarlier }
     }
-    case 'sending':
-      return { ...conversation, messages: withUnsent(messages, happening) }
-    case 'undelivered':
+    case 'queued':
+      return { ...conversation, messages: withUnsent(messages, happening.outgoing, 'queued'), problem: null }
+    case 'sending': {
+      const unsent = withUnsent(messages, happening.outgoing, 'sending')
+      // A lost connection is not over before the first event comes.
+      return { ...conversation, messages: unsent, state: state === 'reconnecting' ? state : 'sending', problem: null }
+    }
+    case 'attaching': {
+      const isUnderWay = state === 'stopping' || state === 'writing' || state === 'reconnecting'
+      const next = conversation.writing ? 'reconnecting' : 'waiting'
+      return { ...conversation, state: isUnderWay ? state : next, problem: null }
+    }
+    case 'lost':
+      return foldLost(conversation, happening.isReached)
+    case 'undelivered': {
+      const { clientIds } = happening
       return {
         ...conversation,
-        messages: messages.map((message) =>
-          message.clientId === happening.clientId && message.delivery ? { ...message, delivery: 'failed' } : message,
-        ),
+        messages: delivering(messages, ({ clientId }) => clientIds.includes(clientId ?? ''), 'failed'),
       }
-    case 'discarded':
-      return {
-        ...conversation,
-        messages: messages.filter(({ clientId, delivery }) => !(delivery && clientId === happening.clientId)),
-      }
-    case 'retrying':
-      return { ...conversation, messages: isFailedAnswer(messages.at(-1)) ? messages.slice(0, -1) : messages }
+    }
+    case 'discarded': {
+      const left = messages.filter(({ clientId, delivery }) => !(delivery && clientId === happening.clientId))
+      const hasFailed = left.some(({ delivery }) => delivery === 'failed')
+      return { ...conversation, messages: left, problem: hasFailed ? conversation.problem : null }
+    }
+    case 'retrying': {
+      const last = lastStored(messages)
+      return { ...conversation, messages: isFailedAnswer(last) ? messages.filter((each) => each !== last) : messages }
+    }
+    case 'stopping':
+      return { ...conversation, state: 'stopping' }
+    case 'failed':
+      return { ...conversation, state: happening.state, problem: happening.problem }
     case 'rated':
-      return { ...conversation, messages: messages.map((message) => rated(message, happening)) }
+      return { ...conversation, messages: rated(messages, happening) }
+    case 'seen':
+      return happening.until > conversation.seenUntil ? { ...conversation, seenUntil: happening.until } : conversation
     case 'event':
       return foldEvent(conversation, happening.event)
+    case 'forgotten': {
+      const unsent = happening.keeps === 'unsent' ? messages.filter(({ delivery }) => delivery) : []
+      return { ...emptyConversation, messages: unsent, state: 'resting' }
+    }
+    case 'synced':
+      return foldSynced(conversation, happening.conversation)
   }
 }
 
-/** Whether the conversation rests: nothing is being written, and the last word is not the visitor's. */
+/** Whether nothing is being written, and the last stored word is not the visitor's. */
 export function isAnswered({ messages, writing }: Conversation): boolean {
-  return writing === null && messages.at(-1)?.messageType === 'assistant'
+  return writing === null && lastStored(messages)?.messageType === 'assistant'
 }
 
-/** An answer that the visitor may ask for again. */
-export function isFailedAnswer(message: ChatMessage | undefined): boolean {
-  return message?.messageType === 'assistant' && (message.status === 'failed' || message.status === 'interrupted')
+/** Whether a stored message waits for its answer. */
+export function isUnanswered({ messages }: Conversation): boolean {
+  return lastStored(messages)?.messageType === 'user'
 }
 
-function foldEvent(conversation: Conversation, event: ChatEvent): Conversation {
-  const lastEventId = Math.max(conversation.lastEventId, event.id)
+/** How many answers came that the visitor has not looked at. */
+export function unreadIn({ messages, seenUntil }: Conversation): number {
+  return messages.filter(({ messageType, createdAt }) => messageType === 'assistant' && createdAt > seenUntil).length
+}
+
+function foldLoaded(
+  conversation: Conversation,
+  { messages, lastEventId, hasEarlier }: Happening & { type: 'loaded' },
+): Conversation {
+  const { writing } = conversation
+  // A tab that takes over in mid-answer has pieces of it that the stored conversation lacks.
+  const isAhead = writing !== null && conversation.lastEventId > lastEventId
+  const renewedMessages = renewed(conversation.messages, messages)
+  const reachesFurther = renewedMessages[0]?.id !== messages[0]?.id && !conversation.hasEarlier
+  return {
+    ...conversation,
+    messages: renewedMessages,
+    writing: isAhead ? writing : null,
+    lastEventId: isAhead ? conversation.lastEventId : lastEventId,
+    state: isAhead ? conversation.state : 'resting',
+    problem: null,
+    isResumed: conversation.isResumed || isFirstSight(conversation, messages),
+    hasEarlier: hasEarlier && !reachesFurther,
+    isReached: true,
+  }
+}
+
+/** Who cannot reach the server may write: it waits. While there is hope for the connection, what is under way stays so. */
+function foldLost(conversation: Conversation, isReached: boolean): Conversation {
+  const { messages, state } = conversation
+  if (isReached) return { ...conversation, state: state === 'stopping' ? state : 'reconnecting', isReached }
+  const waiting = delivering(messages, ({ delivery }) => delivery === 'sending', 'queued')
+  return { ...conversation, messages: waiting, state: 'resting', isReached }
+}
+
+function foldEvent(before: Conversation, event: ChatEvent): Conversation {
+  const conversation = { ...before, lastEventId: Math.max(before.lastEventId, event.id), isReached: true }
   if (event.event === 'message') {
-    const { writing } = conversation
+    const isAnswer = event.data.messageType === 'assistant'
     return {
-      messages: withStored(conversation.messages, event.data),
-      writing: event.data.messageType === 'assistant' && writing?.id === event.data.id ? null : writing,
-      lastEventId,
+      ...conversation,
+      messages: withStored(before.messages, event.data),
+      writing: isAnswer && before.writing?.id === event.data.id ? null : before.writing,
+      state: isAnswer ? 'resting' : 'waiting',
     }
   }
-  if (event.event === 'error' || event.id <= conversation.lastEventId) return { ...conversation, lastEventId }
+  if (event.event === 'error' || event.id <= before.lastEventId) return conversation
   const { messageId, text } = event.data
-  const before = conversation.writing?.id === messageId ? conversation.writing.text : ''
-  return { ...conversation, writing: { id: messageId, text: before + text }, lastEventId }
-}
-
-function withUnsent(
-  messages: readonly ChatMessage[],
-  { clientId, text, createdAt }: { clientId: string; text: string; createdAt: string },
-): ChatMessage[] {
-  const unsent: ChatMessage = {
-    id: clientId,
-    clientId,
-    createdAt,
-    messageType: 'user',
-    message: text,
-    delivery: 'sending',
+  const written = before.writing?.id === messageId ? before.writing.text : ''
+  return {
+    ...conversation,
+    writing: { id: messageId, text: written + text },
+    state: before.state === 'stopping' ? 'stopping' : 'writing',
   }
-  const at = messages.findIndex((message) => message.clientId === clientId)
-  return at < 0 ? [...messages, unsent] : messages.map((message, place) => (place === at ? unsent : message))
 }
 
-/** Puts a stored message where its earlier version or its unsent one stands, else at the end. */
-function withStored(messages: readonly ChatMessage[], stored: Message): ChatMessage[] {
-  const isSame = (message: ChatMessage) =>
-    message.id === stored.id || (stored.clientId !== undefined && message.clientId === stored.clientId)
-  if (messages.some(isSame)) return messages.map((message) => (isSame(message) ? stored : message))
-  return withoutSuperseded([...messages, stored])
+function foldSynced(own: Conversation, theirs: Conversation): Conversation {
+  const messages = renewed(own.messages, theirs.messages)
+  const reachesFurther = messages[0]?.id !== theirs.messages[0]?.id
+  return {
+    ...theirs,
+    messages,
+    hasEarlier: reachesFurther ? own.hasEarlier : theirs.hasEarlier,
+    isResumed: own.isResumed || isFirstSight(own, theirs.messages),
+    seenUntil: own.seenUntil > theirs.seenUntil ? own.seenUntil : theirs.seenUntil,
+  }
 }
 
-/** Leaves out failed answers that were followed by another one. */
-function withoutSuperseded(messages: readonly ChatMessage[]): ChatMessage[] {
-  return messages.filter(
-    (message, place) => !(isFailedAnswer(message) && messages[place + 1]?.messageType === 'assistant'),
-  )
-}
-
-function rated(
-  message: ChatMessage,
-  { messageId, feedback }: { messageId: string; feedback: Feedback | null },
-): ChatMessage {
-  if (message.id !== messageId) return message
-  const { feedback: _, ...rest } = message
-  return feedback ? { ...rest, feedback } : rest
+/** Whether this page learns just now that there is a conversation. */
+function isFirstSight({ messages }: Conversation, there: readonly Message[]): boolean {
+  return there.length > 0 && lastStored(messages) === undefined
 }

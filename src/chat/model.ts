@@ -1,276 +1,179 @@
 import { batch, computed, signal } from '@preact/signals'
-import type { ChatEvent } from '../../server/contract/chat.ts'
-import type { Client, SessionKey } from '../client/client.ts'
-import { ClientError } from '../client/errors.ts'
+import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
-import type { Chat, ChatProblem, ChatState } from './chat.ts'
-import { emptyConversation, fold, isAnswered, isFailedAnswer, type Happening } from './conversation.ts'
-import { backoff, maxTries, pause } from './reconnect.ts'
+import type { Chat } from './chat.ts'
+import { emptyConversation, fold, isAnswered, unreadIn, type Happening } from './conversation.ts'
+import { createEngine, problemOf } from './engine.ts'
+import { lastStored } from './message-list.ts'
+import { watchNetwork } from './network.ts'
+import { createOutbox } from './outbox.ts'
+import { createSession } from './session.ts'
+import { whenHopeful } from './reconnect.ts'
 
-type Events = AsyncGenerator<ChatEvent>
-type Outgoing = { message: string; clientId: string }
-
-/** A conversation over `client`, remembered in `memory`. Data goes one way: action → client → events → fold → signals. */
+/** A conversation over `client`, remembered in `memory`. Data goes one way: action → engine → events → fold → signals. */
 export function createChat({ client, memory }: { client: Client; memory: Memory }): Chat {
   const conversation = signal(emptyConversation)
-  const state = signal<ChatState>('idle')
-  const problem = signal<ChatProblem | null>(null)
-  const isResumed = signal(false)
-  const hasEarlier = signal(false)
-  const isOnline = signal(true)
-  let session: SessionKey | null = null
-  /** Ends the streams and pauses of the conversation that is shown now. */
+  const network = watchNetwork()
+  const outbox = createOutbox(memory)
+  const session = createSession(memory)
+  const engine = createEngine({ client, memory, network, outbox, conversation, session, happen })
+  /** Ends what is fetched for the conversation that is shown now. */
   let life = new AbortController()
+  // What was given up is tried again when there is reason for hope.
+  const endHoping = whenHopeful(() => {
+    if (conversation.peek().problem?.code !== 'network') return
+    batch(() => {
+      resume()
+      engine.resend()
+    })
+  })
 
   function happen(happening: Happening): void {
-    conversation.value = fold(conversation.value, happening)
+    conversation.value = fold(conversation.peek(), happening)
   }
 
-  function receive(event: ChatEvent): void {
-    batch(() => {
-      happen({ type: 'event', event })
-      if (event.event === 'message') state.value = event.data.messageType === 'user' ? 'waiting' : 'resting'
-      if (event.event === 'delta' && state.value !== 'stopping') state.value = 'writing'
-    })
-  }
-
+  /** Something beside the conversation failed; that goes on as it was. */
   function fail(error: unknown): void {
-    const { code, canRetry } =
-      error instanceof ClientError ? error : new ClientError('internal', 0, 'Something went wrong in the widget.')
-    problem.value = { code, canRetry }
-    state.value = 'resting'
-  }
-
-  /** Whether the stored conversation holds that message. */
-  function isStored(clientId: string): boolean {
-    return conversation.value.messages.some((message) => message.clientId === clientId && !message.delivery)
-  }
-
-  /**
-   * Takes in events until the answer is there. A lost stream is opened again, by `again`, which goes on from the last event seen.
-   * Throws when the server refuses, or does not answer for long.
-   */
-  async function follow(first: () => Events, again: () => Events, { signal: ended }: AbortController): Promise<void> {
-    let open = first
-    for (let tries = 0; ;) {
-      try {
-        for await (const event of open()) {
-          if (ended.aborted) return
-          receive(event)
-          tries = 0
-          if (isAnswered(conversation.value)) return
-        }
-      } catch (error) {
-        if (ended.aborted) return
-        if (!(error instanceof ClientError) || !isPassing(error) || tries >= maxTries) throw error
-      }
-      if (tries >= maxTries) throw new ClientError('network', 0, 'The server does not answer.')
-      if (state.value !== 'stopping') state.value = 'reconnecting'
-      await pause(backoff(tries), ended)
-      if (ended.aborted) return
-      tries += 1
-      open = again
-    }
-  }
-
-  function attach(key: SessionKey): () => Events {
-    return () => client.attach(key, conversation.value.lastEventId, life.signal)
-  }
-
-  async function openSession(): Promise<SessionKey> {
-    session ??= await client.openSession()
-    memory.write(session)
-    return session
-  }
-
-  async function deliver(outgoing: Outgoing): Promise<void> {
-    const current = life
-    const isNewSession = session === null
-    problem.value = null
-    state.value = 'sending'
-    try {
-      const key = await openSession()
-      if (current.signal.aborted) return
-      const post = () => client.send(key, outgoing, current.signal)
-      await follow(post, () => (isStored(outgoing.clientId) ? attach(key)() : post()), current)
-    } catch (error) {
-      if (current.signal.aborted) return
-      if (error instanceof ClientError && error.isGone && !isNewSession) return startAnew(outgoing)
-      happen({ type: 'undelivered', clientId: outgoing.clientId })
-      fail(error)
-    }
-  }
-
-  /** The server has no such session any more: what was said in it is gone, and the message opens a new one. */
-  function startAnew(outgoing: Outgoing): Promise<void> {
-    forget()
-    begin(outgoing)
-    return deliver(outgoing)
-  }
-
-  function begin({ message, clientId }: Outgoing): void {
-    happen({ type: 'sending', clientId, text: message, createdAt: new Date().toISOString() })
+    const { canRetry: _, ...problem } = problemOf(error)
+    happen({ type: 'failed', problem: { ...problem, canRetry: false }, state: conversation.peek().state })
   }
 
   function forget(): void {
     life.abort()
     life = new AbortController()
-    session = null
-    memory.forget()
-    batch(() => {
-      conversation.value = emptyConversation
-      isResumed.value = false
-      hasEarlier.value = false
-      problem.value = null
-    })
+    engine.suspend()
+    session.forget()
+    outbox.clear('everywhere')
+    happen({ type: 'forgotten', keeps: 'nothing' })
   }
 
-  async function resume(): Promise<void> {
-    if (state.value !== 'idle') return
-    session = memory.read()
-    if (!session) {
-      state.value = 'resting'
-      return
-    }
-    state.value = 'resuming'
-    const current = life
-    try {
-      const history = await client.history(session)
-      if (current.signal.aborted) return
-      batch(() => {
-        happen({ type: 'loaded', ...history })
-        hasEarlier.value = history.hasEarlier
-        isResumed.value = history.messages.length > 0
-        state.value = 'resting'
-      })
-      if (history.messages.at(-1)?.messageType !== 'user') return
-      state.value = 'waiting'
-      await follow(attach(session), attach(session), current)
-    } catch (error) {
-      if (current.signal.aborted) return
-      if (error instanceof ClientError && error.isGone) {
-        forget()
-        state.value = 'resting'
-        return
-      }
-      fail(error)
-      // Nothing is shown yet: opening the panel again tries again.
-      if (!isResumed.value) state.value = 'idle'
-    }
+  function resume(): void {
+    if (conversation.peek().state !== 'idle') return
+    if (!memory.isKnown()) return happen({ type: 'loaded', messages: [], lastEventId: 0, hasEarlier: false })
+    outbox.collect()
+    batch(() => {
+      for (const outgoing of outbox.all()) happen({ type: 'queued', outgoing })
+      engine.work()
+    })
   }
 
   return {
     messages: computed(() => conversation.value.messages),
     writing: computed(() => conversation.value.writing),
-    state,
-    problem,
-    isResumed,
-    hasEarlier,
-    isOnline,
-    resume,
+    state: computed(() => conversation.value.state),
+    problem: computed(() => conversation.value.problem),
+    isResumed: computed(() => conversation.value.isResumed),
+    hasEarlier: computed(() => conversation.value.hasEarlier),
+    isOnline: computed(() => network.isOnline.value && conversation.value.isReached),
+    unread: computed(() => unreadIn(conversation.value)),
 
-    async send(text) {
-      if (text.trim() === '') return
-      if (state.value === 'idle') await resume()
-      if (state.value !== 'resting') return
-      const outgoing = { message: text, clientId: newClientId() }
-      begin(outgoing)
-      await deliver(outgoing)
+    resume: () => Promise.resolve(resume()),
+
+    send(text) {
+      resume()
+      const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
+      if (text.trim() === '' || !mayWrite) return Promise.resolve()
+      const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime() }
+      batch(() => {
+        outbox.put(outgoing)
+        happen({ type: 'queued', outgoing })
+        engine.work()
+      })
+      return Promise.resolve()
     },
 
     async stop() {
-      if (!session || !['waiting', 'writing', 'reconnecting'].includes(state.value)) return
-      const before = state.value
-      state.value = 'stopping'
+      const { state } = conversation.peek()
+      const key = session.read()
+      if (!key || !['waiting', 'writing', 'reconnecting'].includes(state)) return
+      happen({ type: 'stopping' })
       try {
-        await client.stop(session)
+        await client.stop(key)
       } catch (error) {
-        const isUnderWay = !isAnswered(conversation.value)
-        fail(error)
-        if (isUnderWay) state.value = before
+        const isOver = isAnswered(conversation.peek())
+        happen({ type: 'failed', problem: problemOf(error), state: isOver ? 'resting' : state })
       }
     },
 
-    async retry() {
-      if (state.value === 'idle') return resume()
-      if (state.value !== 'resting') return
-      const last = conversation.value.messages.findLast((message) => message.messageType === 'user')
-      if (!last) return
-      const outgoing = { message: last.message, clientId: last.clientId ?? newClientId() }
-      if (last.delivery) begin(outgoing)
-      else if (isFailedAnswer(conversation.value.messages.at(-1))) happen({ type: 'retrying' })
-      await deliver(outgoing)
+    retry() {
+      const hasUnsent = conversation.peek().messages.some(({ delivery }) => delivery)
+      batch(() => {
+        resume()
+        if (!hasUnsent) engine.askAgain()
+        engine.resend()
+      })
+      return Promise.resolve()
     },
 
     async rate(messageId, feedback) {
-      if (!session) return
-      const before = conversation.value.messages.find(({ id }) => id === messageId)?.feedback ?? null
+      const key = session.read()
+      if (!key) return
+      const before = conversation.peek().messages.find(({ id }) => id === messageId)?.feedback ?? null
       happen({ type: 'rated', messageId, feedback })
       try {
-        await client.rate(session, messageId, feedback)
+        await client.rate(key, messageId, feedback)
       } catch (error) {
         happen({ type: 'rated', messageId, feedback: before })
-        problem.value = { code: error instanceof ClientError ? error.code : 'internal', canRetry: false }
+        fail(error)
       }
     },
 
     async loadEarlier() {
-      const [first] = conversation.value.messages
-      if (!session || !first || !hasEarlier.value) return
-      const current = life
+      const key = session.read()
+      const { messages, hasEarlier } = conversation.peek()
+      const [first] = messages
+      if (!key || !first || !hasEarlier) return
+      const { signal: ended } = life
       try {
-        const history = await client.history(session, first.id)
-        if (current.signal.aborted) return
-        batch(() => {
-          happen({ type: 'loaded-earlier', messages: history.messages })
-          hasEarlier.value = history.hasEarlier
-        })
+        const history = await client.history(key, first.id)
+        if (!ended.aborted) happen({ type: 'loaded-earlier', ...history })
       } catch (error) {
-        problem.value = { code: error instanceof ClientError ? error.code : 'internal', canRetry: false }
+        if (!ended.aborted) fail(error)
       }
     },
 
+    look() {
+      const until = lastStored(conversation.peek().messages)?.createdAt
+      if (until === undefined || unreadIn(conversation.peek()) === 0) return
+      happen({ type: 'seen', until })
+      memory.see(until)
+    },
+
     discard(clientId) {
-      const isWaiting = conversation.value.messages.some(
-        (message) => message.clientId === clientId && message.delivery && message.delivery !== 'sending',
-      )
-      if (isWaiting) happen({ type: 'discarded', clientId })
+      const isWaiting = conversation
+        .peek()
+        .messages.some((message) => message.clientId === clientId && message.delivery && message.delivery !== 'sending')
+      if (!isWaiting) return
+      outbox.remove(clientId)
+      happen({ type: 'discarded', clientId })
     },
 
     async everything() {
-      const key = session ?? memory.read()
+      const key = session.read()
       return key ? client.everything(key) : []
     },
 
     async erase() {
-      const key = session ?? memory.read()
-      if (key) {
-        try {
-          await client.erase(key)
-        } catch (error) {
-          problem.value = { code: error instanceof ClientError ? error.code : 'internal', canRetry: false }
-          return false
-        }
+      const key = session.read()
+      try {
+        if (key) await client.erase(key)
+      } catch (error) {
+        fail(error)
+        return false
       }
       forget()
-      state.value = 'resting'
       return true
     },
 
-    startOver() {
-      forget()
-      state.value = 'resting'
-    },
+    startOver: forget,
 
     dispose() {
       life.abort()
+      engine.suspend()
+      endHoping()
+      network.dispose()
     },
   }
-}
-
-/** A failure of the way, not of the message: worth trying again without asking. */
-function isPassing({ code, status }: ClientError): boolean {
-  return code === 'network' || status === 502 || status === 503 || status === 504
 }
 
 /** 128 random bits in hex. (crypto.randomUUID is missing on pages without TLS.) */

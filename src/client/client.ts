@@ -2,6 +2,7 @@ import type { ChatEvent, Feedback, Message } from '../../server/contract/chat.ts
 import type { SessionOpened } from '../../server/contract/sessions.ts'
 import { ClientError } from './errors.ts'
 import { errorOf } from './problem.ts'
+import { watchSilence } from './silence.ts'
 import { readEvents } from './sse.ts'
 
 /** A visitor's session, as the browser keeps it. */
@@ -20,10 +21,14 @@ export type Client = {
   openSession(): Promise<SessionKey>
   /** The newest messages, or those before the message `before`. */
   history(session: SessionKey, before?: string): Promise<History>
-  /** Sends a message and gives the events of its answer. The first event comes when the message is stored. */
+  /**
+   * Sends a message and gives the events after `lastEventId`, up to its answer: first what others said meanwhile, in another tab say,
+   * then the message when it is stored.
+   */
   send(
     session: SessionKey,
     message: { message: string; clientId: string },
+    lastEventId: number,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent>
   /** The events after `lastEventId`, and then each as it happens. */
@@ -37,6 +42,15 @@ export type Client = {
   rate(session: SessionKey, messageId: string, feedback: Feedback | null): Promise<Message>
 }
 
+/** The JSON of an answer, with its headers. */
+type Answered = { body: unknown; headers: Headers }
+
+/** How long a server may take to begin its answer, in milliseconds. */
+const longestWait = 20_000
+
+/** How long it may be silent in the middle of one. In an event stream it says something every 15 s. */
+const longestSilence = 40_000
+
 /** How many messages are loaded at once. */
 const pageSize = 50
 
@@ -45,58 +59,82 @@ export function createClient(base: string, agent: string): Client {
   const agentUrl = `${base}v1/agents/${encodeURIComponent(agent)}`
   const sessionUrl = ({ sessionId }: SessionKey) => `${agentUrl}/sessions/${encodeURIComponent(sessionId)}`
 
-  async function call(url: string, token: string, init: RequestInit = {}): Promise<Response> {
+  /** Begins a request, which ends when `init.signal` does, and when the server keeps silent for too long. Whoever calls must `end` it. */
+  async function open(url: string, token: string, init: RequestInit) {
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    const silence = watchSilence(longestWait, abort)
+    const end = () => {
+      silence.end()
+      init.signal?.removeEventListener('abort', abort)
+    }
+    init.signal?.addEventListener('abort', abort)
+    if (init.signal?.aborted) abort()
     const headers = new Headers(init.headers)
     headers.set('Authorization', `Bearer ${token}`)
     if (init.body !== undefined) headers.set('Content-Type', 'application/json')
-    const request = { ...init, headers, credentials: 'omit', referrerPolicy: 'strict-origin' } as const
-    const response = await fetch(url, request).catch((cause: unknown) => {
-      throw new ClientError('network', 0, 'The server could not be reached.', cause)
-    })
-    if (!response.ok) throw await errorOf(response)
-    return response
+    const { signal } = controller
+    const request = { ...init, signal, headers, credentials: 'omit', referrerPolicy: 'strict-origin' } as const
+    try {
+      const response = await fetch(url, request).catch((cause: unknown) => {
+        throw new ClientError('network', 0, 'The server could not be reached.', cause)
+      })
+      if (!response.ok) throw await errorOf(response)
+      silence.heard(longestSilence)
+      return { response, silence, end }
+    } catch (error) {
+      end()
+      throw error
+    }
   }
 
-  /** The JSON of an answer; a body that was cut off counts as no answer. */
-  async function json<T>(response: Response): Promise<T> {
-    return (await response.json().catch((cause: unknown) => {
+  /** A body that was cut off counts as no answer. */
+  async function call(url: string, token: string, init: RequestInit = {}): Promise<Answered> {
+    const { response, end } = await open(url, token, init)
+    try {
+      return { body: await response.json(), headers: response.headers }
+    } catch (cause) {
       throw new ClientError('network', 0, 'The answer was cut off.', cause)
-    })) as T
+    } finally {
+      end()
+    }
   }
 
   async function* events(url: string, token: string, init: RequestInit): AsyncGenerator<ChatEvent> {
     const headers = { ...(init.headers as Record<string, string> | undefined), Accept: 'text/event-stream' }
-    const response = await call(url, token, { ...init, headers })
+    const { response, silence, end } = await open(url, token, { ...init, headers })
     try {
-      yield* readEvents(response)
+      yield* readEvents(response, () => silence.heard())
     } catch (cause) {
       throw new ClientError('network', 0, 'The stream was cut off.', cause)
+    } finally {
+      end()
     }
   }
 
   return {
     async openSession() {
-      const response = await call(`${agentUrl}/sessions`, agent, { method: 'POST' })
-      const { sessionId, token } = (await json<{ data: SessionOpened }>(response)).data
+      const { body } = await call(`${agentUrl}/sessions`, agent, { method: 'POST' })
+      const { sessionId, token } = (body as { data: SessionOpened }).data
       return { sessionId, token }
     },
 
     async history(session, before) {
       const cursor = before === undefined ? '' : `&cursor=${encodeURIComponent(before)}`
       const url = `${sessionUrl(session)}/conversations?order=desc&limit=${pageSize}${cursor}`
-      const response = await call(url, session.token, { cache: 'no-store' })
-      const messages = await json<Message[]>(response)
+      const { body, headers } = await call(url, session.token, { cache: 'no-store' })
       return {
-        messages: messages.toReversed(),
-        lastEventId: Number(response.headers.get('Foyer-Last-Event-Id') ?? 0),
-        hasEarlier: /rel="?next/.test(response.headers.get('Link') ?? ''),
+        messages: (body as Message[]).toReversed(),
+        lastEventId: Number(headers.get('Foyer-Last-Event-Id') ?? 0),
+        hasEarlier: /rel="?next/.test(headers.get('Link') ?? ''),
       }
     },
 
-    send: (session, message, signal) =>
+    send: (session, { message, clientId }, lastEventId, signal) =>
       events(`${sessionUrl(session)}/conversations`, session.token, {
         method: 'POST',
-        body: JSON.stringify(message),
+        headers: { 'Last-Event-ID': String(lastEventId) },
+        body: JSON.stringify({ message, clientId }),
         signal,
       }),
 
@@ -114,7 +152,7 @@ export function createClient(base: string, agent: string): Client {
     async everything(session) {
       // Without a limit the list comes whole: no page can be missed or come twice while somebody writes.
       const url = `${sessionUrl(session)}/conversations?order=asc`
-      return json<Message[]>(await call(url, session.token, { cache: 'no-store' }))
+      return (await call(url, session.token, { cache: 'no-store' })).body as Message[]
     },
 
     async erase(session) {
@@ -126,7 +164,7 @@ export function createClient(base: string, agent: string): Client {
     async rate(session, messageId, feedback) {
       const url = `${sessionUrl(session)}/conversations/${encodeURIComponent(messageId)}/feedback`
       const init = feedback ? { method: 'PUT', body: JSON.stringify(feedback) } : { method: 'DELETE' }
-      return (await json<{ data: Message }>(await call(url, session.token, init))).data
+      return ((await call(url, session.token, init)).body as { data: Message }).data
     },
   }
 }

@@ -1,39 +1,90 @@
 import type { SessionKey } from './client.ts'
 
-/** Where a browser remembers its session. Nothing is written before the visitor sends; a blocked storage is as good as an empty one. */
-export type Memory = {
-  read(): SessionKey | null
-  write(session: SessionKey): void
-  forget(): void
-}
-
 /** How long a browser remembers; see PanelOptions in src/embed/panel-options.ts. */
 export type Persist = 'local' | 'session' | 'none'
 
-/** Remembers the session with this agent in the browser's storage of that kind, under `foyer:<webId>`; `none` keeps it in this page alone. */
+/** A message that waits for the network. */
+type Waiting = { clientId: string; message: string; createdAt: string }
+
+/**
+ * What a browser remembers of the conversation with one agent. Nothing is written before the visitor sends; a blocked storage is as good
+ * as an empty one.
+ */
+export type Memory = {
+  persist: Persist
+  /** Whether there is anything to come back to. */
+  isKnown(): boolean
+  read(): SessionKey | null
+  write(session: SessionKey): void
+  /** Up to when the visitor has seen the answers; null where that was never said. */
+  seenUntil(): string | null
+  see(until: string): void
+  /** The messages that wait, in the order in which they were written. */
+  waiting(): Waiting[]
+  wait(message: Waiting): void
+  done(clientId: string): void
+  /** Forgets the session, but not what waits. */
+  forget(): void
+}
+
+/**
+ * Remembers in the browser's storage of that kind; `none` keeps it in this page alone. The session is one entry, `foyer:<webId>`. Each
+ * message that waits is one of its own behind that name, since several tabs write: nobody reads, changes and writes back a list.
+ */
 export function createMemory(agent: string, persist: Persist): Memory {
   const key = `foyer:${agent}`
   const storage = storageOf(persist)
+  const keyOf = (clientId: string) => `${key}:${clientId}`
+  const put = (name: string, value: unknown) => attempt(() => storage().setItem(name, JSON.stringify(value)), undefined)
+  const drop = (name: string) => attempt(() => storage().removeItem(name), undefined)
+  const stored = () => attempt(() => entryIn(storage().getItem(key)), {})
+  const waitingKeys = () =>
+    attempt(() => Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? ''), []).filter((name) =>
+      name.startsWith(keyOf('')),
+    )
+  const read = () => {
+    const { sessionId, token } = stored()
+    return typeof sessionId === 'string' && typeof token === 'string' ? { sessionId, token } : null
+  }
   return {
-    read: () => attempt(() => sessionIn(storage().getItem(key)), null),
-    write: (session) => attempt(() => storage().setItem(key, JSON.stringify(session)), undefined),
-    forget: () => attempt(() => storage().removeItem(key), undefined),
+    persist,
+    read,
+    isKnown: () => read() !== null || waitingKeys().length > 0,
+    write: (session) => put(key, { ...stored(), ...session }),
+    seenUntil() {
+      const { seenUntil } = stored()
+      return typeof seenUntil === 'string' ? seenUntil : null
+    },
+    see: (until) => put(key, { ...stored(), seenUntil: until }),
+    waiting: () =>
+      waitingKeys()
+        .flatMap((name) => attempt(() => waitingIn(name.slice(keyOf('').length), storage().getItem(name)), []))
+        .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
+    wait: ({ clientId, ...rest }) => put(keyOf(clientId), rest),
+    done: (clientId) => drop(keyOf(clientId)),
+    forget: () => drop(key),
   }
 }
 
-function storageOf(persist: Persist): () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+function storageOf(persist: Persist): () => Store {
   if (persist === 'local') return () => localStorage
   if (persist === 'session') return () => sessionStorage
   const items = new Map<string, string>()
-  const page = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
+  const page: Store = {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    key: (at) => [...items.keys()][at] ?? null,
+    get length() {
+      return items.size
+    },
   }
   return () => page
 }
 
-/** Access throws where the visitor's settings or a sandbox block storage. */
+/** Access throws where the visitor's settings or a sandbox block storage, and reading where somebody else wrote there. */
 function attempt<T>(access: () => T, otherwise: T): T {
   try {
     return access()
@@ -42,7 +93,12 @@ function attempt<T>(access: () => T, otherwise: T): T {
   }
 }
 
-function sessionIn(text: string | null): SessionKey | null {
-  const { sessionId, token } = JSON.parse(text ?? '{}') as Partial<SessionKey>
-  return typeof sessionId === 'string' && typeof token === 'string' ? { sessionId, token } : null
+function entryIn(text: string | null): Record<string, unknown> {
+  const entry = JSON.parse(text ?? '{}') as Record<string, unknown> | null
+  return typeof entry === 'object' && entry !== null ? entry : {}
+}
+
+function waitingIn(clientId: string, text: string | null): Waiting[] {
+  const { message, createdAt } = entryIn(text)
+  return typeof message === 'string' && typeof createdAt === 'string' ? [{ clientId, message, createdAt }] : []
 }

@@ -1,8 +1,11 @@
 import { createParser } from 'eventsource-parser'
 import type { ChatEvent } from '../../server/contract/chat.ts'
 
-/** The events of an answer of the type text/event-stream, one after the other. Ends when the stream does; throws when it is cut. */
-export async function* readEvents(response: Response): AsyncGenerator<ChatEvent> {
+/**
+ * The events of an answer of the type text/event-stream, one after the other. Ends when the stream does; throws when it is cut.
+ * `heard` is called for everything that arrives, comments as well.
+ */
+export async function* readEvents(response: Response, heard?: () => void): AsyncGenerator<ChatEvent> {
   const reader = response.body?.getReader()
   if (!reader) return
   let arrived: ChatEvent[] = []
@@ -17,6 +20,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ChatEvent>
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      heard?.()
       parser.feed(decoder.decode(value, { stream: true }))
       const events = arrived
       arrived = []

@@ -3,9 +3,10 @@ import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
-import { readOptions, setAttributes, type SomeOptions } from './options.ts'
+import { readOptions, setAttributes, type CreateOptions } from './options.ts'
 import { isHiddenOn, placeProperties } from './place.ts'
-import type { Listener, Widget } from './widget.ts'
+
+type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<WidgetEvents[Name]>) => void
 
 let base = ''
 let importApp: () => Promise<App>
@@ -38,7 +39,7 @@ const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'co
  * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
  * the page commands: `Foyer.create()` gives one of these. Commands that come before the app is loaded load it, and wait in order.
  */
-export class FoyerChat extends HTMLElement implements Widget {
+export class FoyerChat extends HTMLElement {
   /* Each loads the app first, where it is not there yet. */
   declare open: () => void
   declare close: () => void
@@ -102,7 +103,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   /** Changes options; null takes one back to its default. */
-  update(options: SomeOptions): void {
+  update(options: Partial<CreateOptions>): void {
     setAttributes(this, options)
   }
 
@@ -115,18 +116,18 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   /** Makes another widget, and puts it at the end of the page or inside of `target`. */
-  create(options: SomeOptions & { agent: string }): FoyerChat {
+  create(options: { agent: string } & Partial<CreateOptions>): FoyerChat {
     const element = document.createElement('foyer-chat') as FoyerChat
     element.settle(options)
     return element
   }
 
   /** Takes its options and its place on the page, for as long as nobody destroys it. */
-  settle({ target, ...options }: SomeOptions): void {
+  settle({ target = 'body', ...options }: Partial<CreateOptions>): void {
     this.isKept = true
     this.update(options)
     whenParsed(() => {
-      const home = typeof target === 'string' ? document.querySelector(target) : (target ?? document.body)
+      const home = typeof target === 'string' ? document.querySelector(target) : target
       if (home) home.append(this)
       else console.warn('Foyer: no', target)
     })

@@ -14,6 +14,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
   const isResumed = signal(false)
   const hasEarlier = signal(false)
   const isOnline = signal(true)
+  const unread = signal(0)
   let chat: Chat | undefined
   let loading: Promise<void> | undefined
   let isOver = false
@@ -31,6 +32,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
         isResumed.value = loaded.isResumed.value
         hasEarlier.value = loaded.hasEarlier.value
         isOnline.value = loaded.isOnline.value
+        unread.value = loaded.unread.value
       })
     })
   }
@@ -53,12 +55,14 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
     isResumed,
     hasEarlier,
     isOnline,
+    unread,
     resume: async () => (await come())?.resume(),
     send: async (text) => (await come())?.send(text),
     retry: async () => (await come())?.retry(),
     stop: async () => chat?.stop(),
     rate: async (...vote) => chat?.rate(...vote),
     loadEarlier: async () => chat?.loadEarlier(),
+    look: () => chat?.look(),
     discard: (clientId) => chat?.discard(clientId),
     async everything() {
       const loaded = await come()

@@ -1,5 +1,5 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
-import { createMemory } from '../client/memory.ts'
+import { isRemembered } from '../client/remembered.ts'
 import type { App } from '../embed/mount.ts'
 import { readPanelOptions } from '../embed/panel-options.ts'
 import { loadWords } from '../i18n/load-words.ts'
@@ -10,13 +10,13 @@ import { mountView } from './mount-view.tsx'
 export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const panelOptions = readPanelOptions(context.read, hasPrivacyControl())
-  const memory = createMemory(agent, panelOptions.persist)
+  const { persist } = panelOptions
   const load = async () => {
     // What is said has to be shown, too: one without the other is a lost connection.
     const [talk] = await Promise.all([import('./talk.ts'), import('./messages/conversation.tsx')])
-    return talk.createTalk(base, agent, memory, context.emit)
+    return talk.createTalk(base, agent, persist)
   }
-  return mountView(context, panelOptions, createLateChat(load, memory.read() !== null))
+  return mountView(context, panelOptions, createLateChat(load, isRemembered(agent, persist)))
 }
 
 /** Global Privacy Control (https://www.w3.org/TR/gpc/), which TypeScript's DOM does not know yet. */

@@ -2,19 +2,9 @@ import '../i18n/en-problems.ts'
 import type { Chat } from '../chat/chat.ts'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
-import type { Memory } from '../client/memory.ts'
-import type { Emit } from '../embed/events.ts'
-import { tellPage } from './tell.ts'
+import { createMemory, type Persist } from '../client/memory.ts'
 
-/** A conversation with an agent, over the network and with this browser's memory; the page is told of it. A chunk of its own; see late-chat.ts. */
-export function createTalk(base: string, agent: string, memory: Memory, emit: Emit): Chat {
-  const chat = createChat({ client: createClient(base, agent), memory })
-  const stopTelling = tellPage(chat, emit)
-  return {
-    ...chat,
-    dispose() {
-      stopTelling()
-      chat.dispose()
-    },
-  }
+/** A conversation with an agent, over the network and with this browser's memory. A chunk of its own; see late-chat.ts. */
+export function createTalk(base: string, agent: string, persist: Persist): Chat {
+  return createChat({ client: createClient(base, agent), memory: createMemory(agent, persist) })
 }

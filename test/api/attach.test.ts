@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatEvent } from '../../server/contract/chat.ts'
 import { readEvents } from '../../src/client/sse.ts'
+import type { MessageRecord } from '../../server/store/store.ts'
 import { createAgent } from '../support/agent.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -28,10 +29,19 @@ async function visitor(): Promise<Visitor> {
   return { url: `${server.url}/v1/agents/${agentId}/sessions/${body.data.sessionId}`, token: body.data.token }
 }
 
-function send({ url, token }: Visitor, message: object, signal?: AbortSignal): Promise<Response> {
+function send(
+  { url, token }: Visitor,
+  message: object,
+  { signal, headers }: { signal?: AbortSignal; headers?: Record<string, string> } = {},
+): Promise<Response> {
   return fetch(`${url}/conversations`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
+      ...headers,
+    },
     body: JSON.stringify(message),
     ...(signal && { signal }),
   })
@@ -104,7 +114,7 @@ test('an answer goes on when the reader leaves, and is there for him later', asy
   const steps = stepwise(['Still ', 'here.'])
   const guest = await visitor()
   const leaving = new AbortController()
-  await send(guest, { message: 'Hello' }, leaving.signal)
+  await send(guest, { message: 'Hello' }, { signal: leaving.signal })
   await steps.isAsked
   steps.next()
   leaving.abort()
@@ -148,4 +158,61 @@ test('one answer at a time: another message is refused, the same one joins', asy
   ])
   const list = await fetch(`${guest.url}/conversations`, { headers: { Authorization: `Bearer ${guest.token}` } })
   expect(await list.json()).toHaveLength(2)
+})
+
+test('who sends and says what he has seen gets first what was said meanwhile, elsewhere', async () => {
+  model.script = streamOf(['Yes.'])
+  const guest = await visitor()
+  const [first, ...rest] = await all(await send(guest, { message: 'A', clientId: 'a' }))
+  const seen = rest.at(-1)?.id ?? 0
+  const elsewhere = await all(await send(guest, { message: 'B', clientId: 'b' }))
+  const whole = await all(
+    await send(guest, { message: 'C', clientId: 'c' }, { headers: { 'Last-Event-ID': String(seen) } }),
+  )
+  const told = (events: ChatEvent[]) => events.filter(({ event }) => event === 'message')
+  expect(told(whole).slice(0, 2)).toEqual(told(elsewhere))
+  expect(told(whole)).toHaveLength(4)
+  // An id that the session cannot have had yet hides nothing.
+  const headers = { 'Last-Event-ID': '999000000' }
+  const again = await all(await send(guest, { message: 'C', clientId: 'c' }, { headers }))
+  expect(told(again).map(({ data }) => 'message' in data && data.message)).toEqual(['C', 'Yes.'])
+  expect(first?.event).toBe('message')
+})
+
+test('an answer that is stored while somebody attaches, after the list was read, is told once and not begun again', async () => {
+  const steps = stepwise(['Quick.'])
+  const guest = await visitor()
+  const answering = send(guest, { message: 'Race', clientId: 'race' }).then(all)
+  await steps.isAsked
+  const asked = model.requests.length
+  const { listMessages } = server.store
+  let isRead: () => void = () => undefined
+  let goOn: () => void = () => undefined
+  const reading = new Promise<void>((resolve) => (isRead = resolve))
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  server.store.listMessages = async (...args) => {
+    // Only the list of what is new: the message in front of it is looked up before.
+    if (args[2].order === 'desc') return listMessages.apply(server.store, args)
+    const messages: MessageRecord[] = []
+    for await (const message of (await listMessages.apply(server.store, args)) ?? []) messages.push(message)
+    isRead()
+    await gate
+    return (async function* () {
+      yield* messages
+    })()
+  }
+  const attached = attach(guest, 1_000_000)
+  await reading
+  server.store.listMessages = listMessages
+  steps.next()
+  steps.next()
+  const whole = await answering
+  goOn()
+  expect((await attached).filter(({ event }) => event === 'message')).toEqual(whole.slice(-1))
+  // Were it being answered again, the next message would be refused.
+  model.script = streamOf(['Next.'])
+  const next = await send(guest, { message: 'And now?' })
+  expect(next.status).toBe(200)
+  await all(next)
+  expect(model.requests).toHaveLength(asked + 1)
 })

@@ -129,6 +129,9 @@ test('a failed answer says so calmly and is asked for again as the same message'
   const retry = page.locator('foyer-chat button:has-text("again"), foyer-chat button:has-text("Retry")').first()
   await retry.waitFor()
   expect(await log().textContent()).not.toContain('secret stack')
+  // Said once: not as the server's stored apology and the widget's own line.
+  expect(await log().textContent()).not.toContain('Sorry')
+  expect(await page.locator('foyer-chat [part=problem]').count()).toBe(1)
   model.script = streamOf(['Now ', 'it works.'])
   await retry.click()
   await expect.poll(() => log().textContent()).toContain('Now it works.')

@@ -23,7 +23,7 @@ const answer = 42
 `
 
 export async function createAgent(
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   { name = 'Ada', instructions = faq, theme }: { name?: string; instructions?: string; theme?: object } = {},
 ): Promise<TestAgent> {
   const agent = await server.call('POST', '/v1/agents', { body: { name } })
@@ -34,12 +34,12 @@ export async function createAgent(
   return { id, webId }
 }
 
-export async function setTheme(server: TestServer, agentId: string, theme: object): Promise<void> {
+export async function setTheme(server: Pick<TestServer, 'call'>, agentId: string, theme: object): Promise<void> {
   const { status, text } = await server.call('PATCH', `/v1/agents/${agentId}/theme`, { body: theme })
   if (status !== 200) throw new Error(text)
 }
 
 /** The script tag as the README has it. */
-export function scriptTag(server: TestServer, { webId }: TestAgent, more = ''): string {
+export function scriptTag(server: Pick<TestServer, 'url'>, { webId }: TestAgent, more = ''): string {
   return `<script async src="${server.url}/widget.js" data-agent="${webId}"${more}></script>`
 }

@@ -63,20 +63,7 @@ export async function startTestServer({
     store,
     service,
     logged: () => lines.join(''),
-    async call(method, path_, { token = operatorToken, body, headers = {} } = {}) {
-      const isForm = body instanceof FormData
-      const response = await fetch(`${url}${path_}`, {
-        method,
-        headers: {
-          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-          ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, body: parsed(text) }
-    },
+    call: callerOf(url, operatorToken),
     async stop() {
       service.drain()
       await service.chat.drain(0)
@@ -84,6 +71,24 @@ export async function startTestServer({
       await store.close()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Calls of the service at `url`, with that bearer where a test names no other. */
+export function callerOf(url: string, bearer: string): TestServer['call'] {
+  return async (method, path_, { token = bearer, body, headers = {} } = {}) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${url}${path_}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
   }
 }
 

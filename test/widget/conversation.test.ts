@@ -1,7 +1,15 @@
 import { array, assert, nat, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChatEvent, Message } from '../../server/contract/chat.ts'
-import { emptyConversation, fold, isAnswered, type Conversation, type Happening } from '../../src/chat/conversation.ts'
+import type { Outgoing } from '../../src/chat/chat.ts'
+import {
+  emptyConversation,
+  fold,
+  isAnswered,
+  unreadIn,
+  type Conversation,
+  type Happening,
+} from '../../src/chat/conversation.ts'
 
 /* The fold: what an event means, and that it means nothing the second time. */
 
@@ -19,6 +27,13 @@ const answer = (id: string, status?: 'failed' | 'stopped'): Message => ({
   messageType: 'assistant',
   message: `answer ${id}`,
   ...(status && { status }),
+})
+const outgoing = (clientId: string, message = clientId): Outgoing => ({ clientId, message, createdAt })
+const loaded = (messages: Message[], lastEventId = 2_000_000): Happening => ({
+  type: 'loaded',
+  messages,
+  lastEventId,
+  hasEarlier: false,
 })
 const happened = (happenings: Happening[], from: Conversation = emptyConversation) => happenings.reduce(fold, from)
 const events = (list: ChatEvent[]): Happening[] => list.map((event) => ({ type: 'event', event }))
@@ -68,7 +83,7 @@ describe('events', () => {
   })
 
   test('with the stored message replace the unsent one of the same clientId', () => {
-    const sending: Happening = { type: 'sending', clientId: 'c1', text: 'question u1', createdAt }
+    const sending: Happening = { type: 'sending', outgoing: outgoing('c1', 'question u1') }
     const before = happened([sending])
     expect(before.messages).toMatchObject([{ id: 'c1', delivery: 'sending' }])
     const after = happened(events(story.slice(0, 1)), before)
@@ -78,15 +93,12 @@ describe('events', () => {
 
 describe('failed answers', () => {
   test('disappear when another answer follows', () => {
-    const loaded = happened([
-      { type: 'loaded', messages: [user('u1'), answer('a1', 'failed'), answer('a2')], lastEventId: 3_000_000 },
-    ])
-    expect(loaded.messages.map(({ id }) => id)).toEqual(['u1', 'a2'])
+    const { messages } = happened([loaded([user('u1'), answer('a1', 'failed'), answer('a2')], 3_000_000)])
+    expect(messages.map(({ id }) => id)).toEqual(['u1', 'a2'])
   })
 
   test('disappear when they are asked for again, and nothing else does', () => {
-    const loaded: Happening = { type: 'loaded', messages: [user('u1'), answer('a1', 'failed')], lastEventId: 2_000_000 }
-    const retrying = happened([loaded, { type: 'retrying' }])
+    const retrying = happened([loaded([user('u1'), answer('a1', 'failed')]), { type: 'retrying' }])
     expect(retrying.messages.map(({ id }) => id)).toEqual(['u1'])
     expect(isAnswered(retrying)).toBe(false)
     expect(happened([{ type: 'retrying' }], retrying).messages).toHaveLength(1)
@@ -94,20 +106,96 @@ describe('failed answers', () => {
 
   test('stay when nothing follows, and so do stopped ones', () => {
     const messages = [user('u1'), answer('a1', 'stopped'), user('u2'), answer('a2', 'failed')]
-    expect(happened([{ type: 'loaded', messages, lastEventId: 0 }]).messages).toHaveLength(4)
+    expect(happened([loaded(messages)]).messages).toHaveLength(4)
   })
 })
 
 test('a vote shows at once and can be taken back', () => {
-  const loaded: Happening = { type: 'loaded', messages: [user('u1'), answer('a1')], lastEventId: 2_000_000 }
-  const voted = happened([loaded, { type: 'rated', messageId: 'a1', feedback: { type: 'positive' } }])
+  const before = happened([loaded([user('u1'), answer('a1')])])
+  const voted = happened([{ type: 'rated', messageId: 'a1', feedback: { type: 'positive' } }], before)
   expect(voted.messages[1]?.feedback).toEqual({ type: 'positive' })
-  expect(happened([{ type: 'rated', messageId: 'a1', feedback: null }], voted)).toEqual(happened([loaded]))
+  expect(happened([{ type: 'rated', messageId: 'a1', feedback: null }], voted)).toEqual(before)
 })
 
 test('earlier messages are put in front, none of them twice', () => {
-  const loaded: Happening = { type: 'loaded', messages: [user('u2'), answer('a2')], lastEventId: 4_000_000 }
-  const whole = happened([loaded, { type: 'loaded-earlier', messages: [user('u1'), answer('a1'), user('u2')] }])
+  const whole = happened([
+    loaded([user('u2'), answer('a2')], 4_000_000),
+    { type: 'loaded-earlier', messages: [user('u1'), answer('a1'), user('u2')], hasEarlier: false },
+  ])
   expect(whole.messages.map(({ id }) => id)).toEqual(['u1', 'a1', 'u2', 'a2'])
   expect(whole.lastEventId).toBe(4_000_000)
+})
+
+describe('without a connection', () => {
+  const lost: Happening = { type: 'lost', isReached: false }
+  const queued = (clientId: string): Happening => ({ type: 'queued', outgoing: outgoing(clientId) })
+  const deliveries = ({ messages }: Conversation) => messages.map(({ id, delivery }) => [id, delivery])
+
+  test('a message on its way waits, and the visitor may write more', () => {
+    const offline = happened([{ type: 'sending', outgoing: outgoing('c1') }, lost, queued('c2')])
+    expect(deliveries(offline)).toEqual([
+      ['c1', 'queued'],
+      ['c2', 'queued'],
+    ])
+    expect(offline.state).toBe('resting')
+    expect(offline.isReached).toBe(false)
+  })
+
+  test('a short loss is no more than a pause: the message stays on its way', () => {
+    const paused = happened([
+      { type: 'sending', outgoing: outgoing('c1') },
+      { type: 'lost', isReached: true },
+    ])
+    expect(paused.state).toBe('reconnecting')
+    expect(deliveries(paused)).toEqual([['c1', 'sending']])
+  })
+
+  test('what waits stays behind what is stored, in the order in which it was written', () => {
+    const back = happened([
+      queued('c1'),
+      queued('c2'),
+      ...events([{ id: 1_000_000, event: 'message', data: user('u1', 'c1') }]),
+    ])
+    expect(deliveries(back)).toEqual([
+      ['u1', undefined],
+      ['c2', 'queued'],
+    ])
+    const answered = happened(events([{ id: 2_000_000, event: 'message', data: answer('a1') }]), back)
+    expect(answered.messages.map(({ id }) => id)).toEqual(['u1', 'a1', 'c2'])
+  })
+
+  test('a message that turns out to be stored is shown once', () => {
+    const back = happened([queued('c1'), loaded([user('u1', 'c1'), answer('a1')])])
+    expect(deliveries(back)).toEqual([
+      ['u1', undefined],
+      ['a1', undefined],
+    ])
+  })
+
+  test('an answer that broke off goes on from its last piece', () => {
+    const half = happened([...events(story.slice(0, 3)), lost, { type: 'attaching' }])
+    expect(half.state).toBe('reconnecting')
+    expect(happened(events(story.slice(1, 4)), half).writing?.text).toBe('Hello you')
+  })
+
+  test('only what waits or failed can be taken back', () => {
+    const discarded = (clientId: string): Happening => ({ type: 'discarded', clientId })
+    const before = happened([...events(story.slice(0, 1)), queued('c9')])
+    expect(happened([discarded('c1')], before).messages).toHaveLength(2)
+    expect(happened([discarded('c9')], before).messages).toHaveLength(1)
+  })
+})
+
+test('an answer is unread until somebody looked at it, here or in another tab', () => {
+  const early = '2026-11-20T08:00:00.000Z'
+  const before = happened([loaded([user('u1'), { ...answer('a0'), createdAt: early }, answer('a1')])])
+  expect(unreadIn(happened([{ type: 'seen', until: early }], before))).toBe(1)
+  const seen = happened(
+    [
+      { type: 'seen', until: createdAt },
+      { type: 'seen', until: early },
+    ],
+    before,
+  )
+  expect(unreadIn(seen)).toBe(0)
 })

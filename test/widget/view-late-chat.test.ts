@@ -15,6 +15,8 @@ function createLoaded() {
     isResumed: signal(false),
     hasEarlier: signal(false),
     isOnline: signal(true),
+    unread: signal(0),
+    look: vi.fn(),
     resume: vi.fn(() => Promise.resolve()),
     send: vi.fn((_: string) => Promise.resolve()),
     stop: vi.fn(() => Promise.resolve()),

@@ -49,8 +49,10 @@ describe('avatars', () => {
 
 describe('what went wrong', () => {
   test('is said under an answer that failed, with a way out', async () => {
-    const failed = answered('', { id: 'x', status: 'failed', error: { code: 'rate-limited' } })
+    const error = { code: 'rate-limited', isApology: true } as const
+    const failed = answered('Sorry, busy.', { id: 'x', status: 'failed', error })
     const { all, get, chat } = await openWidget({ messages: [asked('Hi'), failed] })
+    expect(texts(all('.of-host .bubble'))).not.toContain('Sorry, busy.')
     expect(texts(all('.failed span'))).toEqual(['The assistant is busy. Please wait a moment and try again.'])
     expect(all('.of-host:last-child .bubble')).toEqual([])
     fireEvent.click(get('.failed button'))

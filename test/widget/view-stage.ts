@@ -49,6 +49,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     isResumed: signal(false),
     hasEarlier: signal(false),
     isOnline: signal(true),
+    unread: signal(0),
   }
   const actions = {
     resume: () => Promise.resolve(),
@@ -57,6 +58,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     retry: note('retry'),
     rate: note('rate'),
     loadEarlier: note('loadEarlier'),
+    look: () => void note('look')(),
     discard: (clientId: string) => void note('discard')(clientId),
     everything: () => Promise.resolve(messages),
     erase: () => note('erase')().then(() => true),

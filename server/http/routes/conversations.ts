@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { feedback, lastEventHeader, message, messageSend, type Message } from '../../contract/chat.ts'
 import { page } from '../../contract/sessions.ts'
@@ -47,7 +48,8 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
       method: 'POST',
       path: `${base}/conversations`,
       may: [...admins, 'session'],
-      summary: 'Send a message; answers when the answer is whole, or as an event stream',
+      summary:
+        'Send a message; answers when the answer is whole, or as an event stream, from the header Last-Event-ID on',
       tag,
       body: messageSend,
       answer: z.object({ data: z.tuple([message, message]) }),
@@ -57,7 +59,7 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
         const session = await sessionOf(sessions, call)
         const sent = await chat.send(session, call.body)
         return acceptsEvents(call.request.headers.accept)
-          ? streamAnswer(chat, session, sent)
+          ? streamAnswer(chat, session, sent, lastSeen(call.request) ?? sent.lastEventId)
           : { kind: 'json', body: { data: await pair(sent, viewFor(call.principal)) } }
       },
     }),
@@ -76,9 +78,7 @@ function streamRoutes({ chat, sessions }: Services): Route[] {
       problems: visitorProblems,
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        const lastSeen = Number(call.request.headers['last-event-id'] ?? Number.NaN)
-        const from = Number.isSafeInteger(lastSeen) ? lastSeen : chat.lastEventId(session)
-        return followSession(chat, session, from)
+        return followSession(chat, session, lastSeen(call.request) ?? chat.lastEventId(session))
       },
     }),
     route({
@@ -164,14 +164,24 @@ async function pair(
   return [view(question), view(answer)]
 }
 
-/** The message, the pieces of its answer, the answer; then the stream ends. The answer goes on when the reader leaves. */
-function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent): Reply {
+/** The newest event that a reader has seen, where it says so. */
+function lastSeen({ headers }: IncomingMessage): number | undefined {
+  const id = Number(headers['last-event-id'] ?? Number.NaN)
+  return Number.isSafeInteger(id) && id >= 0 ? id : undefined
+}
+
+/**
+ * What came after the event `seen`, the message, the pieces of its answer, the answer; then the stream ends. The answer goes on when the
+ * reader leaves. Who writes in two tabs, and says what each has seen, has no hole in either.
+ */
+function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent, seen: number): Reply {
   return {
     kind: 'stream',
     async start(response) {
       const stream = startEventStream(response)
-      stream.send(sent.event)
-      const leave = await chat.attach(session, sent.lastEventId, stream.send)
+      const from = Math.min(seen, sent.lastEventId)
+      if (sent.event.id <= from) stream.send(sent.event)
+      const leave = await chat.attach(session, from, stream.send)
       stream.onClose(leave)
       await sent.answered.catch(() => null)
       stream.end()

@@ -1,10 +1,13 @@
 import { CircleAlert } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { problemWords } from '../../i18n/words.ts'
 import { Icon } from '../icon.tsx'
 import { useView } from '../view.ts'
 
-/** A problem in plain words, and a button that tries again. */
-export function Failure({ text, canRetry }: { text: string; canRetry: boolean }) {
+type FailureProps = { text: string; canRetry: boolean; children?: ComponentChildren }
+
+/** A problem in plain words, with a button that tries again, and `children` for other ways out. */
+export function Failure({ text, canRetry, children }: FailureProps) {
   const { words, chat } = useView()
   return (
     <p class="note failed" part="problem">
@@ -15,6 +18,7 @@ export function Failure({ text, canRetry }: { text: string; canRetry: boolean })
           {words.retry}
         </button>
       )}
+      {children}
     </p>
   )
 }

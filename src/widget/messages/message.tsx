@@ -12,7 +12,8 @@ export function MessageItem({ entry }: { entry: Entry }) {
   const { words } = useView()
   const ActionBar = useKit().tools.value?.ActionBar
   const time = message ? dateWords(message.createdAt, words.language) : undefined
-  const hasText = message === null || message.message !== ''
+  // What the server says in place of an answer is said below, in the visitor's language.
+  const hasText = message === null || (message.message !== '' && !message.error?.isApology)
   const isFinished = side === 'host' && message !== null && message.status !== 'failed'
   return (
     <Turn side={side} isRunStart={entry.isRunStart} isRunEnd={entry.isRunEnd} time={time}>
@@ -36,11 +37,27 @@ export function MessageItem({ entry }: { entry: Entry }) {
 /** What became of a message that did not go the usual way, with the way out. */
 function MessageNote({ message, isLast }: { message: NonNullable<Entry['message']>; isLast: boolean }) {
   const { words, chat } = useView()
-  const { delivery, status, error } = message
+  const { delivery, status, error, clientId = '' } = message
+  const discard = (
+    <button type="button" class="link" onClick={() => chat.discard(clientId)}>
+      {words.discard}
+    </button>
+  )
+  if (delivery === 'queued' && !chat.isOnline.value) {
+    return (
+      <p class="note">
+        {words.queued} {discard}
+      </p>
+    )
+  }
   if (delivery === 'failed') {
     const reason = isLast ? chat.problem.value : null
     const text = reason ? `${words.notSent} ${problemWords(words, reason.code)}` : words.notSent
-    return <Failure text={text} canRetry={isLast && (reason?.canRetry ?? true)} />
+    return (
+      <Failure text={text} canRetry={isLast && (reason?.canRetry ?? true)}>
+        {discard}
+      </Failure>
+    )
   }
   if (status === 'failed') {
     return <Failure text={problemWords(words, error?.code ?? 'unknown')} canRetry={isLast} />

@@ -61,6 +61,7 @@ export function Messages({ follower }: { follower: { current: Follower | null } 
         )}
       </div>
       {state === 'reconnecting' && <p class="note centered">{words.reconnecting}</p>}
+      {!chat.isOnline.value && <p class="note centered">{words.offline}</p>}
       <Problem isShownAbove={isTold(all.at(-1))} />
     </>
   )

@@ -1,0 +1,86 @@
+import type { Feedback, Message } from '../../server/contract/chat.ts'
+import type { ChatMessage, Outgoing } from './chat.ts'
+
+/*
+ * The list of messages, as pure functions. What is stored stands in front, in the server's order; what the visitor wrote and the server
+ * does not have yet stands behind it, in the order in which it was written.
+ */
+
+/** The newest message that the server has stored. */
+export function lastStored(messages: readonly ChatMessage[]): ChatMessage | undefined {
+  return messages.findLast(({ delivery }) => delivery === undefined)
+}
+
+/** An answer that the visitor may ask for again. */
+export function isFailedAnswer(message: ChatMessage | undefined): boolean {
+  return message?.messageType === 'assistant' && (message.status === 'failed' || message.status === 'interrupted')
+}
+
+/** Puts an unsent message at the end, or its new state where it stands. One that is stored by now stays as it is. */
+export function withUnsent(
+  messages: readonly ChatMessage[],
+  { clientId, message, createdAt }: Outgoing,
+  delivery: NonNullable<ChatMessage['delivery']>,
+): readonly ChatMessage[] {
+  const unsent: ChatMessage = { id: clientId, clientId, createdAt, messageType: 'user', message, delivery }
+  const old = messages.find((each) => each.clientId === clientId)
+  if (!old) return [...messages, unsent]
+  return old.delivery ? messages.map((each) => (each === old ? unsent : each)) : messages
+}
+
+/** Gives the unsent messages that `which` picks another state. */
+export function delivering(
+  messages: readonly ChatMessage[],
+  which: (message: ChatMessage) => boolean,
+  delivery: NonNullable<ChatMessage['delivery']>,
+): readonly ChatMessage[] {
+  if (!messages.some((message) => message.delivery && which(message))) return messages
+  return messages.map((message) => (message.delivery && which(message) ? { ...message, delivery } : message))
+}
+
+/** Puts a stored message where its earlier version or its unsent one stands, else behind what is stored. */
+export function withStored(messages: readonly ChatMessage[], stored: Message): ChatMessage[] {
+  const isSame = (message: ChatMessage) =>
+    message.id === stored.id || (stored.clientId !== undefined && message.clientId === stored.clientId)
+  const others = messages.filter((message) => message.delivery === undefined || !isSame(message))
+  if (others.some(isSame)) return others.map((message) => (isSame(message) ? stored : message))
+  const end = others.findLastIndex(({ delivery }) => delivery === undefined) + 1
+  return withoutSuperseded([...others.slice(0, end), stored, ...others.slice(end)])
+}
+
+/**
+ * A newer view of the same conversation, such as its newest page: what it does not reach back to stays in front of it when the two
+ * overlap, and what is unsent here and not there stays behind it.
+ */
+export function renewed(messages: readonly ChatMessage[], newer: readonly ChatMessage[]): readonly ChatMessage[] {
+  const [first] = newer
+  const overlap = first ? messages.findIndex(({ id }) => id === first.id) : -1
+  const there = new Set(newer.flatMap(({ clientId }) => clientId ?? []))
+  const unsent = messages.filter(({ delivery, clientId }) => delivery && !there.has(clientId ?? ''))
+  return withoutSuperseded([...messages.slice(0, Math.max(overlap, 0)), ...newer, ...unsent])
+}
+
+/** Puts an earlier page in front. */
+export function withEarlier(messages: readonly ChatMessage[], earlier: readonly Message[]): readonly ChatMessage[] {
+  const known = new Set(messages.map(({ id }) => id))
+  return withoutSuperseded([...earlier.filter(({ id }) => !known.has(id)), ...messages])
+}
+
+/** Leaves out failed answers that were followed by another one. */
+function withoutSuperseded(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.filter(
+    (message, place) => !(isFailedAnswer(message) && messages[place + 1]?.messageType === 'assistant'),
+  )
+}
+
+/** Gives a message that vote; null takes it away. */
+export function rated(
+  messages: readonly ChatMessage[],
+  { messageId, feedback }: { messageId: string; feedback: Feedback | null },
+): readonly ChatMessage[] {
+  return messages.map((message) => {
+    if (message.id !== messageId) return message
+    const { feedback: _, ...rest } = message
+    return feedback ? { ...rest, feedback } : rest
+  })
+}

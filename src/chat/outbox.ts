@@ -1,0 +1,51 @@
+import type { Memory } from '../client/memory.ts'
+import type { Outgoing } from './chat.ts'
+
+/** What the visitor sent and the server does not have yet, in the order in which it was written. It survives the page where the browser remembers. */
+export type Outbox = {
+  all(): readonly Outgoing[]
+  has(clientId: string): boolean
+  /** When a message that is written now was written: later than all that wait, so that their order stays. ISO 8601. */
+  nextTime(): string
+  /** Adds a message. One that is there already stays where it is. */
+  put(outgoing: Outgoing): void
+  /** The message is stored, was taken back, or was refused. */
+  remove(clientId: string): void
+  /** Adds what earlier pages and other tabs left. */
+  collect(): void
+  /** Forgets what this tab knows; `everywhere` what the browser remembers as well. */
+  clear(where: 'here' | 'everywhere'): void
+}
+
+export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>): Outbox {
+  let messages: readonly Outgoing[] = []
+  const has = (clientId: string) => messages.some((message) => message.clientId === clientId)
+  /** Of the messages of several tabs the earlier goes first; of one tab's, the one that was put first. */
+  const add = (outgoing: Outgoing) => {
+    const end = messages.findLastIndex(({ createdAt }) => createdAt <= outgoing.createdAt) + 1
+    messages = [...messages.slice(0, end), outgoing, ...messages.slice(end)]
+  }
+  return {
+    all: () => messages,
+    has,
+    nextTime() {
+      const newest = Date.parse(messages.at(-1)?.createdAt ?? '')
+      return new Date(Math.max(Date.now(), newest + 1 || 0)).toISOString()
+    },
+    put(outgoing) {
+      if (!has(outgoing.clientId)) add(outgoing)
+      memory.wait(outgoing)
+    },
+    remove(clientId) {
+      messages = messages.filter((message) => message.clientId !== clientId)
+      memory.done(clientId)
+    },
+    collect() {
+      for (const outgoing of memory.waiting()) if (!has(outgoing.clientId)) add(outgoing)
+    },
+    clear(where) {
+      if (where === 'everywhere') for (const { clientId } of [...messages, ...memory.waiting()]) memory.done(clientId)
+      messages = []
+    },
+  }
+}
