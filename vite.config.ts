@@ -6,10 +6,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { packagePass } from './vite.package.ts'
 
 /*
- * Three programs, three passes (`npm run build`): the widget's app with its lazy chunks, the loader that a page's script tag
- * names (it must know the app's hashed file name, so it comes second), and the server.
+ * Four passes (`npm run build`): the widget's app with its lazy chunks, the loader that a page's script tag names (it must know the
+ * app's hashed file name, so it comes second), the package for sites that build their own code, and the server.
  */
 
 const web = 'dist/web'
@@ -42,14 +43,19 @@ const app: UserConfig = {
   plugins: [plainImports(), lexerOnly(), precompress(/^app\//)],
 }
 
-function loader(): UserConfig {
+/** The app's file, once it is built. */
+function appFile(): string {
   const manifest = JSON.parse(readFileSync(path.join(web, '.manifest.json'), 'utf8')) as Record<
     string,
     { file: string }
   >
+  return manifest['src/widget/main.tsx']?.file ?? ''
+}
+
+function loader(): UserConfig {
   return {
     oxc: jsx,
-    define: { __APP_FILE__: JSON.stringify(manifest['src/widget/main.tsx']?.file) },
+    define: { __APP_FILE__: JSON.stringify(appFile()) },
     build: {
       outDir: web,
       emptyOutDir: false,
@@ -191,6 +197,7 @@ function precompress(made: RegExp): Plugin {
 export default defineConfig(({ mode }) => {
   if (mode === 'app') return app
   if (mode === 'loader') return loader()
+  if (mode === 'package') return packagePass(web, appFile())
   if (mode === 'server') return server
   return { oxc: jsx, test: { projects: testProjects } }
 })

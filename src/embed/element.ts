@@ -3,10 +3,9 @@ import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
-import { readOptions, setAttributes, type CreateOptions } from './options.ts'
+import { readOptions, setAttributes, type SomeOptions } from './options.ts'
 import { isHiddenOn, placeProperties } from './place.ts'
-
-type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<WidgetEvents[Name]>) => void
+import type { Listener, Widget } from './widget.ts'
 
 let base = ''
 let importApp: () => Promise<App>
@@ -39,7 +38,7 @@ const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'co
  * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
  * the page commands: `Foyer.create()` gives one of these. Commands that come before the app is loaded load it, and wait in order.
  */
-export class FoyerChat extends HTMLElement {
+export class FoyerChat extends HTMLElement implements Widget {
   /* Each loads the app first, where it is not there yet. */
   declare open: () => void
   declare close: () => void
@@ -103,7 +102,7 @@ export class FoyerChat extends HTMLElement {
   }
 
   /** Changes options; null takes one back to its default. */
-  update(options: Partial<CreateOptions>): void {
+  update(options: SomeOptions): void {
     setAttributes(this, options)
   }
 
@@ -116,18 +115,18 @@ export class FoyerChat extends HTMLElement {
   }
 
   /** Makes another widget, and puts it at the end of the page or inside of `target`. */
-  create(options: { agent: string } & Partial<CreateOptions>): FoyerChat {
+  create(options: SomeOptions & { agent: string }): FoyerChat {
     const element = document.createElement('foyer-chat') as FoyerChat
     element.settle(options)
     return element
   }
 
   /** Takes its options and its place on the page, for as long as nobody destroys it. */
-  settle({ target = 'body', ...options }: Partial<CreateOptions>): void {
+  settle({ target, ...options }: SomeOptions): void {
     this.isKept = true
     this.update(options)
     whenParsed(() => {
-      const home = typeof target === 'string' ? document.querySelector(target) : target
+      const home = typeof target === 'string' ? document.querySelector(target) : (target ?? document.body)
       if (home) home.append(this)
       else console.warn('Foyer: no', target)
     })

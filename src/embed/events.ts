@@ -1,5 +1,3 @@
-import type { Feedback } from '../../server/contract/chat.ts'
-
 /** What a page may listen to, by name, with what the listener gets. Each is also a bubbling, composed DOM event `foyer:<name>` on the element. */
 export type WidgetEvents = {
   /** The launcher, or the inline panel, is on the page. */
@@ -10,11 +8,14 @@ export type WidgetEvents = {
   message: { id: string; text: string }
   /** An answer is whole. `text` is Markdown. */
   answer: { id: string; text: string; status: 'complete' | 'stopped' | 'failed' | 'interrupted' }
-  feedback: { messageId: string; feedback: Feedback | null }
+  feedback: {
+    messageId: string
+    feedback: { type: 'positive' | 'negative'; correctiveAnswer?: string | undefined } | null
+  }
   /** How many answers came that the visitor has not looked at. */
   unread: { count: number }
-  /** `code` as in the interface's problems, or `network`. */
-  error: { code: string; message: string }
+  /** `code` as in the interface's problems, or `network`; the visitor reads it in words. */
+  error: { code: string; canRetry: boolean }
 }
 
 /** Tells the page. */

@@ -36,34 +36,37 @@ export function readOptions(read: ReadAttribute, base: string): Options | null {
   }
 }
 
-/** What `Foyer.create` takes: the same by the same names in camel case. A value is as the attribute has it, or null for its default. */
+/** What `Foyer.create` takes: the same by the same names in camel case. A value is as the attribute has it. */
 export type CreateOptions = {
   agent: string
   /** An element of the page, or its CSS selector, to put the widget into. Default: the page's body. Only `create` and the script tag take it. */
   target: string | Element
   /** The address of the service, where the script does not come from it. */
-  server: string | null
-  mode: Options['mode'] | null
-  icon: string | null
-  side: 'end' | 'start' | null
+  server: string
+  mode: Options['mode']
+  icon: string
+  side: 'end' | 'start'
   /** Pixels from the edges: `20`, or `20 40` for inline and block. */
-  offset: number | string | null
-  zIndex: number | null
-  size: 'small' | 'medium' | 'large' | `${number}x${number}` | null
-  lang: string | null
-  persist: 'local' | 'session' | 'none' | null
-  colorScheme: 'theme' | 'auto' | 'light' | 'dark' | null
-  sound: boolean | null
+  offset: number | string
+  zIndex: number
+  size: 'small' | 'medium' | 'large' | `${number}x${number}`
+  lang: string
+  persist: 'local' | 'session' | 'none'
+  colorScheme: 'theme' | 'auto' | 'light' | 'dark'
+  sound: boolean
   /** Seconds after which the panel opens by itself, once a visit. */
-  open: number | null
+  open: number
   /** Paths where the widget stays away: `/checkout*, /admin/*`. */
-  hide: string | null
+  hide: string
   /** Words of the widget to say otherwise, by their names in src/i18n/words.ts. */
   words: object | null
 }
 
+/** Some of them; undefined and null alike stand for a default. */
+export type SomeOptions = { [Name in keyof CreateOptions]?: CreateOptions[Name] | null | undefined }
+
 /** Sets options as attributes; null and false take one away. */
-export function setAttributes(element: Element, { target: _, ...options }: Partial<CreateOptions>): void {
+export function setAttributes(element: Element, { target: _, ...options }: SomeOptions): void {
   for (const [name, value] of Object.entries(options)) {
     const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     if ((value ?? false) === false) element.removeAttribute(attribute)

@@ -14,7 +14,7 @@ export const mount: App['mount'] = (context) => {
   const load = async () => {
     // What is said has to be shown, too: one without the other is a lost connection.
     const [talk] = await Promise.all([import('./talk.ts'), import('./messages/conversation.tsx')])
-    return talk.createTalk(base, agent, persist)
+    return talk.createTalk(base, agent, persist, context.emit)
   }
   return mountView(context, panelOptions, createLateChat(load, isRemembered(agent, persist)))
 }

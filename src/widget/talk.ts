@@ -3,8 +3,18 @@ import type { Chat } from '../chat/chat.ts'
 import { createChat } from '../chat/model.ts'
 import { createClient } from '../client/client.ts'
 import { createMemory, type Persist } from '../client/memory.ts'
+import type { Emit } from '../embed/events.ts'
+import { tellPage } from './tell.ts'
 
-/** A conversation with an agent, over the network and with this browser's memory. A chunk of its own; see late-chat.ts. */
-export function createTalk(base: string, agent: string, persist: Persist): Chat {
-  return createChat({ client: createClient(base, agent), memory: createMemory(agent, persist) })
+/** A conversation with an agent, over the network and with this browser's memory; the page is told of it. A chunk of its own; see late-chat.ts. */
+export function createTalk(base: string, agent: string, persist: Persist, emit: Emit): Chat {
+  const chat = createChat({ client: createClient(base, agent), memory: createMemory(agent, persist) })
+  const stopTelling = tellPage(chat, emit)
+  return {
+    ...chat,
+    dispose() {
+      stopTelling()
+      chat.dispose()
+    },
+  }
 }

@@ -168,6 +168,42 @@ describe('window.Foyer', () => {
     expect(await page.title()).toBe('A site!')
   })
 
+  test('message, answer, feedback and error are told, once each, and an earlier conversation is not', async () => {
+    await show()
+    const listen = (foyer: FoyerChat) => {
+      const told: unknown[] = []
+      Object.assign(globalThis, { told })
+      for (const name of ['message', 'answer', 'feedback', 'error'] as const) {
+        foyer.on(name, ({ detail }) => {
+          if (name === 'message') foyer.dataset['isStored'] = 'yes'
+          told.push([name, detail])
+        })
+      }
+      foyer.open()
+    }
+    const told = () => page.evaluate('told')
+    await withFoyer(listen)
+    await withFoyer((foyer) => foyer.send('When are you open?'))
+    const id = expect.stringMatching(/^msg_/)
+    const text = expect.stringContaining('**Monday to Friday**')
+    const talk = [
+      ['message', { id, text: 'When are you open?' }],
+      ['answer', { id, text, status: 'complete' }],
+    ]
+    await expect.poll(told).toEqual(talk)
+    await page.locator('foyer-chat [part~="actions"] button').first().click()
+    await expect.poll(told).toEqual([...talk, ['feedback', { messageId: id, feedback: { type: 'positive' } }]])
+
+    await page.reload()
+    await withFoyer(listen)
+    await page.locator('foyer-chat [part~="host-bubble"] strong').waitFor()
+    expect(await told()).toEqual([])
+    await server.call('PATCH', `/v1/agents/${ada.id}/embed`, { body: { isEnabled: false } })
+    await withFoyer((foyer) => foyer.send('And now?'))
+    await expect.poll(told).toEqual([['error', { code: 'agent-disabled', canRetry: false }]])
+    await server.call('PATCH', `/v1/agents/${ada.id}/embed`, { body: { isEnabled: true } })
+  })
+
   test('two agents on a page talk side by side', async () => {
     await show()
     await withFoyer((foyer) => foyer.create({ agent: 'BOB', side: 'start' }).setAttribute('id', 'bob'))

@@ -38,6 +38,7 @@ const ways: Record<string, string[]> = {
     'src/i18n',
   ],
   'src/loader.ts': ['src/embed'],
+  'src/package': ['src/embed', 'src/widget'],
   'src/modules.d.ts': [],
 }
 

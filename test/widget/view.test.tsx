@@ -156,13 +156,12 @@ describe('an answer', () => {
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
     stage.chat.messages.value = [asked('Hi')]
     stage.chat.state.value = 'waiting'
-    const announcer = () => stage.get('.frame > [role=status]').textContent
-    await vi.waitFor(() => expect(announcer()).toBe('Fern is writing'))
+    const announced = () => [...stage.get('.frame > [role=status]').children].map((line) => line.textContent)
+    await vi.waitFor(() => expect(announced()).toEqual(['Fern is writing']))
     stage.chat.state.value = 'writing'
-    stage.chat.writing.value = { id: 'msg_1', text: 'Hello' }
-    expect(announcer()).toBe('Fern is writing')
+    stage.chat.writing.value = { id: 'msg_1', text: 'Hel' }
     finish(stage, answered('Hello', { id: 'msg_1' }))
-    await vi.waitFor(() => expect(announcer()).toBe('Fern has answered'))
+    await vi.waitFor(() => expect(announced()).toEqual(['Fern is writing', 'Hello', 'Fern has answered']))
   })
 
   test('is awaited with moving dots, which have a name', async () => {

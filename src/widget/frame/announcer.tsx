@@ -1,23 +1,45 @@
-import { useComputed } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { agentName, useView } from '../view.ts'
 
+/** Sentences that stay in the region: enough that a slow reader of it misses none. */
+const kept = 4
+
 /**
- * Tells screen readers that an answer begins and that it is there. The log itself is silent: read aloud piece by piece, a
- * streaming answer could not be followed.
+ * The widget's one voice to screen readers (spoken/speaker.ts says what it says). The log itself is silent: read aloud piece by piece, a
+ * streaming answer could not be followed. What is said comes as a new element each time, since a text that is replaced may never be heard.
  */
 export function Announcer() {
   const view = useView()
-  const { chat, words } = view
-  const text = useComputed(() => {
-    const state = chat.state.value
-    if (state === 'waiting' || state === 'writing') return words.writing(agentName(view))
-    const last = chat.messages.value.at(-1)
-    const isAnswered = state === 'resting' && view.toEnd.value > 0
-    return isAnswered && last?.messageType === 'assistant' && !last.status ? words.answered(agentName(view)) : ''
-  }).value
-  return (
-    <div class="unseen" role="status">
-      {text}
-    </div>
-  )
+  const region = useRef<HTMLDivElement>(null)
+  // A panel that was only made ready has nothing to say.
+  const wasOpened = useRef(false)
+  wasOpened.current ||= view.isOpen.value
+  const isNeeded = wasOpened.current
+
+  useLayoutEffect(() => {
+    if (!isNeeded) return undefined
+    const element = region.current
+    let stop = () => {}
+    let isOver = false
+    function say(texts: readonly string[]): void {
+      for (const text of texts.filter(Boolean)) {
+        const line = document.createElement('p')
+        line.textContent = text
+        element?.append(line)
+      }
+      while (element && element.childElementCount > kept) element.firstChild?.remove()
+    }
+    import('../spoken/speaker.ts').then(
+      ({ speak }) => {
+        if (!isOver) stop = speak({ ...view, agent: agentName(view), say })
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [view, isNeeded])
+
+  return <div class="unseen" role="status" aria-atomic="false" aria-relevant="additions" ref={region} />
 }

@@ -62,7 +62,6 @@ export function About({ desk }: { desk: Desk }) {
       </ul>
       {notice && (
         <div class="told">
-          <h3>{words.notice.title}</h3>
           <AnswerText id="notice" text={notice} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useRoomView } from './room-view.ts'
 import type { Desk } from './desk.ts'
 import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
@@ -8,6 +8,11 @@ export function EraseQuestion({ desk, onCancel }: { desk: Desk; onCancel: () => 
   const { words } = useRoomView()
   const cancel = useRef<HTMLButtonElement>(null)
   useFirstFocus(cancel)
+  useLayoutEffect(() => {
+    // In About this chat it stands at the end, which may be out of sight. (Where the focus scrolls, it could scroll the page.)
+    const about = cancel.current?.closest('.about')
+    if (about) about.scrollTop = about.scrollHeight
+  }, [cancel])
   const isBusy = desk.said.value === 'loading'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it

@@ -1,0 +1,60 @@
+import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
+import type { DefineSetupFnComponent } from 'vue'
+import type { WidgetEvents } from '../embed/events.ts'
+import type { Widget } from '../embed/widget.ts'
+import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } from './define.ts'
+
+/** The widget's options. */
+export type FoyerChatProps = Omit<WidgetOptions, 'target'>
+
+/** The widget's events; a listener gets what the event tells. */
+export type FoyerChatEmits = { [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => void }
+
+/** What a template ref of the component holds. */
+export type FoyerChatExposed = {
+  /** For commands. Null before the component is mounted. */
+  readonly widget: Widget | null
+}
+
+/**
+ * The widget as a component of Vue 3.3 and later. An inline panel fills a `div` where the component stands, which takes class and style;
+ * the other modes render nothing there, and put the widget at the end of the page. On a server there is nothing to see of it.
+ */
+export const FoyerChat: DefineSetupFnComponent<FoyerChatProps, FoyerChatEmits> = defineComponent<
+  FoyerChatProps,
+  FoyerChatEmits
+>(
+  (props: FoyerChatProps, { emit, expose }) => {
+    const home = shallowRef<HTMLElement | null>(null)
+    const widget = shallowRef<Widget | null>(null)
+    const tell = emit as (name: string, detail: unknown) => void
+    /** Every option, so that one which is no longer given goes back to its default. */
+    const options = () =>
+      Object.fromEntries(optionNames.map((name) => [name, props[name] ?? null])) as Required<FoyerChatProps>
+
+    function make(): void {
+      const made = createWidget({ ...options(), target: home.value ?? document.body })
+      for (const name of eventNames) made.on(name, ({ detail }: CustomEvent) => tell(name, detail))
+      widget.value = made
+    }
+    function destroy(): void {
+      widget.value?.destroy()
+      widget.value = null
+    }
+
+    onMounted(make)
+    onBeforeUnmount(destroy)
+    watch(options, (now) => widget.value?.update(now))
+    watch(
+      () => isInline(props),
+      () => {
+        destroy()
+        make()
+      },
+      { flush: 'post' },
+    )
+    expose({ widget })
+    return () => (isInline(props) ? h('div', { ref: home }) : null)
+  },
+  { name: 'FoyerChat', props: [...optionNames], emits: [...eventNames] },
+)

@@ -1,0 +1,51 @@
+import type { FirstWords } from '../../i18n/words.ts'
+import { honestLinkText } from '../../markdown/deceit.ts'
+import { linkTarget } from '../../markdown/links.ts'
+
+/**
+ * What is one piece to the ear: code, a picture, a link, an address. In this order, since the first that fits wins; each alternative ends
+ * at the line's end or before, so that the work stays in proportion to the text.
+ */
+const pieces =
+  /(?<tick>`+)(?<code>[^`\n]+)\k<tick>(?!`)|(?<mark>!?)\[(?<text>(?:[^[\]\\\n]|\\.){0,300})\]\(\s*<?(?<to>(?:[^\s()<>]|\([^\s()<>]*\)){0,2000})>?(?:\s+["'(][^)\n]{0,300})?\)|<(?<auto>[a-z][a-z+.-]{1,20}:[^\s<>]{1,2000})>|(?<bare>https?:\/\/[^\s<>]{0,2000}[^\s<>.,:;!?'")\]*_~`])/gi
+
+/** The same length, with every piece made of letters: no sentence ends inside of one. */
+export function withPiecesMasked(markdown: string): string {
+  return markdown.replace(pieces, (piece) => 'x'.repeat(piece.length))
+}
+
+/** A sentence of Markdown as one says it: without marks, links and pictures named. */
+export function inlineWords(markdown: string, words: FirstWords): string {
+  let said = ''
+  let at = 0
+  for (const match of markdown.matchAll(pieces)) {
+    said += withoutMarks(markdown.slice(at, match.index)) + pieceWords(match.groups ?? {}, words)
+    at = match.index + match[0].length
+  }
+  said += withoutMarks(markdown.slice(at))
+  return honestLinkText(said).replace(/\s+/g, ' ').trim()
+}
+
+function pieceWords({ code, mark, text, to, auto, bare }: Partial<Record<string, string>>, words: FirstWords): string {
+  if (code !== undefined) return code
+  const shown = withoutMarks(text ?? '')
+  if (mark) return words.spoken.picture(shown)
+  const address = to ?? auto ?? bare ?? ''
+  const target = linkTarget(address)
+  // As on screen: what leads nowhere is text.
+  if (!target) return shown || address
+  const host = target.hostname || target.pathname
+  return words.spoken.link(shown || address.replace(/^[a-z]+:(?:\/\/)?/i, ''), host)
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/(?<!\\)(?:\*+|~~|(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}]))/gu, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/&(#39|[a-z]{2,4});/g, (all, name: string) =>
+      Object.hasOwn(entities, name) ? (entities[name] ?? all) : all,
+    )
+}

@@ -1,0 +1,128 @@
+import { effect } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
+import type { Chat, ChatMessage } from '../../chat/chat.ts'
+import { problemWords } from '../../i18n/words.ts'
+import type { FirstWords } from '../../i18n/words.ts'
+import { nextUtterance } from './next-utterance.ts'
+import { readingTime } from './reading-time.ts'
+
+type Speaker = {
+  chat: Chat
+  words: FirstWords
+  /** The agent's name. */
+  agent: string
+  /** Nothing is said while it is closed. */
+  isOpen: ReadonlySignal<boolean>
+  /** Says one thing after the other, politely. */
+  say: (texts: readonly string[]) => void
+}
+
+/** How long until an answer is looked at again that held no whole sentence, in ms. */
+const lookAgain = 250
+
+/** The most of an answer that is said at once when it ends, in UTF-16 units. What is left is there to be read by the keyboard. */
+const longestRest = 1500
+
+/**
+ * Tells screen readers about a conversation: that an answer begins, its sentences at reading pace, how it ended; what became of a message, and
+ * whether the server can be reached. There is no queue that could grow: the next sentence is taken from the answer when the last one had
+ * its time, and when the answer ends what is left goes out in one piece, which the listener can silence with one key. Returns what ends it.
+ */
+export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void {
+  /** `sent`: a message is on its way. `answering`: it was said that an answer comes. */
+  let phase: 'quiet' | 'sent' | 'answering' = 'quiet'
+  /** The answer that is being said, and what of it was. */
+  let reading = { id: '', at: 0 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function sayNext(): void {
+    timer = undefined
+    const writing = chat.writing.peek()
+    if (!writing || !isOpen.peek()) return
+    if (writing.id !== reading.id) reading = { id: writing.id, at: 0 }
+    const next = nextUtterance(writing.text, reading.at, false, words)
+    if (next) reading.at = next.end
+    if (next?.text) say([next.text])
+    timer = setTimeout(sayNext, next ? readingTime(next.text) : lookAgain)
+  }
+
+  /** What of a finished answer was not said yet. */
+  function restOf({ id, message }: ChatMessage): string[] {
+    let at = reading.id === id ? reading.at : 0
+    const texts: string[] = []
+    for (let length = 0; length < longestRest;) {
+      const next = nextUtterance(message, at, true, words)
+      if (!next) return texts.length > 0 ? [texts.join(' ')] : []
+      at = next.end
+      length += next.text.length
+      if (next.text) texts.push(next.text)
+    }
+    return [texts.join(' '), words.spoken.howToRead]
+  }
+
+  function endOf(last: ChatMessage | undefined): string[] {
+    if (last?.messageType === 'assistant') {
+      const wasHeard = reading.id === last.id
+      // What the server stored for an answer that never began says the same as our own words do.
+      const rest = last.status === 'failed' && !wasHeard ? [] : restOf(last)
+      return [...rest, outcome(last)]
+    }
+    if (last?.delivery !== 'failed') return []
+    const { code } = chat.problem.peek() ?? {}
+    return [`${words.notSent}${code ? ` ${problemWords(words, code)}` : ''}`]
+  }
+
+  function outcome({ status, error }: ChatMessage): string {
+    if (status === 'stopped') return words.spoken.answerStopped(agent)
+    if (status === 'interrupted') return words.interrupted
+    return status === 'failed' ? problemWords(words, error?.code ?? 'unknown') : words.answered(agent)
+  }
+
+  const ends = [
+    effect(() => {
+      const state = chat.state.value
+      const isHeard = isOpen.value
+      if (state === 'sending' && phase === 'quiet') phase = 'sent'
+      if ((state === 'waiting' || state === 'writing') && phase !== 'answering' && isHeard) {
+        phase = 'answering'
+        say([words.writing(agent)])
+        timer ??= setTimeout(sayNext, readingTime(words.writing(agent)))
+      }
+      if (state === 'reconnecting' && phase !== 'quiet' && isHeard) say([words.reconnecting])
+      if (state !== 'resting' || phase === 'quiet') return
+      phase = 'quiet'
+      clearTimeout(timer)
+      timer = undefined
+      if (isHeard) say(endOf(chat.messages.peek().at(-1)))
+    }),
+    effect(() => {
+      // Opened again, or an answer begins that nobody was told of: the reading goes on.
+      if (isOpen.value && chat.writing.value && phase === 'answering') timer ??= setTimeout(sayNext, lookAgain)
+    }),
+    onChange(chat.isOnline, (isOnline) => isOpen.peek() && say([isOnline ? words.online : words.offline])),
+    onChange(countQueued, (count, before) => count > before && isOpen.peek() && say([words.queued])),
+  ]
+
+  function countQueued(): number {
+    return chat.messages.value.filter(({ delivery }) => delivery === 'queued').length
+  }
+
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}
+
+/** Calls `then` with each new value, and with the one before it. */
+function onChange<Value>(
+  read: ReadonlySignal<Value> | (() => Value),
+  then: (now: Value, before: Value) => unknown,
+): () => void {
+  let before: { value: Value } | undefined
+  return effect(() => {
+    const value = typeof read === 'function' ? read() : read.value
+    const last = before
+    before = { value }
+    if (last && last.value !== value) then(value, last.value)
+  })
+}
