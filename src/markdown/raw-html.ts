@@ -9,6 +9,9 @@ export { canSanitize } from './sanitize.ts'
  * element by element, by the makers that also serve Markdown. No node that came out of a parser goes to the page.
  */
 
+/** In these a parser takes tags for text, or drops them, and with them what stands between the model's. */
+const swallowers = /<\/?(?:textarea|select|option|optgroup)\b[^>]*>/gi
+
 /** Space between the parts of these is never shown, and would only be more nodes. */
 const spaceless = new Set('UL OL TABLE THEAD TBODY TR'.split(' '))
 
@@ -18,7 +21,9 @@ const spaceless = new Set('UL OL TABLE THEAD TBODY TR'.split(' '))
  */
 export function clean(parts: readonly (string | Node[])[], outfit: Outfit): Node[] {
   // An element holds the place of those that are finished. Who writes one himself gets them elsewhere in his own text.
-  const html = parts.map((part, i) => (typeof part === 'string' ? part : `<b data-at="${i}"></b>`)).join('')
+  const html = parts
+    .map((part, i) => (typeof part === 'string' ? part.replace(swallowers, '') : `<b title="${i}"></b>`))
+    .join('')
 
   function several(parent: ParentNode & Node, isLinked: boolean): Node[] {
     return [...parent.childNodes].flatMap((node) => {
@@ -30,7 +35,7 @@ export function clean(parts: readonly (string | Node[])[], outfit: Outfit): Node
 
   function single(element: Element, isLinked: boolean): Node[] {
     const of = (name: string) => element.getAttribute(name) ?? ''
-    const finished = parts[Number(of('data-at') || NaN)]
+    const finished = parts[Number(of('title') || NaN)]
     if (Array.isArray(finished)) return finished
     const inner = several(element, isLinked || element.tagName === 'A')
     switch (element.tagName) {

@@ -10,8 +10,7 @@ const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'b', 'i', 'del', 'sub', 'sup', 'a', 'img'],
 ]
-/** `data-at` is written by `raw-html.ts`, and by nobody else to any effect but on the order of his own words. */
-const attributes = ['href', 'src', 'alt', 'start', 'align', 'data-at']
+const attributes = ['href', 'src', 'alt', 'start', 'align', 'title']
 
 /** Without a prototype, so that nothing a page hangs on Object.prototype becomes a setting of the sanitizer. */
 const base = Object.assign(Object.create(null) as Config, {
@@ -32,15 +31,15 @@ const inPlace: Config = Object.assign(Object.create(null) as Config, base, {
   TRUSTED_TYPES_POLICY: { createHTML: (html: string) => html, createScriptURL: (url: string) => url },
 })
 
-/** Reads HTML safely without being a Trusted Types sink; browsers have it since 2026. */
-type SafeParser = { parseHTML?: (html: string) => Document }
+/** Reads HTML safely without being a Trusted Types sink; browsers have it since 2026. With no list of its own it only drops what runs. */
+type SafeParser = { parseHTML?: (html: string, options: { sanitizer: object }) => Document }
 
 /**
- * Where the sanitizer reads HTML. `policy`: DOMPurify parses it, through its own Trusted Types policy where that is asked for.
- * `browser`: the page forbids that policy, or has used up its name; the browser's own safe parser reads, DOMPurify cleans in place.
- * `none`: neither is possible, and only plain text can be shown.
+ * Where the sanitizer reads HTML. `browser`: the browser's own safe parser reads, DOMPurify cleans in place; no page's policy has anything
+ * against that. `policy`: there is no such parser, so DOMPurify has HTML parsed, through its own Trusted Types policy where that is asked
+ * for. `none`: the page forbids that policy, or has used up its name.
  */
-type Way = 'policy' | 'browser' | 'none'
+type Way = 'browser' | 'policy' | 'none'
 
 const purifier = createPurifier(window)
 const parser = Document as unknown as SafeParser
@@ -48,22 +47,23 @@ let way: Way | null = null
 
 function find(): Way {
   if (!purifier.isSupported) return 'none'
-  if (cleans((html) => purifier.sanitize(html, fromText))) return 'policy'
-  return parser.parseHTML && cleans(cleanInPlace) ? 'browser' : 'none'
+  if (parser.parseHTML && cleans(cleanInPlace)) return 'browser'
+  return cleans((html) => purifier.sanitize(html, fromText)) ? 'policy' : 'none'
 }
 
 /** Under a forbidden policy DOMPurify answers nothing rather than failing, so it is tried on a text whose result is known. */
 function cleans(clean: (html: string) => Node): boolean {
   try {
-    const nodes = clean('<p><em>a</em><script>b</script></p>')
-    return nodes.textContent === 'a' && nodes.firstChild?.firstChild?.nodeName === 'EM'
+    const nodes = clean('<p><em title=c>a</em><script>b</script></p>')
+    const kept = nodes.firstChild?.firstChild
+    return nodes.textContent === 'a' && kept instanceof Element && kept.getAttribute('title') === 'c'
   } catch {
     return false
   }
 }
 
 function cleanInPlace(html: string): DocumentFragment {
-  const parsed = parser.parseHTML?.(html)
+  const parsed = parser.parseHTML?.(html, { sanitizer: {} })
   if (!parsed) throw new Error('the browser has no safe parser')
   const root = parsed.createElement('blockquote')
   root.append(...parsed.body.childNodes)
@@ -73,7 +73,7 @@ function cleanInPlace(html: string): DocumentFragment {
   return fragment
 }
 
-/** Whether this page allows anything but plain text. Found out once. */
+/** Whether this page lets us read HTML at all. Found out once. */
 export function canSanitize(): boolean {
   way ??= find()
   return way !== 'none'
