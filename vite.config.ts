@@ -40,7 +40,7 @@ const app: UserConfig = {
       },
     },
   },
-  plugins: [plainImports(), lexerOnly(), precompress(/^app\//)],
+  plugins: [plainImports(), lexerOnly(), ownNames(), precompress(/^app\//)],
 }
 
 /** The app's file, once it is built. */
@@ -141,6 +141,20 @@ function lexerOnly(): Plugin {
       if (!classes) throw new Error('marked is written differently now: look at lexerOnly() again')
       return { code: `${classes}export{${lexer},${tokenizer}}`, map: null }
     },
+  }
+}
+
+/**
+ * Has the bundler's own code pass over what a page added to Object.prototype: its loop over a module's exports would take that for one
+ * of them, and the chunk could not be loaded.
+ */
+function ownNames(): Plugin {
+  return {
+    name: 'own-names',
+    renderChunk: (code) =>
+      code.includes('for (var name in all)')
+        ? { code: code.replace('for (var name in all)', 'for (var name of Object.keys(all))'), map: null }
+        : null,
   }
 }
 

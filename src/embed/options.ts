@@ -1,3 +1,5 @@
+import type { OwnWords } from '../i18n/own-words.ts'
+
 /*
  * What the site's owner may set: as attributes on the script tag (`data-agent`), on the element (`agent`), or by `Foyer.create({ agent })`,
  * which sets the element's attributes. There is no fourth way in. An empty or unknown value counts as not set.
@@ -58,8 +60,8 @@ export type CreateOptions = {
   open: number
   /** Paths where the widget stays away: `/checkout*, /admin/*`. */
   hide: string
-  /** Words of the widget to say otherwise, by their names in src/i18n/words.ts. */
-  words: object | null
+  /** Words of the widget to say otherwise, by their names. Gaps are named in braces: `{ openChat: 'Ask {agent}' }`. */
+  words: OwnWords | null
 }
 
 /** Some of them; undefined and null alike stand for a default. */

@@ -6,6 +6,8 @@ export type PanelOptions = {
   size: { width: string; height: string } | null
   /** A BCP 47 tag. Null: the page's `<html lang>`, then the browser's. */
   lang: string | null
+  /** JSON with the words that the site says otherwise; see src/i18n/own-words.ts. */
+  words: string | null
   /**
    * Where the browser remembers the conversation once something was sent: `local` (localStorage), `session` (sessionStorage: until the tab is
    * closed), `none` (this page only). A visitor whose browser sends Global Privacy Control gets `session` in place of `local`.
@@ -26,6 +28,7 @@ export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean
   return {
     size: sizeOf(read('size')?.trim()),
     lang: read('lang')?.trim() || null,
+    words: read('words'),
     persist: persist === 'local' && hasPrivacyControl ? 'session' : persist,
     scheme: oneOf(schemes, read('color-scheme')),
     sound: read('sound') !== null && read('sound') !== 'false',

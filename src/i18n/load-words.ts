@@ -25,10 +25,14 @@ const files: Record<string, () => Promise<{ words: WholeWords }>> = {
 /**
  * The words for a visitor. `asked` is the language that the site asked for, or null: then it is that of the page, then that of the
  * browser. English where none of them is known, and when a file cannot be fetched: a chat in the wrong language is better than none.
+ * `own` is the option `words`: what the site says otherwise (own-words.ts).
  */
-export async function loadWords(asked: string | null): Promise<FirstWords> {
+export async function loadWords(asked: string | null, own: string | null): Promise<FirstWords> {
   const { language, tag } = chooseLanguage(wantedTags(asked), Object.keys(files))
   const words = (await files[language]?.().catch(() => null))?.words ?? english
   // The region counts for dates and numbers, but not another language's.
-  return tag.toLowerCase().startsWith(words.language) ? { ...words, language: tag } : words
+  const chosen = tag.toLowerCase().startsWith(words.language) ? { ...words, language: tag } : words
+  if (own === null) return chosen
+  const file = await import('./own-words.ts').catch(() => null)
+  return file ? file.withOwnWords(chosen, own) : chosen
 }

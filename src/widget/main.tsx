@@ -36,7 +36,7 @@ export const wake: App['wake'] = ({ host, theme, mount: mountNow, place, signal 
 }
 
 async function nameLauncher(host: HTMLElement, { data }: ThemeAnswer): Promise<void> {
-  const words = await loadWords(host.getAttribute('lang'))
+  const words = await loadWords(host.getAttribute('lang'), host.getAttribute('words'))
   const launcher = host.shadowRoot?.querySelector('.launcher')
   if (launcher) launcher.ariaLabel = words.openChat(data.agent.name)
 }

@@ -97,7 +97,7 @@ export function mountView(
     const isWelcoming = theme.startMode === 'Prompts'
     const css = theme.theme.customCss
     const [words, welcome, site, behind, modal] = await Promise.all([
-      loadWords(panelOptions.lang),
+      loadWords(panelOptions.lang, panelOptions.words),
       isWelcoming ? import('./welcome/welcome.tsx').catch(() => null) : null,
       css ? import('../theme/custom-css.ts').catch(() => null) : null,
       theme.theme.general.background.type === 'None' ? import('../theme/behind.ts').catch(() => null) : null,

@@ -112,6 +112,29 @@ describe('attributes', () => {
     expect(await panel().isVisible()).toBe(false)
   })
 
+  test('words says things otherwise: in the launcher, in the panel, and in what comes later', async () => {
+    const words = { openChat: 'Ask {agent}', close: 'Away', more: 'Menu', about: { title: 'Small print' } }
+    await show(` data-words='${JSON.stringify(words)}'`)
+    await expect.poll(() => launcher().getAttribute('aria-label')).toBe('Ask Ada')
+    await launcher().click()
+    await panel().getByRole('button', { name: 'Away' }).waitFor()
+    await panel().getByRole('button', { name: 'Menu' }).click()
+    await panel().getByText('Small print').waitFor()
+    await withFoyer((foyer) => foyer.update({ words: { close: 'Shut' } }))
+    await launcher().click()
+    await panel().getByRole('button', { name: 'Shut' }).waitFor()
+  })
+
+  test('words that make no sense are told on the console, and change nothing', async () => {
+    const seen = watch(page)
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await show(` data-words='{"sned":"Go","close":7}'`)
+    expect((await warned).text()).toBe('Foyer: there is no word sned.')
+    await launcher().click()
+    await panel().getByRole('button', { name: 'Close chat' }).waitFor()
+    expect(seen.errors).toEqual([])
+  })
+
   test('an unknown value counts as not set', async () => {
     await show(
       ' data-mode="spaceship" data-side="up" data-size="huge" data-offset="far" data-z-index="top" data-open="soon"',
