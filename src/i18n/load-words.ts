@@ -27,7 +27,7 @@ const files: Record<string, () => Promise<{ words: WholeWords }>> = {
  * browser. English where none of them is known, and when a file cannot be fetched: a chat in the wrong language is better than none.
  * `own` is the option `words`: what the site says otherwise (own-words.ts).
  */
-export async function loadWords(asked: string | null, own: string | null): Promise<FirstWords> {
+export async function loadWords(asked: string | null, own: string | null = null): Promise<FirstWords> {
   const { language, tag } = chooseLanguage(wantedTags(asked), Object.keys(files))
   const words = (await files[language]?.().catch(() => null))?.words ?? english
   // The region counts for dates and numbers, but not another language's.

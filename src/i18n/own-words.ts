@@ -1,3 +1,4 @@
+import './en-problems.ts'
 import { wholeWords } from './en-later.ts'
 import type { FirstWords, Words } from './words.ts'
 

@@ -45,7 +45,7 @@ describe('what fits', () => {
     const words = say({ problems: { network: 'Offline?', 'out-of-tea': 'No tea.' } })
     expect(problemWords(words, 'network')).toBe('Offline?')
     expect(problemWords(words, 'out-of-tea')).toBe('No tea.')
-    expect(problemWords(words, 'timeout')).toBe(problemWords(english, 'timeout'))
+    expect(problemWords(words, 'timeout')).toBe('The answer took too long. Please try again.')
   })
 })
 
