@@ -35,8 +35,10 @@ export function createLocalBus(): Bus {
     publish(sessionId, event) {
       const channel = channelOf(sessionId)
       channel.retained.push(event)
+      const [only] = channel.readers
+      if (only && channel.readers.size === 1) give(channel.readers, only, event)
       // A copy: who subscribes in the middle of this gets the event from what is retained.
-      for (const reader of [...channel.readers]) give(channel.readers, reader, event)
+      else for (const reader of [...channel.readers]) give(channel.readers, reader, event)
     },
 
     subscribe(sessionId, after, reader) {
