@@ -17,6 +17,8 @@ export type Config = {
   plan: z.infer<typeof plan>
   /** The platform's model; undefined: the embedded engine answers. */
   openai: { apiKey: string | undefined; baseUrl: string | undefined; model: string } | undefined
+  /** How many answers are written at the same time; more wait for their turn. */
+  maxAnswers: number
   logLevel: string
 }
 
@@ -49,6 +51,12 @@ const environment = z.object({
     .optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   FOYER_MODEL: z.string().default('gpt-4.1-mini'),
+  FOYER_MAX_ANSWERS: z.coerce
+    .number('must be a number, 1 to 10000')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(10_000, 'must be 10000 or less')
+    .default(100),
   FOYER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -75,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     openai: hasModel
       ? { apiKey: data.OPENAI_API_KEY, baseUrl: data.OPENAI_BASE_URL, model: data.FOYER_MODEL }
       : undefined,
+    maxAnswers: data.FOYER_MAX_ANSWERS,
     logLevel: data.FOYER_LOG_LEVEL,
   }
 }

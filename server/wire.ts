@@ -19,6 +19,7 @@ import { readPinnedScript } from './http/snippet.ts'
 import type { Keys } from './keys.ts'
 import { createAgents } from './services/agents.ts'
 import { createAiResources } from './services/ai.ts'
+import { createAnswerQueue } from './services/answer-queue.ts'
 import { createAssets } from './services/assets.ts'
 import { createChat, type Chat } from './services/chat.ts'
 import { createEmbeds } from './services/embeds.ts'
@@ -37,7 +38,7 @@ export async function createService(options: {
   assets: AssetStore
   bus: Bus
   keys: Pick<Keys, 'secret' | 'operatorTokenHash'>
-  config: Pick<Config, 'publicUrl' | 'plan' | 'openai'>
+  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'maxAnswers'>
   /** The folder that holds `dist/` and `demo/`. */
   home: string
   log: Logger
@@ -53,7 +54,7 @@ export async function createService(options: {
   const agents = createAgents(store)
   const assets = createAssets(options.assets)
   const sessions = createSessions(store, agents, bus, vault)
-  const chat = createChat({ store, bus, vault, engines, log })
+  const chat = createChat({ store, bus, vault, engines, queue: createAnswerQueue(config.maxAnswers), log })
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
   const routes = [

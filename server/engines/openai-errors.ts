@@ -1,20 +1,33 @@
 import type { AnswerErrorCode } from '../contract/chat.ts'
+import { ModelApiError } from './model-request.ts'
 
 /** How far an answer had come when it failed. */
 type Progress = { hasSpoken: boolean; isLate: boolean }
 
-/**
- * What an error of the SDK, or of the connection under it, means. It goes by `status` and by name, not by class, since the SDK is
- * loaded lazily and not every failure is one of its own: a socket that breaks in the middle is a bare `TypeError: terminated`.
- */
+/** What an error of the API, or of the connection to it, means for the answer. */
 export function explain(error: unknown, progress: Progress): { code: AnswerErrorCode; reason: string } {
-  const status = statusOf(error)
   if (progress.isLate) return { code: 'timeout', reason: 'The model did not answer in time.' }
-  if (status !== undefined) return { code: codeOfStatus(status), reason: `The model API answered ${described(error)}` }
-  if (nameOf(error) === 'APIConnectionTimeoutError')
-    return { code: 'timeout', reason: 'The model API did not answer in time.' }
+  if (error instanceof ModelApiError) {
+    return { code: codeOfStatus(error.status), reason: `The model API answered ${described(error)}` }
+  }
   if (progress.hasSpoken) return { code: 'cut-off', reason: `The stream broke off: ${described(error)}` }
   return { code: 'unavailable', reason: `The model API cannot be reached or understood: ${described(error)}` }
+}
+
+/** The longest wait that an API may ask for before another try; a visitor does not wait longer. Milliseconds. */
+const longestWait = 8000
+
+/**
+ * How long to wait before a request that failed before its answer began is sent again, in milliseconds; null: not at all, since it would
+ * fail again. `tries` counts from 0. Half of the pause is at random, so that many do not come back at once.
+ */
+export function waitBefore(tries: number, error: unknown, random = Math.random()): number | null {
+  const pause = 500 * 2 ** tries
+  const jittered = pause / 2 + (pause / 2) * random
+  if (!(error instanceof ModelApiError)) return jittered
+  if (error.status !== 408 && error.status !== 429 && error.status < 500) return null
+  const asked = error.retryAfter ?? 0
+  return asked > longestWait ? null : Math.max(asked, jittered)
 }
 
 function codeOfStatus(status: number): AnswerErrorCode {
@@ -30,16 +43,6 @@ export function withoutKeys(text: string, apiKey: string): string {
   return known
     .replaceAll(/\b(?:sk|pk|key|gsk|xai)-[\w*.…-]{4,}/gi, '[key]')
     .replaceAll(/Bearer\s+\S+/gi, 'Bearer [key]')
-}
-
-function statusOf(error: unknown): number | undefined {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined
-  return typeof status === 'number' ? status : undefined
-}
-
-/** The class of an error. The SDK does not set `name` on its own. */
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.constructor.name : typeof error
 }
 
 /** One short line; a gateway's HTML page becomes its words. The cause says what the connection ran into, such as ECONNREFUSED. */

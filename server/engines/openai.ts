@@ -1,7 +1,11 @@
-import type { ChatCompletionChunk, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Breaker } from './breaker.ts'
+import { readChunks, type Ending } from './chunks.ts'
 import type { Engine, Turn } from './engine.ts'
 import { EngineError } from './engine.ts'
-import { explain, withoutKeys } from './openai-errors.ts'
+import { postToModel } from './model-request.ts'
+import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
 
 /** A model API as OpenAI speaks it: OpenAI itself, Ollama, vLLM, llama.cpp, LiteLLM. */
 export type OpenAiOptions = {
@@ -10,6 +14,8 @@ export type OpenAiOptions = {
   baseUrl: string
   /** Milliseconds until the first piece, and between two. Thinking models take long to begin. */
   timeouts?: { first: number; idle: number }
+  /** Who remembers which keys fail; one of its own when absent. */
+  breaker?: Breaker
   /** Told what an admin may want to know about an answer that is whole all the same. */
   note?: (text: string) => void
 }
@@ -19,24 +25,29 @@ const defaultTimeouts = { first: 120_000, idle: 60_000 }
 /** How long a server may keep the stream open after it has said that the answer is whole, before we hang up. */
 const lingerMs = 1000
 
-/** Answers by chat completions, streamed. The SDK is loaded with the first answer: a server that uses only the builtin engine never pays for it. */
+/** Answers by chat completions, streamed (the API's POST /chat/completions). */
 export function createOpenAiEngine(options: OpenAiOptions): Engine {
-  return { reply: (turn, signal) => reply(options, turn, signal) }
+  const breaker = options.breaker ?? new Breaker()
+  return { reply: (turn, signal) => reply({ ...options, breaker }, turn, signal) }
 }
 
-async function* reply(options: OpenAiOptions, turn: Turn, signal: AbortSignal): AsyncGenerator<string> {
+async function* reply(
+  options: OpenAiOptions & { breaker: Breaker },
+  turn: Turn,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   const apiKey = turn.apiKey ?? options.apiKey
   if (apiKey === null)
     throw new EngineError('bad-key', 'There is no key for the model: neither the AI resource nor the platform has one.')
+  options.breaker.check(apiKey)
   const watch = watchdog(signal)
+  const { idle } = options.timeouts ?? defaultTimeouts
   let hasSpoken = false
   try {
-    watch.expect((options.timeouts ?? defaultTimeouts).first)
-    const chunks = await request(options, turn, apiKey, watch.signal)
+    const response = await begin(options, turn, apiKey, watch)
     const ending: Ending = { reason: null, refusal: '' }
-    for await (const chunk of chunks) {
-      const piece = readChunk(chunk, ending)
-      watch.expect(ending.reason ? lingerMs : (options.timeouts ?? defaultTimeouts).idle)
+    for await (const piece of readChunks(response, ending)) {
+      watch.expect(ending.reason ? lingerMs : idle)
       if (!piece) continue
       hasSpoken = true
       yield piece
@@ -44,28 +55,22 @@ async function* reply(options: OpenAiOptions, turn: Turn, signal: AbortSignal): 
     if (signal.aborted) return
     if (watch.hasFired() && !ending.reason) throw new EngineError('timeout', 'The model fell silent.')
     judge(ending, hasSpoken, options)
+    options.breaker.succeeded(apiKey)
   } catch (error) {
     if (signal.aborted) return
-    if (error instanceof EngineError) throw error
-    const { code, reason } = explain(error, { hasSpoken, isLate: watch.hasFired() })
-    throw new EngineError(code, withoutKeys(reason, apiKey))
+    const known = error instanceof EngineError ? error : engineError(error, hasSpoken, watch, apiKey)
+    // A refusal is an answer: the API works.
+    if (known.code === 'refused') options.breaker.succeeded(apiKey)
+    else options.breaker.failed(apiKey)
+    throw known
   } finally {
     watch.end()
   }
 }
 
-/** What the stream said about its end. Without a reason it was cut off, however cleanly the connection closed. */
-type Ending = { reason: string | null; refusal: string }
-
-/** The text in a chunk, '' when there is none. */
-function readChunk(chunk: ChatCompletionChunk, ending: Ending): string {
-  // Servers that are only nearly compatible leave fields out that the types promise.
-  const choice = (chunk.choices as ChatCompletionChunk['choices'] | undefined)?.[0]
-  if (!choice) return ''
-  const delta = choice.delta as ChatCompletionChunk.Choice.Delta | undefined
-  ending.reason ??= choice.finish_reason
-  ending.refusal += delta?.refusal ?? ''
-  return typeof delta?.content === 'string' ? delta.content : ''
+function engineError(error: unknown, hasSpoken: boolean, watch: Watchdog, apiKey: string): EngineError {
+  const { code, reason } = explain(error, { hasSpoken, isLate: watch.hasFired() })
+  return new EngineError(code, withoutKeys(reason, apiKey))
 }
 
 /** Throws when what ended was no whole answer. */
@@ -79,33 +84,38 @@ function judge(ending: Ending, hasSpoken: boolean, options: OpenAiOptions) {
   if (ending.reason === 'length') options.note?.("The model's answer ended at its length limit.")
 }
 
-async function request(options: OpenAiOptions, turn: Turn, apiKey: string, signal: AbortSignal) {
-  const { default: OpenAI } = await import('openai')
-  // The nulls, the base URL and the log level keep the SDK from reading the environment by itself (config.ts does, alone).
-  const client = new OpenAI({
-    apiKey: apiKey || 'none',
-    baseURL: options.baseUrl,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    logLevel: 'off',
-    maxRetries: 0,
-  })
-  return client.chat.completions.create(
-    { model: turn.model, messages: [systemMessage(turn), ...turn.messages], stream: true },
-    { signal, timeout: (options.timeouts ?? defaultTimeouts).first },
-  )
+/** How often a request is sent again that failed before the first byte of its answer. */
+const maxRetries = 2
+
+/** Sends the request; resolves with the head of a stream. What fails by the way, and not by what was asked, is sent again. */
+async function begin(options: OpenAiOptions, turn: Turn, apiKey: string, watch: Watchdog): Promise<IncomingMessage> {
+  const url = `${options.baseUrl}/chat/completions`
+  const body = { model: turn.model, messages: [systemMessage(turn), ...turn.messages], stream: true }
+  // One deadline for all tries together: a visitor waits for the answer, not for a try.
+  watch.expect((options.timeouts ?? defaultTimeouts).first)
+  for (let tries = 0; ; tries++) {
+    try {
+      return await postToModel(url, { apiKey, body, signal: watch.signal })
+    } catch (error) {
+      const wait = tries < maxRetries && !watch.signal.aborted ? waitBefore(tries, error) : null
+      if (wait === null) throw error
+      await sleep(wait, undefined, { signal: watch.signal })
+    }
+  }
 }
 
-function systemMessage(turn: Turn): ChatCompletionMessageParam {
+function systemMessage(turn: Turn): { role: 'system'; content: string } {
   const fallback = `You are ${turn.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
   return { role: 'system', content: turn.instructions.trim() || fallback }
 }
 
-/** Aborts when what is expected does not come in time. The SDK's own timeout ends with the response's headers. */
+type Watchdog = ReturnType<typeof watchdog>
+
+/** Aborts when what is expected does not come in time. */
 function watchdog(outer: AbortSignal) {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let patience = 0
   let fired = false
   const forward = () => controller.abort()
   if (outer.aborted) forward()
@@ -114,7 +124,10 @@ function watchdog(outer: AbortSignal) {
     signal: controller.signal,
     hasFired: () => fired,
     expect(withinMs: number) {
+      // Asked for with every piece: a timer that only begins anew costs next to nothing.
+      if (timer && withinMs === patience) return void timer.refresh()
       clearTimeout(timer)
+      patience = withinMs
       timer = setTimeout(() => {
         fired = true
         controller.abort()
@@ -122,6 +135,7 @@ function watchdog(outer: AbortSignal) {
     },
     end() {
       clearTimeout(timer)
+      timer = undefined
       outer.removeEventListener('abort', forward)
     },
   }

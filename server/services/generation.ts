@@ -5,6 +5,7 @@ import type { Vault } from '../core/secrets.ts'
 import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
 import type { AiRecord, Bus, MessageRecord, SessionRecord, Store } from '../store/store.ts'
 import { answerContext } from './answer-context.ts'
+import { QueueFull, type AnswerQueue } from './answer-queue.ts'
 import { now } from './clock.ts'
 import { apologies, toMessage } from './message-view.ts'
 
@@ -20,6 +21,7 @@ export type GenerationContext = {
   bus: Bus
   vault: Vault
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+  queue: AnswerQueue
   log: Logger
 }
 
@@ -96,7 +98,9 @@ async function answer(
   signal: AbortSignal,
 ): Promise<Outcome> {
   let text = ''
+  let leave: (() => void) | undefined
   try {
+    leave = await context.queue.enter(session.agentId, signal)
     const { engine, turn } = await prepareTurn(context, session, question)
     for await (const piece of engine.reply(turn, signal)) {
       if (signal.aborted) break
@@ -111,11 +115,17 @@ async function answer(
     return { message: text }
   } catch (error) {
     if (signal.aborted) return { message: text, status: signal.reason as Ending }
-    const known = error instanceof EngineError ? error : new EngineError('unavailable', String(error), error)
+    const known = error instanceof EngineError ? error : new EngineError(unknownCode(error), String(error), error)
     if (known !== error) context.log.error({ err: error, session: session.id }, 'An engine failed in an unknown way')
     const { code, message: reason } = known
     return { message: text || apologies[code], status: 'failed', error: { code, reason } }
+  } finally {
+    leave?.()
   }
+}
+
+function unknownCode(error: unknown): 'rate-limited' | 'unavailable' {
+  return error instanceof QueueFull ? 'rate-limited' : 'unavailable'
 }
 
 async function prepareTurn(

@@ -4,10 +4,10 @@ import { chunk } from '../support/model-server.ts'
 /* The model of passing.bench.ts: each request gets so many chunks, a few at a time, every 5 ms. */
 
 const count = Number(process.argv[2])
-const piece = chunk('A piece of an answer. ')
+const piece = chunk(process.argv[3] ?? '')
 const batch = 4
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   request.resume()
   response.writeHead(200, { 'Content-Type': 'text/event-stream' })
   let sent = 0
@@ -17,7 +17,9 @@ createServer((request, response) => {
     clearInterval(timer)
     response.end(`${chunk('', 'stop')}data: [DONE]\n\n`)
   }, 5)
-}).listen(0, '127.0.0.1', function () {
-  const address = this.address()
+})
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
   if (address && typeof address === 'object') console.log(`http://127.0.0.1:${address.port}`)
 })

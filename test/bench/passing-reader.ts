@@ -10,16 +10,16 @@ const [side, base = '', count = '0'] = process.argv.slice(2)
 const engine = createOpenAiEngine({ apiKey: '', baseUrl: `${base}/v1` })
 
 async function ours(): Promise<number> {
-  let pieces = 0
+  let letters = 0
   const turn = { instructions: 'Be brief.', model: 'm', apiKey: null, agentName: 'Bench', messages: [] }
-  for await (const piece of engine.reply(turn, new AbortController().signal)) if (piece) pieces += 1
-  return pieces
+  for await (const piece of engine.reply(turn, new AbortController().signal)) letters += piece.length
+  return letters
 }
 
 /** http.request, and a parser that knows just this one format. */
 function floor(): Promise<number> {
   return new Promise((resolve, reject) => {
-    let pieces = 0
+    let letters = 0
     const asking = request(`${base}/v1/chat/completions`, { method: 'POST' }, (response) => {
       let rest = ''
       response.setEncoding('utf8')
@@ -30,10 +30,10 @@ function floor(): Promise<number> {
           const data = line.slice(6)
           if (data === '[DONE]') continue
           const { choices } = JSON.parse(data) as { choices: { delta: { content?: string } }[] }
-          if (choices[0]?.delta.content) pieces += 1
+          letters += choices[0]?.delta.content?.length ?? 0
         }
       })
-      response.on('end', () => resolve(pieces))
+      response.on('end', () => resolve(letters))
     })
     asking.on('error', reject)
     asking.end(JSON.stringify({ model: 'm', messages: [], stream: true }))
@@ -43,6 +43,6 @@ function floor(): Promise<number> {
 const read = side === 'ours' ? ours : floor
 await read()
 const before = process.cpuUsage()
-const pieces = await Promise.all(Array.from({ length: Number(count) }, read))
+const letters = await Promise.all(Array.from({ length: Number(count) }, read))
 const { user, system } = process.cpuUsage(before)
-console.log(JSON.stringify({ pieces: pieces.reduce((all, one) => all + one, 0), cpu: user + system }))
+console.log(JSON.stringify({ letters: letters.reduce((all, one) => all + one, 0), cpu: user + system }))

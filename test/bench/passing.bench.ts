@@ -9,9 +9,10 @@ import type { Row } from './run.ts'
 const answers = 32
 const length = 1000
 const rounds = 3
+const piece = 'A piece of an answer. '
 
 export async function run(): Promise<Row[]> {
-  const model = await startNode(['--import', 'tsx', 'test/bench/passing-model.ts', String(length)], /(http:\S+)/)
+  const model = await startNode(['--import', 'tsx', 'test/bench/passing-model.ts', String(length), piece], /(http:\S+)/)
   try {
     const cost = { floor: 0, ours: 0 }
     for (let round = 0; round < rounds; round++) {
@@ -19,8 +20,8 @@ export async function run(): Promise<Row[]> {
         const args = ['--import', 'tsx', 'test/bench/passing-reader.ts', side, String(model.match[1]), String(answers)]
         const reader = await startNode(args, /(\{.*\})/)
         await reader.exited
-        const { pieces, cpu } = JSON.parse(String(reader.match[1])) as { pieces: number; cpu: number }
-        if (pieces !== answers * length) throw new Error(`${side}: ${pieces} pieces came`)
+        const { letters, cpu } = JSON.parse(String(reader.match[1])) as { letters: number; cpu: number }
+        if (letters !== answers * length * piece.length) throw new Error(`${side}: ${letters} letters came`)
         cost[side] += cpu
       }
     }

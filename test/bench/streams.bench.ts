@@ -74,7 +74,7 @@ function open(url: string): Promise<{ seen(): number; close(): void }> {
 async function until(isTrue: () => boolean, server: Started): Promise<void> {
   let hasEnded = false
   void server.exited.then(() => (hasEnded = true))
-  for (const end = performance.now() + 20_000; !isTrue() && !hasEnded && performance.now() < end; ) {
+  for (const end = performance.now() + 20_000; !isTrue() && !hasEnded && performance.now() < end;) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

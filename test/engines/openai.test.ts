@@ -132,3 +132,78 @@ test('without any key there is no call', async () => {
   const first = engine.reply(turn, new AbortController().signal)[Symbol.asyncIterator]().next()
   await expect(first).rejects.toMatchObject({ code: 'bad-key' })
 })
+
+describe('a model API that stumbles', () => {
+  let model: ModelServer
+  beforeAll(async () => {
+    model = await startModelServer()
+  })
+  afterAll(() => model.stop())
+
+  /** Fails so many requests, then answers. */
+  const failing = (times: number, fail: ModelServer['script']): ModelServer['script'] => {
+    let left = times
+    return (response, request) => (left-- > 0 ? fail(response, request) : streamOf(['ok'])(response, request))
+  }
+
+  const passing: [what: string, fail: ModelServer['script']][] = [
+    ['hangs up', (response) => response.destroy()],
+    ['is overloaded', (response) => response.writeHead(503).end('busy')],
+    ['limits its rate', (response) => response.writeHead(429, { 'Retry-After': '0' }).end()],
+  ]
+  test.each(passing)('and %s before the answer begins is asked again', async (_, fail) => {
+    model.script = failing(2, fail)
+    expect(await answer(model.url)).toBe('ok')
+  })
+
+  test('is not asked again for what it would refuse again', async () => {
+    const before = model.requests.length
+    model.script = (response) => response.writeHead(400).end('{"error":{"message":"no"}}')
+    await expect(answer(model.url)).rejects.toMatchObject({ code: 'refused' })
+    expect(model.requests.length - before).toBe(1)
+  })
+
+  test('is not asked again when part of the answer was there: nothing may come twice', async () => {
+    const before = model.requests.length
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(chunk('Half'), () => response.destroy())
+    }
+    await expect(answer(model.url)).rejects.toMatchObject({ code: 'cut-off' })
+    expect(model.requests.length - before).toBe(1)
+  })
+
+  test('and asks for more patience than a visitor has is given up at once', async () => {
+    const before = model.requests.length
+    model.script = (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()
+    await expect(answer(model.url)).rejects.toMatchObject({ code: 'rate-limited' })
+    expect(model.requests.length - before).toBe(1)
+  })
+
+  test('is not followed elsewhere: the key goes where it was configured to go', async () => {
+    const elsewhere = await startModelServer()
+    model.script = (response) => response.writeHead(307, { Location: elsewhere.url }).end()
+    await expect(answer(model.url)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(elsewhere.requests).toEqual([])
+    await elsewhere.stop()
+  })
+
+  test('keeps its connections for the next answers', async () => {
+    const sockets = new Set<unknown>()
+    model.script = (response, request) => {
+      sockets.add(request.socket)
+      streamOf(['ok'])(response, request)
+    }
+    for (let i = 0; i < 5; i++) await answer(model.url)
+    expect(sockets.size).toBeLessThan(5)
+  })
+
+  test('and reports an error in the middle of the stream ends the answer with it', async () => {
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.end('data: {"error":{"message":"out of memory"}}\n\n')
+    }
+    const error = await answer(model.url).catch((caught: unknown) => caught)
+    expect((error as EngineError).message).toContain('out of memory')
+  })
+})

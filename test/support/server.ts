@@ -33,7 +33,9 @@ export type Answer = { status: number; headers: Headers; text: string; body: Ret
 export async function startTestServer({
   clock,
   ...options
-}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl'>> & { clock?: () => number } = {}): Promise<TestServer> {
+}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'maxAnswers'>> & {
+  clock?: () => number
+} = {}): Promise<TestServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
@@ -44,7 +46,7 @@ export async function startTestServer({
     assets: createFileAssets(path.join(directory, 'assets')),
     bus: createLocalBus(),
     keys: { secret: 'the secret of the test server, long enough', operatorTokenHash: hashToken(operatorToken) },
-    config: { publicUrl: undefined, plan: 'free', openai: undefined, ...options },
+    config: { publicUrl: undefined, plan: 'free', openai: undefined, maxAnswers: 100, ...options },
     home: process.cwd(),
     log,
     ...(clock && { clock }),

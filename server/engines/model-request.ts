@@ -1,0 +1,83 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+
+/** The model API refused, or answered with something that is no stream of chunks. `said` is the start of its body. */
+export class ModelApiError extends Error {
+  readonly status: number
+  /** What Retry-After asks for, in milliseconds; null: nothing. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, said: string, retryAfter: number | null) {
+    super(`${status} ${said}`.trim())
+    this.name = 'ModelApiError'
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Connections to model APIs stay open between two answers: a new one with TLS costs the visitor several round trips. */
+const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
+
+/** So much of an error's body is read, in characters. */
+const mostSaid = 8192
+
+/**
+ * Posts JSON and resolves with the answer's head when its status is 2xx. Redirects are not followed: a key goes only where it was configured to go.
+ * @throws {ModelApiError} for any other status; the socket's own error when the API cannot be reached or `signal` is aborted.
+ */
+export function postToModel(
+  url: string,
+  {
+    apiKey,
+    body,
+    headers = {},
+    signal,
+  }: { apiKey: string; body: object; headers?: Record<string, string>; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { protocol } = new URL(url)
+  const isSecure = protocol === 'https:'
+  const payload = Buffer.from(JSON.stringify(body))
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? https : http).request(url, {
+      method: 'POST',
+      agent: agents[isSecure ? 'https:' : 'http:'],
+      signal,
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': payload.length,
+        Accept: 'text/event-stream',
+        ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
+        ...headers,
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0
+      if (status >= 200 && status < 300) resolve(response)
+      else readError(response).then(reject, reject)
+    })
+    request.end(payload)
+  })
+}
+
+async function readError(response: IncomingMessage): Promise<ModelApiError> {
+  let text = ''
+  response.setEncoding('utf8')
+  for await (const part of response) {
+    text += String(part)
+    if (text.length > mostSaid) break
+  }
+  const seconds = Number(response.headers['retry-after'] ?? Number.NaN)
+  return new ModelApiError(response.statusCode ?? 0, messageIn(text), Number.isFinite(seconds) ? seconds * 1000 : null)
+}
+
+/** The words of an error body: OpenAI's `{"error": {"message": …}}` or `{"error": …}`, or the text as it came. */
+function messageIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: unknown } | string }
+    const said = typeof error === 'object' ? error.message : error
+    return typeof said === 'string' ? said : text
+  } catch {
+    return text
+  }
+}
