@@ -202,7 +202,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     this.#root.append(launcher)
     // Whoever points at the launcher is about to click: the closed panel is made ready meanwhile.
     const prepare = () => void mount().catch(() => undefined)
-    for (const intent of ['pointerenter', 'pointerdown', 'focus']) {
+    for (const intent of ['pointerenter', 'focus']) {
       launcher.addEventListener(intent, prepare, { once: true })
     }
     launcher.addEventListener('click', () => {

@@ -9,9 +9,9 @@ export const launcherCss = `
 :host{all:initial!important;contain:style!important;display:block!important;position:fixed!important;width:0!important;height:0!important;z-index:var(--foyer-z,2147483000)!important}
 :host([mode=inline]){position:static!important;width:100%!important;height:100%!important;min-height:320px!important}
 :host([hidden]){display:none!important}
-.launcher{position:fixed;inset:auto auto calc(var(--foyer-y,20px) + env(safe-area-inset-bottom,0px));inset-inline-end:calc(var(--foyer-x,20px) + env(safe-area-inset-right,0px));width:56px;height:56px;padding:0;border:0;border-radius:50%;display:grid;place-items:center;overflow:hidden;cursor:pointer;background:var(--foyer-button-background);color:var(--foyer-button-color);box-shadow:0 4px 20px #0004;-webkit-tap-highlight-color:transparent}
+.launcher{position:fixed;inset:auto auto calc(var(--foyer-y,20px) + env(safe-area-inset-bottom,0px));inset-inline-end:calc(var(--foyer-x,20px) + env(safe-area-inset-right,0px));width:56px;height:56px;padding:0;border:0;border-radius:50%;display:grid;place-items:center;overflow:hidden;cursor:pointer;background:var(--foyer-button-background);color:var(--foyer-button-color);box-shadow:0 4px 20px #0004}
 :host([side=start]) .launcher{inset-inline:calc(var(--foyer-x,20px) + env(safe-area-inset-left,0px)) auto}
-.launcher:focus-visible{outline:2px solid #fff;outline-offset:0;box-shadow:0 0 0 5px #111}
+.launcher:focus-visible{outline:2px solid #fff;box-shadow:0 0 0 5px #111}
 .launcher[aria-busy=true]{opacity:.7}
 .launcher img{width:100%;height:100%;object-fit:cover}
 .launcher svg{width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:2}
