@@ -1,140 +1,185 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, type Site } from '../support/browser.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { readFileSync } from 'node:fs'
+import type { AxeResults } from 'axe-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent, type TestAgent } from '../support/agent.ts'
+import { streamOf } from '../support/model-server.ts'
+import { holdModel, startStage, type Setting, type Stage, type Visit } from '../support/stage.ts'
 
-/* What people who do not see the screen, or use no mouse, have of a conversation (WCAG 2.2 AA, and what no checker sees). */
+/* WCAG 2.2 AA in every state of the widget: by a checker, and by what a checker does not look at. */
 
-let browser: Browser
-let model: ModelServer
-let server: TestServer
-let site: Site
-let agent: TestAgent
-let page: Page
+const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+let stage: Stage
+let prompts: TestAgent
+let visit: Visit
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  model = await startModelServer()
-  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
-  site = await startSite()
-  agent = await createAgent(server)
+  stage = await startStage()
+  const welcome = { title: 'Good morning', subtitle: 'What may it be?' }
+  const theme = {
+    startMode: 'Prompts',
+    welcome,
+    initialPrompts: [{ text: 'Opening hours?', icon: 'clock' }, 'Prices?'],
+  }
+  prompts = await createAgent(stage.server, { theme })
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await model.stop()
-  await site.stop()
-})
-afterEach(() => page.context().close())
+afterAll(() => stage.stop())
+afterEach(() => visit.leave())
 
-type Setting = { viewport?: { width: number; height: number }; attributes?: string }
+const rich =
+  'See [our menu](https://food.example/).\n\n```js\nbake()\n```\n\n| Bread | Price |\n|---|---|\n| Rye | 5 € |\n\n![A cake](https://x.example/cake.png)\n\n- [x] done'
 
-async function visit({ viewport = { width: 1280, height: 800 }, attributes = '' }: Setting = {}): Promise<void> {
-  site.html = `<!doctype html><html lang="en"><title>A site</title><meta name="viewport" content="width=device-width">
-    <main><h1>A site</h1><a id="link" href="#x">A link</a></main>${scriptTag(server, agent, attributes)}`
-  const context = await browser.newContext({ viewport })
-  page = await context.newPage()
-  await page.goto(site.url)
+type State = { name: string; setting?: () => Setting; reach: () => Promise<void> }
+
+async function askAndWait(answer: string): Promise<void> {
+  stage.model.script = streamOf([answer])
+  await visit.open()
+  await visit.ask('What do you bake?')
+  await visit.find('.actions').waitFor()
 }
 
-const composer = () => page.locator('foyer-chat .field')
-const log = () => page.locator('foyer-chat [role="log"]')
-
-async function open(): Promise<void> {
-  await page.locator('foyer-chat .launcher').click()
-  await composer().waitFor()
-  await page.locator('foyer-chat .frame > [role="status"]').waitFor({ state: 'attached' })
-}
-
-async function ask(text: string): Promise<void> {
-  await composer().fill(text)
-  await composer().press('Enter')
-}
-
-/** Notes what the live region says from now on: each element that is added to it, and anything else that happens to it. */
-async function listen(): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    const region = document.querySelector('foyer-chat')?.shadowRoot?.querySelector('.frame > [role="status"]')
-    if (!region) throw new Error('There is no live region')
-    new MutationObserver((records) => {
-      for (const { type, target, addedNodes } of records) {
-        if (type !== 'childList' || target !== region) said.push(`a change inside of what was said: ${type}`)
-        for (const node of addedNodes) said.push(node.textContent ?? '')
+const states: State[] = [
+  { name: 'the launcher', reach: () => visit.find('.launcher').waitFor() },
+  { name: 'the greeting', reach: () => visit.open() },
+  {
+    name: 'the prompts',
+    setting: () => ({ agent: prompts }),
+    reach: async () => {
+      await visit.open()
+      await visit.find('.card').waitFor()
+    },
+  },
+  {
+    name: 'an answer being awaited',
+    reach: async () => {
+      stage.model.script = () => undefined
+      await visit.open()
+      await visit.ask('What do you bake?')
+      await visit.find('.dots').waitFor()
+    },
+  },
+  {
+    name: 'an answer being written',
+    reach: async () => {
+      holdModel(stage.model, `${rich}\n\nAnd mo`)
+      await visit.open()
+      await visit.ask('What do you bake?')
+      await expect.poll(() => visit.log.textContent()).toContain('And mo')
+      await visit.find('table').waitFor()
+    },
+  },
+  { name: 'an answer', reach: () => askAndWait(rich) },
+  {
+    name: 'an answer that failed',
+    reach: async () => {
+      stage.model.script = (response) => void response.writeHead(503).end()
+      await visit.open()
+      await visit.ask('What do you bake?')
+      await visit.find('.failed').waitFor()
+    },
+  },
+  {
+    name: 'an answer that was stopped',
+    reach: async () => {
+      holdModel(stage.model, 'Half an ')
+      await visit.open()
+      await visit.ask('What do you bake?')
+      await expect.poll(() => visit.log.textContent()).toContain('Half an')
+      await visit.find('.stop').click()
+      await visit.find('.note').waitFor()
+    },
+  },
+  {
+    name: 'the form for a better answer',
+    reach: async () => {
+      await askAndWait('Bread.')
+      await visit.find('.tool[aria-label="Not helpful"]').click()
+      await visit.find('.correction textarea').waitFor()
+    },
+  },
+  {
+    name: 'no connection',
+    reach: async () => {
+      await askAndWait('Bread.')
+      await visit.page.context().setOffline(true)
+      await visit.ask('And cake?')
+      await visit.find('.note').waitFor()
+    },
+  },
+  {
+    name: 'a popup',
+    setting: () => ({ attributes: ' data-mode="popup"' }),
+    reach: () => askAndWait(rich),
+  },
+  {
+    name: 'a long conversation',
+    reach: async () => {
+      await visit.open()
+      for (let count = 1; count <= 18; count++) {
+        stage.model.script = streamOf([`Answer ${count}. `.repeat(12)])
+        await visit.ask(`Question ${count}`)
+        await expect.poll(() => visit.log.textContent()).toContain(`Answer ${count}.`)
+        await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
       }
-    }).observe(region, { childList: true, characterData: true, subtree: true, attributes: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+      await visit.page.reload()
+      await visit.open()
+      await visit.find('.earlier').waitFor()
+    },
+  },
+  {
+    name: 'the menu',
+    reach: async () => {
+      await askAndWait('Bread.')
+      await visit.find('#more').click()
+      await visit.find('[role="menuitem"]').waitFor()
+    },
+  },
+]
+
+async function violations(): Promise<string[]> {
+  await visit.page.evaluate(checker)
+  const { violations: found, passes } = await visit.page.evaluate(() =>
+    (window as unknown as { axe: { run: (context: string, options: object) => Promise<AxeResults> } }).axe.run(
+      'foyer-chat',
+      {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      },
+    ),
+  )
+  // A checker that saw nothing has nothing to say either.
+  expect(passes.length).toBeGreaterThan(2)
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)}: ${failureSummary}`),
+  )
 }
 
-test('a streamed answer is said in whole sentences, with its code and links named, from its beginning to its end', async () => {
-  let go: () => void = () => undefined
-  const sentences = [
-    'We bake **every** morning at five. ',
-    'See [our menu](https://food.example/menu) for all of it. ',
-    '\n\n```ts\nconst bread = 1\nconst cake = 2\n```\n\n',
-  ]
-  model.script = (response) => {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    for (const piece of sentences.join('').match(/[\s\S]{1,4}/g) ?? []) response.write(chunk(piece))
-    go = () => response.end(`${chunk('That is all. Come by!')}${chunk('', 'stop')}data: [DONE]\n\n`)
-  }
-  await visit()
-  await open()
-  const said = await listen()
-  await ask('What do you bake?')
-  const whole = [
-    'Ada is writing',
-    'We bake every morning at five.',
-    'See our menu, link to food.example for all of it.',
-    'code, TypeScript, 2 lines',
-  ]
-  await expect.poll(said).toEqual(whole)
-  go()
-  await expect.poll(said).toEqual([...whole, 'That is all. Come by!', 'Ada has answered'])
-  const voices = page.locator('foyer-chat .frame > [aria-live], foyer-chat .frame > [role="status"]')
-  expect(await voices.count()).toBe(1)
-  expect(await log().getAttribute('aria-live')).toBe('off')
-})
+async function reach({ setting, reach: go }: State, more: Setting = {}): Promise<void> {
+  visit = await stage.visit({ reducedMotion: 'reduce', ...setting?.(), ...more })
+  await go()
+}
 
-test('nothing is said while the panel is closed', async () => {
-  let go: () => void = () => undefined
-  model.script = (response) => {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.write(chunk('The first sentence of the answer. The'))
-    go = () => response.end(`${chunk(' second sentence of it.')}${chunk('', 'stop')}data: [DONE]\n\n`)
-  }
-  await visit()
-  await open()
-  const said = await listen()
-  await ask('Hello?')
-  await expect.poll(said).toEqual(['Ada is writing', 'The first sentence of the answer.'])
-  await page.keyboard.press('Escape')
-  go()
-  await page.locator('foyer-chat .turn:last-child .actions').waitFor({ state: 'attached' })
-  expect(await said()).toEqual(['Ada is writing', 'The first sentence of the answer.'])
-})
+describe('a checker finds nothing', () => {
+  test.each(states)('in $name', async (state) => {
+    await reach(state)
+    expect(await violations()).toEqual([])
+  })
 
-test.each([
-  ['stopped', 'Ada was stopped'],
-  ['failed', 'The assistant cannot be reached. Please try again.'],
-] as const)('that an answer %s is said', async (how, words) => {
-  model.script = (response) => {
-    if (how === 'failed') return void response.writeHead(503).end()
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.write(chunk('Half an '))
-  }
-  await visit()
-  await open()
-  const said = await listen()
-  await ask('Tell me all')
-  if (how === 'stopped') {
-    await expect.poll(() => log().textContent()).toContain('Half an')
-    await page.locator('foyer-chat .stop').click()
-  }
-  await expect.poll(async () => (await said()).at(-1)).toBe(words)
-  model.script = streamOf(['Hello ', 'there.'])
+  const looks: [name: string, setting: Setting][] = [
+    ['dark', { attributes: ' data-color-scheme="dark"' }],
+    ['light', { attributes: ' data-color-scheme="light"' }],
+    ['from right to left', { language: 'ar' }],
+    ['at 360 px', { viewport: { width: 360, height: 740 } }],
+    ['with forced colors', { forcedColors: 'active' }],
+    ['on a touch screen', { hasTouch: true, viewport: { width: 390, height: 844 } }],
+  ]
+  const shown = states.filter(({ name }) =>
+    ['an answer', 'an answer that failed', 'the form for a better answer'].includes(name),
+  )
+  test.each(looks)('%s', async (_, setting) => {
+    for (const state of shown) {
+      await reach(state, setting)
+      expect(await violations(), state.name).toEqual([])
+      if (state !== shown.at(-1)) await visit.leave()
+    }
+  })
 })

@@ -2,6 +2,7 @@ import { batch, signal } from '@preact/signals'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import { english } from '../../src/i18n/en.ts'
+import '../../src/i18n/en-problems.ts'
 import { nextUtterance } from '../../src/widget/spoken/next-utterance.ts'
 import { readingTime } from '../../src/widget/spoken/reading-time.ts'
 import { sentenceEnds } from '../../src/widget/spoken/sentences.ts'
@@ -232,7 +233,7 @@ describe('the speaker', () => {
     ['interrupted', { status: 'interrupted', message: 'Half a' }, ['Half a', 'The answer was cut short.']],
     [
       'failed',
-      { status: 'failed', message: 'Sorry.', error: { code: 'timeout' } },
+      { status: 'failed', message: 'Sorry.', error: { code: 'timeout', isApology: true } },
       ['The answer took too long. Please try again.'],
     ],
   ])('says that an answer %s', (_, more, expected) => {

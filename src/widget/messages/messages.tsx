@@ -7,6 +7,7 @@ import { Problem } from './failure.tsx'
 import type { Follower } from './follow.ts'
 import { Greeting } from './greeting.tsx'
 import { MessageItem } from './message.tsx'
+import { readByKeys } from './read-by-keys.ts'
 import { Turn } from './turn.tsx'
 
 /** Messages shown at first, and added by each look further back: few enough that a long conversation opens like a short one. */
@@ -16,6 +17,7 @@ const pageSize = 30
 export function Messages({ follower }: { follower: { current: Follower | null } }) {
   const view = useView()
   const { chat, words } = view
+  const log = useRef<HTMLDivElement>(null)
   const limit = useSignal(pageSize)
   const writingId = useComputed(() => chat.writing.value?.id ?? null).value
   const state = chat.state.value
@@ -32,6 +34,9 @@ export function Messages({ follower }: { follower: { current: Follower | null } 
     earlier.current = { firstKey, count: entries.length }
   })
 
+  const { howToRead } = words.spoken
+  useLayoutEffect(() => (log.current ? readByKeys(log.current, howToRead) : undefined), [howToRead])
+
   async function showEarlier(): Promise<void> {
     if (all.length <= entries.length) await chat.loadEarlier()
     limit.value += pageSize
@@ -45,7 +50,7 @@ export function Messages({ follower }: { follower: { current: Follower | null } 
         </button>
       )}
       {state === 'resuming' && <p class="note centered">{words.loading}</p>}
-      <div class="log" part="log" role="log" aria-live="off" aria-label={words.conversation}>
+      <div class="log" part="log" role="log" ref={log} aria-live="off" aria-label={words.conversation}>
         {!isMore && <Greeting isRunEnd={entries[0]?.side !== 'host'} render={greetingText} />}
         {entries.map((entry) => (
           <MessageItem key={entry.key} entry={entry} />

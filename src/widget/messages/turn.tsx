@@ -17,11 +17,12 @@ export function Turn({ side, isRunStart, isRunEnd, time, children }: TurnProps) 
   const { hostAvatar, guestAvatar } = view.theme.theme.chat
   const isPictured = (side === 'host' ? hostAvatar : guestAvatar).isEnabled
   const classes = `turn of-${side}${isRunStart ? ' starts' : ''}${isPictured ? ' pictured' : ''}`
+  const who = side === 'host' ? agentName(view) : view.words.you
   return (
-    <div class={classes} part="message">
+    <div class={classes} part="message" role="article" aria-label={time ? `${who}, ${time}` : who}>
       {isPictured && isRunEnd && <Avatar of={side} />}
       <div class="said" title={time}>
-        <span class="unseen">{side === 'host' ? agentName(view) : view.words.you}: </span>
+        <span class="unseen">{who}: </span>
         {children}
       </div>
     </div>

@@ -62,9 +62,8 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
 
   function endOf(last: ChatMessage | undefined): string[] {
     if (last?.messageType === 'assistant') {
-      const wasHeard = reading.id === last.id
-      // What the server stored for an answer that never began says the same as our own words do.
-      const rest = last.status === 'failed' && !wasHeard ? [] : restOf(last)
+      // What the server stored in place of an answer says the same as our own words do.
+      const rest = last.error?.isApology ? [] : restOf(last)
       return [...rest, outcome(last)]
     }
     if (last?.delivery !== 'failed') return []
@@ -100,7 +99,10 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
       if (isOpen.value && chat.writing.value && phase === 'answering') timer ??= setTimeout(sayNext, lookAgain)
     }),
     onChange(chat.isOnline, (isOnline) => isOpen.peek() && say([isOnline ? words.online : words.offline])),
-    onChange(countQueued, (count, before) => count > before && isOpen.peek() && say([words.queued])),
+    onChange(countQueued, (count, before) => {
+      // What only waits for the answer before it needs no word.
+      if (count > before && !chat.isOnline.peek() && isOpen.peek()) say([words.queued])
+    }),
   ]
 
   function countQueued(): number {
