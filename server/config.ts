@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { isNetwork, type TrustedProxies } from './core/networks.ts'
 import { plan } from './contract/workspaces.ts'
 
 /** What the environment says, checked (interface.md, "How it starts"). Nothing else in the server reads process.env. */
@@ -19,6 +20,8 @@ export type Config = {
   openai: { apiKey: string | undefined; baseUrl: string | undefined; model: string } | undefined
   /** How many answers are written at the same time; more wait for their turn. */
   maxAnswers: number
+  /** Proxies whose X-Forwarded-For counts: how many in a row, or their networks. Undefined: none. */
+  trustProxy: TrustedProxies | undefined
   logLevel: string
 }
 
@@ -57,6 +60,15 @@ const environment = z.object({
     .min(1, 'must be 1 or more')
     .max(10_000, 'must be 10000 or less')
     .default(100),
+  FOYER_TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (entries) => entries.every(isNetwork) || (entries.length === 1 && /^[0-9]$/.test(entries[0] ?? '')),
+      'must be the number of proxies in front of the server, 0 to 9, or their networks, as in 10.0.0.0/8, ::1',
+    )
+    .transform((entries) => (entries.every(isNetwork) ? entries : Number(entries[0]) || undefined))
+    .optional(),
   FOYER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -84,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? { apiKey: data.OPENAI_API_KEY, baseUrl: data.OPENAI_BASE_URL, model: data.FOYER_MODEL }
       : undefined,
     maxAnswers: data.FOYER_MAX_ANSWERS,
+    trustProxy: data.FOYER_TRUST_PROXY,
     logLevel: data.FOYER_LOG_LEVEL,
   }
 }

@@ -3,9 +3,12 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { Vault } from './core/secrets.ts'
 import { createEngines } from './engines/engines.ts'
+import { createAddresses } from './http/addresses.ts'
 import { createApp, type App } from './http/app.ts'
 import { createAuthentication } from './http/guards.ts'
+import { createLimits } from './http/limits.ts'
 import { createPages } from './http/pages.ts'
+import type { Patience } from './http/peers.ts'
 import type { Route } from './http/route.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { aiRoutes } from './http/routes/ai.ts'
@@ -30,6 +33,9 @@ import { createTokens } from './services/tokens.ts'
 import { createWorkspaces } from './services/workspaces.ts'
 import type { AssetStore, Bus, Store } from './store/store.ts'
 
+const untoldProxy =
+  'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: limits count all visitors of that proxy as one.'
+
 /** The service, put together on any store: what main.ts runs, and tests too. */
 export type Service = App & { chat: Chat; routes: readonly Route[]; retention: Pick<Retention, 'sweep'> }
 
@@ -38,12 +44,14 @@ export async function createService(options: {
   assets: AssetStore
   bus: Bus
   keys: Pick<Keys, 'secret' | 'operatorTokenHash'>
-  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'maxAnswers'>
+  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
   /** The folder that holds `dist/` and `demo/`. */
   home: string
   log: Logger
-  /** Milliseconds since 1970, for what depends on the passing of days. */
+  /** Milliseconds since 1970, for what depends on the passing of time. */
   clock?: () => number
+  /** How long peers may take, if not as long as usual. */
+  patience?: Patience
 }): Promise<Service> {
   const { store, bus, config, home, log } = options
   const vault = new Vault(options.keys.secret)
@@ -75,8 +83,19 @@ export async function createService(options: {
     webDirectory,
     demoDirectory: path.join(home, 'demo'),
   })
-  const authenticate = createAuthentication(store, vault, options.keys.operatorTokenHash)
-  const app = createApp({ routes, pages, authenticate, publicUrl: config.publicUrl, log })
+  const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
+  const limits = createLimits(addresses, options.clock ?? Date.now)
+  const authenticate = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
+  const app = createApp({
+    routes,
+    pages,
+    authenticate,
+    addresses,
+    limits,
+    publicUrl: config.publicUrl,
+    ...(options.patience && { patience: options.patience }),
+    log,
+  })
   const retention = createRetention(store, log, options.clock)
   retention.start()
   const drain = () => {

@@ -21,6 +21,22 @@ const retentionDays = z
   .nullable()
   .meta({ description: 'Sessions are erased this many days after their newest message; null: never' })
 
+const perMinute = z.int().min(1).max(10_000)
+
+/** How much visitors may send. Admins' own messages do not count. */
+const limits = z.object({
+  messagesPerMinutePerSession: perMinute,
+  messagesPerMinutePerAddress: perMinute.meta({
+    description: 'Messages, and apart from them opened sessions, from one IPv4 address or one IPv6 network (/64)',
+  }),
+  messagesPerDayPerAgent: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .nullable()
+    .meta({ description: 'Of all visitors, in 24 hours from the first one on; null: any number' }),
+})
+
 /** Where and whether an agent may be embedded, and what its visitors are told and promised. */
 export const embed = z
   .object({
@@ -32,6 +48,11 @@ export const embed = z
       description: 'What visitors read before their first message, plain or a little Markdown; null: nothing',
     }),
     retentionDays,
+    limits,
+    limitMessage: z.string().nullable().meta({
+      description:
+        'What visitors read when a limit is reached; null: the words of the widget, in the language of the visitor',
+    }),
   })
   .meta({ id: 'Embed' })
 export type Embed = z.infer<typeof embed>
@@ -61,23 +82,38 @@ export const embedAnswer = z.object({ data: embed.extend(snippets.shape) }).meta
 export type EmbedAnswer = z.infer<typeof embedAnswer>
 
 /** An agent's embed settings before anything was saved. */
-export const embedDefaults: Embed = { isEnabled: true, allowedOrigins: [], notice: null, retentionDays: null }
+export const embedDefaults: Embed = {
+  isEnabled: true,
+  allowedOrigins: [],
+  notice: null,
+  retentionDays: null,
+  limits: { messagesPerMinutePerSession: 20, messagesPerMinutePerAddress: 60, messagesPerDayPerAgent: 10_000 },
+  limitMessage: null,
+}
 
-/** A notice without words is none. */
-const notice = z
-  .string()
-  .trim()
-  .max(4000)
-  .nullable()
-  .transform((text) => text || null)
+/** Words to visitors. None at all count as null. */
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((text) => text || null)
 
 /** PATCH /v1/agents/{agentId}/embed */
 export const embedUpdate = z
-  .object({ isEnabled: z.boolean(), allowedOrigins: z.array(origin).max(100), notice, retentionDays })
+  .object({
+    isEnabled: z.boolean(),
+    allowedOrigins: z.array(origin).max(100),
+    notice: words(4000),
+    retentionDays,
+    limits: limits.partial().refine((body) => Object.keys(body).length > 0, 'send at least one limit'),
+    limitMessage: words(500),
+  })
   .partial()
   .refine(
     (body) => Object.keys(body).length > 0,
-    'send at least one of isEnabled, allowedOrigins, notice, retentionDays',
+    'send at least one of isEnabled, allowedOrigins, notice, retentionDays, limits, limitMessage',
   )
   .meta({ id: 'EmbedUpdate' })
 export type EmbedUpdate = z.infer<typeof embedUpdate>

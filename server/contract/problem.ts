@@ -14,6 +14,10 @@ export const problem = z
     status: z.int(),
     detail: z.string(),
     errors: z.array(fieldError).optional(),
+    limitMessage: z.string().optional().meta({
+      description:
+        'With status 429: what visitors are to read, as the embed settings have it; absent: the words of the widget',
+    }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type Problem = z.infer<typeof problem>

@@ -9,17 +9,20 @@ export class FoyerError extends Error {
   readonly errors: FieldError[] | undefined
   /** Seconds after which trying again makes sense, for the Retry-After header. */
   readonly retryAfter: number | undefined
+  /** What the agent's admin wants visitors to read in place of the widget's own words. */
+  readonly limitMessage: string | undefined
 
   constructor(
     code: ProblemCode,
     message: string,
-    options: { cause?: unknown; errors?: FieldError[]; retryAfter?: number } = {},
+    options: { cause?: unknown; errors?: FieldError[]; retryAfter?: number; limitMessage?: string } = {},
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.name = 'FoyerError'
     this.code = code
     this.errors = options.errors
     this.retryAfter = options.retryAfter
+    this.limitMessage = options.limitMessage
   }
 }
 

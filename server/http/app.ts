@@ -3,13 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
+import type { Addresses } from './addresses.ts'
 import { readJson } from './body.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { pathOf, sendError } from './errors.ts'
 import { authorize, type Authenticate } from './guards.ts'
 import { preflightHeaders } from './headers.ts'
+import type { Limits } from './limits.ts'
 import { readUpload } from './multipart.ts'
 import { parseBody, parseQuery } from './parse.ts'
+import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
 import { checkPrecondition, send } from './reply.ts'
 import { upload, type Call, type Route } from './route.ts'
 import { createRouter } from './router.ts'
@@ -26,18 +29,19 @@ export type App = {
   finish(milliseconds: number): Promise<void>
 }
 
-/** Peers have 20 s to send a request, of which 10 s for its head; that is checked every 5 s, so that none holds on for 30 s. */
-const patience = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 5_000 }
-
 /** Puts routes and pages on an HTTP server. `publicUrl` undefined: the address is taken from each request. */
 export function createApp(options: {
   routes: readonly Route[]
   pages: Pages
   authenticate: Authenticate
+  addresses: Addresses
+  limits: Pick<Limits, 'count'>
   publicUrl: string | undefined
+  patience?: Patience
   log: Logger
 }): App {
-  const { pages, authenticate, log } = options
+  const { pages, authenticate, addresses, limits, patience = usualPatience, log } = options
+  const joinCrowd = createCrowds(addresses)
   const find = createRouter(options.routes)
   /** The answers that only end when somebody ends them. */
   const streams = new Set<ServerResponse>()
@@ -49,6 +53,7 @@ export function createApp(options: {
     if (isDraining && url !== '/healthz') {
       throw new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
     }
+    joinCrowd(request, response)
     const publicUrl = options.publicUrl ?? `http://${host}`
     const isApi = url.startsWith('/v1/') || url === '/v1' || url.startsWith('/v1?')
     if (isApi && request.method === 'OPTIONS') {
@@ -63,6 +68,7 @@ export function createApp(options: {
     const principal = found instanceof Promise ? await found : found
     const { route, params } = find(request.method ?? 'GET', url)
     authorize(principal, route, request, publicUrl)
+    limits.count(route.counts, principal, request, response)
     const call: Call = {
       principal,
       params,
@@ -101,12 +107,13 @@ export function createApp(options: {
 
   // Two Authorization headers are joined, and so are no token; node would take the first one.
   const server = createServer(
-    { ...patience, keepAliveTimeout: 65_000, requireHostHeader: false, joinDuplicateHeaders: true },
+    { ...patience, requireHostHeader: false, joinDuplicateHeaders: true },
     (request, response) => void onRequest(request, response),
   )
   // Such a peer sends its body only when it is told to: bodyOf does, for those who may.
   server.on('checkContinue', (request, response) => void onRequest(request, response))
   answerBrokenRequests(server)
+  boundConnections(server, addresses, patience)
 
   return {
     server,

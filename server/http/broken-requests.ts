@@ -1,6 +1,6 @@
-import type { Server, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Server } from 'node:http'
 import { plainProblem, sendProblem } from './errors.ts'
+import type { ServerSocket } from './peers.ts'
 
 /** Requests that node refuses before any handler sees them get a problem document too. */
 
@@ -8,9 +8,6 @@ const reasons: Record<string, [status: number, title: string, detail: string]> =
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
 }
-
-/** A socket as node's server has it, with the response that is being written to it. */
-type ServerSocket = Duplex & { _httpMessage?: ServerResponse | null }
 
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: ServerSocket) => {

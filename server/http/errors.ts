@@ -45,6 +45,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
     ...problemTable[code],
     detail: known?.message ?? `The reason is in the server's log, under the request id ${requestId}.`,
     ...(known?.errors && { errors: known.errors }),
+    ...(known?.limitMessage !== undefined && { limitMessage: known.limitMessage }),
   }
 }
 

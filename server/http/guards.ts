@@ -6,6 +6,7 @@ import { toEmbed } from '../services/embeds.ts'
 import { defaultWorkspaceId } from '../services/workspaces.ts'
 import type { AgentRecord, Store } from '../store/store.ts'
 import { HttpError } from './errors.ts'
+import type { Limits } from './limits.ts'
 import type { Caller, Principal, Route } from './route.ts'
 
 /** Who calls, and whether they may. */
@@ -23,15 +24,21 @@ const maxKnown = 1000
 
 /**
  * Finds the principal of a request by its Authorization header (RFC 6750), the only place for a token.
- * `operatorTokenHash` is a SHA-256 in hex. Whether a token still counts is asked of the store each time.
+ * `operatorTokenHash` is a SHA-256 in hex. Whether a token still counts is asked of the store each time. An address that has sent many
+ * wrong tokens is not told for a while whether another one is right; callers who were let in before are not kept out by that.
  */
-export function createAuthentication(store: GuardStore, vault: Vault, operatorTokenHash: string): Authenticate {
+export function createAuthentication(
+  store: GuardStore,
+  vault: Vault,
+  operatorTokenHash: string,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+): Authenticate {
   const operatorHash = Buffer.from(operatorTokenHash, 'hex')
   const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
   const known = new Map<string, Bearer>()
 
   async function principalOf({ token, hash }: Bearer): Promise<Principal | undefined> {
-    if (token.startsWith('web_')) {
+    if (isPublishable(token)) {
       const agent = await store.findAgentByWebId(token)
       return agent ? { kind: 'agent', workspaceId: agent.workspaceId, agent } : undefined
     }
@@ -48,10 +55,11 @@ export function createAuthentication(store: GuardStore, vault: Vault, operatorTo
       : undefined
   }
 
-  async function check(authorization: string, bearer: Bearer): Promise<Principal> {
+  async function check(authorization: string, bearer: Bearer, request: IncomingMessage): Promise<Principal> {
     const principal = await principalOf(bearer)
     if (!principal) {
       known.delete(authorization)
+      if (!isPublishable(bearer.token)) limits.countGuess(request)
       throw unauthorized('The bearer token is unknown, revoked or expired.', 'invalid_token')
     }
     remember(authorization, bearer)
@@ -64,6 +72,12 @@ export function createAuthentication(store: GuardStore, vault: Vault, operatorTo
     known.set(authorization, bearer)
   }
 
+  function readUnknown(authorization: string, request: IncomingMessage): Bearer {
+    const bearer = read(authorization)
+    if (!isPublishable(bearer.token)) limits.checkGuesses(request)
+    return bearer
+  }
+
   function read(authorization: string): Bearer {
     const token = /^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1]
     if (!token) throw unauthorized('Send one header Authorization: Bearer <token>.', 'invalid_request')
@@ -71,7 +85,9 @@ export function createAuthentication(store: GuardStore, vault: Vault, operatorTo
     return { token, hash, isOperator: timingSafeEqual(Buffer.from(hash, 'hex'), operatorHash) }
   }
 
-  return async ({ headers: { authorization }, url = '' }) => {
+  return async (request) => {
+    const { headers, url = '' } = request
+    const { authorization } = headers
     if (url.includes('?') && tokenInAddress.test(url)) {
       throw unauthorized(
         'A token does not belong into an address. Send it in the header Authorization.',
@@ -79,11 +95,16 @@ export function createAuthentication(store: GuardStore, vault: Vault, operatorTo
       )
     }
     if (authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
-    const bearer = known.get(authorization) ?? read(authorization)
-    if (!bearer.isOperator) return check(authorization, bearer)
+    const bearer = known.get(authorization) ?? readUnknown(authorization, request)
+    if (!bearer.isOperator) return check(authorization, bearer, request)
     remember(authorization, bearer)
     return operator
   }
+}
+
+/** A web id stands in the page for everybody to read: there is nothing to guess. */
+function isPublishable(token: string): boolean {
+  return token.startsWith('web_')
 }
 
 /** RFC 6750's parameter, or any of our secret tokens as the value of another one. */

@@ -5,7 +5,14 @@ import { problemTable } from './errors.ts'
 import { upload, type Route } from './route.ts'
 
 /** Problems that any route may answer. */
-const always: ProblemCode[] = ['unauthorized', 'forbidden', 'bad-request', 'internal', 'shutting-down']
+const always: ProblemCode[] = [
+  'unauthorized',
+  'forbidden',
+  'bad-request',
+  'too-many-requests',
+  'internal',
+  'shutting-down',
+]
 
 /**
  * Gives the OpenAPI 3.1 document of the routes, made from the schemas that check them. It is made once, when somebody first asks;

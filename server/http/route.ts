@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import type { ProblemCode } from '../contract/problem.ts'
 import type { Scope } from '../contract/tokens.ts'
+import type { Counted } from './limits.ts'
 import type { AgentRecord, SessionRecord } from '../store/store.ts'
 
 /** What a route is. Every route of /v1 is one declaration: the router, the guards, the OpenAPI document and the tests read the same one. */
@@ -88,6 +89,8 @@ export type Route = {
   answer?: z.ZodType
   /** Other media types in which the same route answers, and what they hold. */
   alsoAnswers?: Record<string, string>
+  /** What a visitor's call counts as; absent: any call (see limits.ts). */
+  counts?: Counted
   /** Documented problems beside those that any route has (see openapi.ts). */
   problems: readonly ProblemCode[]
   handle(call: Call): Reply | Promise<Reply>

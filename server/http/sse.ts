@@ -11,6 +11,8 @@ const maxBehind = 1024 * 1024
 const heartbeat = 15_000
 
 const open = new Set<ServerResponse>()
+/** The readers that had not taken everything at the last heartbeat. */
+const behind = new WeakSet<ServerResponse>()
 let timer: NodeJS.Timeout | undefined
 
 export type EventStream = {
@@ -56,6 +58,16 @@ function keepAwake(response: ServerResponse): void {
   })
 }
 
+/** A reader that is behind at two heartbeats, and never caught up in between, is cut off too. */
 function wake(response: ServerResponse): void {
-  if (!response.writableEnded) response.write(': still here\n\n')
+  if (response.writableEnded) return
+  if (response.writableNeedDrain && behind.has(response)) {
+    response.destroy()
+    return
+  }
+  if (response.writableNeedDrain) {
+    behind.add(response)
+    response.once('drain', () => behind.delete(response))
+  }
+  response.write(': still here\n\n')
 }

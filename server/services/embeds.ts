@@ -16,7 +16,7 @@ export function createEmbeds(store: Pick<Store, 'updateAgent'>, agents: Pick<Age
         guard(current)
         return {
           ...current,
-          embed: { ...current.embed, ...sent(body) },
+          embed: { ...current.embed, ...sent(body, current) },
           updatedAt: after(current.updatedAt),
         }
       })
@@ -26,13 +26,16 @@ export function createEmbeds(store: Pick<Store, 'updateAgent'>, agents: Pick<Age
   }
 }
 
-/** The settings that an update names; each origin counts once. */
-function sent({ isEnabled, allowedOrigins, notice, retentionDays }: EmbedUpdate): Partial<Embed> {
+/** The settings that an update names; each origin counts once, and limits that are not named stay as they are. */
+function sent(body: EmbedUpdate, current: AgentRecord): Partial<Embed> {
+  const { isEnabled, allowedOrigins, notice, retentionDays, limits, limitMessage } = body
   return {
     ...(isEnabled !== undefined && { isEnabled }),
     ...(allowedOrigins !== undefined && { allowedOrigins: [...new Set(allowedOrigins)] }),
     ...(notice !== undefined && { notice }),
     ...(retentionDays !== undefined && { retentionDays }),
+    ...(limits !== undefined && { limits: { ...toEmbed(current).limits, ...limits } as Embed['limits'] }),
+    ...(limitMessage !== undefined && { limitMessage }),
   }
 }
 

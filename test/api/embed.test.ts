@@ -18,7 +18,14 @@ beforeEach(async () => {
   target = `/v1/agents/${fixture.ids.agentId}/embed`
 })
 
-const defaults = { isEnabled: true, allowedOrigins: [], notice: null, retentionDays: null }
+const defaults = {
+  isEnabled: true,
+  allowedOrigins: [],
+  notice: null,
+  retentionDays: null,
+  limits: { messagesPerMinutePerSession: 20, messagesPerMinutePerAddress: 60, messagesPerDayPerAgent: 10_000 },
+  limitMessage: null,
+}
 /** An answer's settings alone, without the snippets beside them. */
 function settings({ body }: Answer): object {
   const { snippet: _, snippetLatest: __, script: ___, ...rest } = body.data
@@ -57,6 +64,15 @@ test('a notice and a retention are kept, trimmed, cleared by null, and told to t
   expect(await told()).toEqual(before)
 })
 
+test('limits are changed one by one, and the words to those who reach one are kept, trimmed, cleared by null', async () => {
+  const first = await set({ limits: { messagesPerMinutePerSession: 5 }, limitMessage: ' Call us. ' })
+  const limits = { ...defaults.limits, messagesPerMinutePerSession: 5 }
+  expect(settings(first)).toEqual({ ...defaults, limits, limitMessage: 'Call us.' })
+  const second = await set({ limits: { messagesPerDayPerAgent: null }, limitMessage: null })
+  expect(settings(second)).toEqual({ ...defaults, limits: { ...limits, messagesPerDayPerAgent: null } })
+  expect(settings(await server.call('GET', target))).toEqual(settings(second))
+})
+
 test('what was answered is on the disk', async () => {
   await set({ notice: '**We keep this for a week.**', retentionDays: 7 })
   const files = await textOfFiles(server.directory)
@@ -78,6 +94,13 @@ const bad: [body: unknown, field: string][] = [
   [{ allowedOrigins: ['javascript:alert(1)'] }, 'allowedOrigins.0'],
   [{ notice: 5 }, 'notice'],
   [{ notice: 'a'.repeat(4001) }, 'notice'],
+  [{ limits: {} }, 'limits'],
+  [{ limits: { messages: 5 } }, 'limits'],
+  [{ limits: { messagesPerMinutePerSession: 0 } }, 'limits.messagesPerMinutePerSession'],
+  [{ limits: { messagesPerMinutePerAddress: null } }, 'limits.messagesPerMinutePerAddress'],
+  [{ limits: { messagesPerMinutePerAddress: 10_001 } }, 'limits.messagesPerMinutePerAddress'],
+  [{ limits: { messagesPerDayPerAgent: 0.5 } }, 'limits.messagesPerDayPerAgent'],
+  [{ limitMessage: 'a'.repeat(501) }, 'limitMessage'],
   [{ retentionDays: 0 }, 'retentionDays'],
   [{ retentionDays: 3651 }, 'retentionDays'],
   [{ retentionDays: 1.5 }, 'retentionDays'],

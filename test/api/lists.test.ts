@@ -94,9 +94,9 @@ describe.each(['agents', 'AI resources', 'access tokens', 'workspaces', 'session
 
 test('a list of 3,000 long items is the same in one piece and in pages, and a reader who leaves costs nothing', async () => {
   const { token } = await createWorkspace(server)
-  for (let count = 0; count < 30; count++) {
+  for (let count = 0; count < 60; count++) {
     const make = () => server.call('POST', '/v1/ai', { token, body: { instructions: `${count} `.repeat(500) } })
-    await Promise.all(Array.from({ length: 100 }, make))
+    await Promise.all(Array.from({ length: 50 }, make))
   }
   const leaving = new AbortController()
   const response = await fetch(`${server.url}/v1/ai`, {

@@ -38,9 +38,10 @@ function run(env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> 
 }
 
 test('every wrong variable is named at once, and the exit code is 2', async () => {
-  const { code, output } = await run({ ...environment(), PORT: '99999', FOYER_PLAN: 'gold', FOYER_TOKEN: 'short' })
+  const wrong = { PORT: '99999', FOYER_PLAN: 'gold', FOYER_TOKEN: 'short', FOYER_TRUST_PROXY: '10.0.0.0/33' }
+  const { code, output } = await run({ ...environment(), ...wrong })
   expect(code).toBe(2)
-  for (const name of ['PORT', 'FOYER_PLAN', 'FOYER_TOKEN']) expect(output).toContain(`${name}: `)
+  for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `)
   expect(output).not.toContain('    at ')
 })
 

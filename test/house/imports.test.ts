@@ -13,7 +13,7 @@ const ways: Record<string, string[]> = {
   'server/engines': ['server/contract', 'server/core'],
   'server/services': ['server/contract', 'server/core', 'server/store/store.ts', 'server/engines'],
   'server/http': ['server/contract', 'server/core', 'server/services', 'server/store/store.ts'],
-  'server/config.ts': ['server/contract'],
+  'server/config.ts': ['server/contract', 'server/core'],
   'server/keys.ts': ['server/core', 'server/store'],
   'server/wire.ts': ['server'],
   'server/main.ts': ['server', 'demo'],

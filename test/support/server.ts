@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { Config } from '../../server/config.ts'
 import { hashToken } from '../../server/core/secrets.ts'
+import type { Patience } from '../../server/http/peers.ts'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../server/store/file/file-store.ts'
 import { createLocalBus } from '../../server/store/local/local-bus.ts'
@@ -32,9 +33,11 @@ export type Answer = { status: number; headers: Headers; text: string; body: Ret
 
 export async function startTestServer({
   clock,
+  patience,
   ...options
-}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'maxAnswers'>> & {
+}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
   clock?: () => number
+  patience?: Patience
 } = {}): Promise<TestServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
@@ -46,10 +49,18 @@ export async function startTestServer({
     assets: createFileAssets(path.join(directory, 'assets')),
     bus: createLocalBus(),
     keys: { secret: 'the secret of the test server, long enough', operatorTokenHash: hashToken(operatorToken) },
-    config: { publicUrl: undefined, plan: 'free', openai: undefined, maxAnswers: 100, ...options },
+    config: {
+      publicUrl: undefined,
+      plan: 'free',
+      openai: undefined,
+      trustProxy: undefined,
+      maxAnswers: 100,
+      ...options,
+    },
     home: process.cwd(),
     log,
     ...(clock && { clock }),
+    ...(patience && { patience }),
   })
   const url = await new Promise<string>((resolve) => {
     service.server.listen(0, '127.0.0.1', () => {

@@ -51,6 +51,7 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
       summary:
         'Send a message; answers when the answer is whole, or as an event stream, from the header Last-Event-ID on',
       tag,
+      counts: 'message',
       body: messageSend,
       answer: z.object({ data: z.tuple([message, message]) }),
       alsoAnswers: events,

@@ -32,6 +32,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       may: [...admins, 'agent'],
       summary: 'Open a session, whose token is shown this once',
       tag,
+      counts: 'opening',
       answer: z.object({ data: sessionOpened }),
       problems: ['origin-not-allowed', 'agent-disabled'],
       async handle({ principal, params }) {

@@ -1,0 +1,88 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { FoyerError } from '../core/errors.ts'
+import { standFor } from '../core/networks.ts'
+import type { Addresses } from './addresses.ts'
+
+/** How much of the server one peer may hold, and for how long. */
+
+/** Connections of one address; behind a trusted proxy, whose connections bring many visitors, requests of one address at a time. */
+const maxPerAddress = 100
+/** Connections of all together. Each costs some 10 KiB and a file descriptor. */
+const maxConnections = 10_000
+
+/** In milliseconds. */
+export type Patience = {
+  /** For the head of a request, and for all of it. */
+  headersTimeout: number
+  requestTimeout: number
+  /** How often those two are checked. */
+  connectionsCheckingInterval: number
+  /** For a peer that takes nothing of an answer. */
+  idleTimeout: number
+  /** For a connection without a request. */
+  keepAliveTimeout: number
+}
+
+/** A slow peer is cut within 30 s; proxies keep connections without a request for 60 s, and must not meet one that we just ended. */
+export const patience: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  idleTimeout: 25_000,
+  keepAliveTimeout: 65_000,
+}
+
+/** A socket as node's server has it, with the response that is being written to it. */
+export type ServerSocket = Socket & { _httpMessage?: ServerResponse | null }
+
+/** Refuses connections beyond the bounds, and ends those whose peers take nothing of what is written to them. */
+export function boundConnections(server: Server, addresses: Addresses, { idleTimeout }: Patience): void {
+  const open = createGauge()
+  server.maxConnections = maxConnections
+  server.on('connection', (socket: Socket) => {
+    if (addresses.isProxy(socket.remoteAddress)) return
+    const address = standFor(socket.remoteAddress)
+    // Not even an answer: whoever holds a hundred connections gets no more work out of us.
+    if (!open.enter(address)) return void socket.destroy()
+    socket.once('close', () => open.leave(address))
+  })
+  server.setTimeout(idleTimeout, (socket: ServerSocket) => {
+    const response = socket._httpMessage
+    const isWaitingForUs = response && !response.writableEnded && socket.writableLength === 0
+    if (isWaitingForUs) socket.setTimeout(idleTimeout)
+    else socket.destroy()
+  })
+}
+
+/** Counts the running requests of each address behind a trusted proxy. Throws too-many-requests when there are too many. */
+export function createCrowds(addresses: Addresses): (request: IncomingMessage, response: ServerResponse) => void {
+  const running = createGauge()
+  return (request, response) => {
+    // The first question spares the others on the path of every read.
+    if (!addresses.hasProxies || !addresses.isProxy(request.socket.remoteAddress)) return
+    const address = addresses.of(request)
+    if (!running.enter(address)) {
+      throw new FoyerError('too-many-requests', 'Too many requests at once from one address.', { retryAfter: 5 })
+    }
+    response.once('close', () => running.leave(address))
+  }
+}
+
+/** Counts who is in, by key. It holds no key of which nobody is in. */
+function createGauge(): { enter(key: string): boolean; leave(key: string): void } {
+  const counts = new Map<string, number>()
+  return {
+    enter(key) {
+      const count = counts.get(key) ?? 0
+      if (count >= maxPerAddress) return false
+      counts.set(key, count + 1)
+      return true
+    },
+    leave(key) {
+      const count = counts.get(key) ?? 0
+      if (count > 1) counts.set(key, count - 1)
+      else counts.delete(key)
+    },
+  }
+}
