@@ -3,7 +3,7 @@ import path from 'node:path'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
+import { createAgent, scriptTag, setTheme, type TestAgent } from '../support/agent.ts'
 import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
 import { startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -168,7 +168,9 @@ describe('in the browser', () => {
     await notice().getByRole('button', { name: 'Agree and continue' }).click()
     await expect.poll(() => log().textContent()).toContain('Hello there.')
     expect((await kept()).local).toEqual([`foyer:${agent.webId}`])
-    expect(await attempts()).toEqual([`setItem foyer:${agent.webId}`])
+    // The session, and what was sent until the server has it.
+    const own = `setItem foyer:${agent.webId}`
+    expect((await attempts()).filter((attempt) => attempt !== own && !attempt.startsWith(`${own}:`))).toEqual([])
   })
 
   test('no host but ours is asked for anything, even if an answer and a notice would like to be heard elsewhere', async () => {
@@ -328,6 +330,46 @@ describe("the site's notice", () => {
     await expect.poll(() => log().textContent()).not.toContain('From the page')
     await write('Again')
     await notice().waitFor()
+  })
+
+  test('is there in plain text, and can be answered, while the code that renders it is not', async () => {
+    const seen = watch(page)
+    await page.route(/\/app\/(markdown|action-bar)-/, (route) => route.abort())
+    await visit({ embed })
+    await open()
+    await write('Hello')
+    await notice().waitFor()
+    expect(await notice().textContent()).toContain('Answers are written by **AI**.')
+    await page.unroute(/\/app\/(markdown|action-bar)-/)
+    await notice().getByRole('button', { name: 'Not now' }).click()
+    await expect.poll(() => notice().count()).toBe(0)
+    expect(await page.locator('foyer-chat').getByText('Nothing was sent').count()).toBe(1)
+    expect(seen.errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
+  })
+
+  test("cannot be hidden by the site's own css, nor one of the answers", async () => {
+    const agent = await visit({ embed })
+    const customCss = `* { display: none; opacity: 0 !important; visibility: hidden !important }
+      .panel, .frame, .dock, .composer, .view { display: flex; opacity: 1 !important; visibility: visible !important }
+      .slip, .slip .plain-button, .panel [part~='notice'] { display: none !important; font-size: 1px !important; color: transparent !important }
+      @layer { .slip * { opacity: 0 !important; pointer-events: none !important; clip-path: circle(0) !important } }`
+    await setTheme(server, agent.id, { theme: { customCss } })
+    await page.reload()
+    await page.waitForFunction('window.Foyer && !window.Foyer.q')
+    await page.evaluate("Foyer.send('Hello')")
+    await notice().waitFor()
+    for (const answer of ['Not now', 'Agree and continue']) {
+      const box = await notice().getByRole('button', { name: answer }).boundingBox()
+      expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    expect(await notice().innerText()).toContain('Answers are written by AI. Read our policy.')
+    const look = await notice().evaluate((element) => {
+      const { fontSize, color, opacity, visibility } = getComputedStyle(element)
+      return { fontSize, color, opacity, visibility }
+    })
+    expect(look).toEqual({ fontSize: '14px', color: 'rgb(48, 50, 53)', opacity: '1', visibility: 'visible' })
+    await notice().getByRole('button', { name: 'Not now' }).click()
+    await expect.poll(() => notice().count()).toBe(0)
   })
 
   test('is not there for agents without one', async () => {

@@ -4,7 +4,7 @@ import type { IconNode } from 'lucide'
 import { useRef } from 'preact/hooks'
 import type { Words } from '../../i18n/words.ts'
 import { Icon } from '../icon.tsx'
-import { AnswerText } from '../messages/answer-text.tsx'
+import { NoticeText } from './notice-text.tsx'
 import { useRoomView } from './room-view.ts'
 import type { RoomView } from './room-view.ts'
 import type { Desk } from './desk.ts'
@@ -62,7 +62,7 @@ export function About({ desk }: { desk: Desk }) {
       </ul>
       {notice && (
         <div class="told">
-          <AnswerText id="notice" text={notice} />
+          <NoticeText text={notice} />
         </div>
       )}
       {desk.hasConversation() && <Actions desk={desk} words={words} />}

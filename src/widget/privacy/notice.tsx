@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { AnswerText } from '../messages/answer-text.tsx'
+import { NoticeText } from './notice-text.tsx'
 import { useRoomView } from './room-view.ts'
 import type { Desk } from './desk.ts'
 import { takesEscape } from './focus.ts'
@@ -40,7 +40,7 @@ export function Notice({ desk }: { desk: Desk }) {
     >
       <h3 id="notice-title">{words.notice.title}</h3>
       <div id="notice-text">
-        <AnswerText id="notice" text={privacy.notice.value ?? ''} />
+        <NoticeText text={privacy.notice.value ?? ''} />
       </div>
       <div class="choices">
         <button type="button" class="plain-button" onClick={() => answer(false)}>
