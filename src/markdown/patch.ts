@@ -32,8 +32,10 @@ function patchAttributes(old: HTMLElement, next: HTMLElement): void {
 
 function patchChildren(parent: HTMLElement, next: ChildNode[]): void {
   const old = [...parent.childNodes]
-  for (const [i, node] of next.entries()) {
-    const before = old[i]
+  // Counted by hand: on pages with Prototype, an array's `entries` are its items.
+  let at = 0
+  for (const node of next) {
+    const before = old[at++]
     if (before) patch(before, node)
     else parent.append(node)
   }

@@ -227,15 +227,55 @@ describe('window.Foyer', () => {
     await server.call('PATCH', `/v1/agents/${ada.id}/embed`, { body: { isEnabled: true } })
   })
 
-  test('two agents on a page talk side by side', async () => {
+  test('two agents on a page, each with its own looks, language, knowledge and memory', async () => {
+    const eva = await createAgent(server, {
+      name: 'Eva',
+      instructions: '## Opening hours\nOnly **on Sundays**.',
+      theme: { theme: { chat: { buttons: { backgroundColor: '#116633', color: '#ffffff' }, roundness: 'none' } } },
+    })
+    const other = (part: string) => page.locator(`#eva [part~="${part}"]`)
+    const first = (part: string) => page.locator(`foyer-chat:not(#eva) [part~="${part}"]`)
+    const make = `Foyer.create({ agent: '${eva.webId}', side: 'start', lang: 'de', persist: 'session' }).id = 'eva'`
     await show()
-    await withFoyer((foyer) => foyer.create({ agent: 'BOB', side: 'start' }).setAttribute('id', 'bob'))
-    await page.evaluate(`document.querySelector('#bob').update({ agent: '${bob.webId}' })`)
-    await page.locator('#bob .launcher').click()
-    await page.locator('#bob [part~="title"]', { hasText: 'Bob' }).waitFor()
-    await page.locator('foyer-chat:not(#bob) .launcher').click()
-    await page.locator('foyer-chat:not(#bob) [part~="title"]', { hasText: 'Ada' }).waitFor()
-    expect(await page.locator('#bob [part~="panel"]').isVisible()).toBe(true)
+    await page.waitForFunction('window.Foyer && !window.Foyer.q')
+    await page.evaluate(make)
+    await other('launcher').click()
+    await other('input').waitFor()
+    await first('launcher').click()
+    await first('input').waitFor()
+
+    const look = (locator: ReturnType<typeof other>) =>
+      locator.evaluate((element) => [
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle((element.getRootNode() as ShadowRoot).querySelector('[part~="panel"]') as Element)
+          .borderTopLeftRadius,
+      ])
+    expect(await look(other('launcher'))).toEqual(['rgb(17, 102, 51)', '0px'])
+    expect(await look(first('launcher'))).toEqual(['rgb(0, 66, 218)', '6px'])
+    expect(await other('panel').getByRole('button', { name: 'Chat schließen' }).count()).toBe(1)
+    expect(await first('panel').getByRole('button', { name: 'Close chat' }).count()).toBe(1)
+    const [left, right] = [await other('panel').boundingBox(), await first('panel').boundingBox()]
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+
+    for (const part of [first, other]) await part('input').fill('When are you open?')
+    for (const part of [other, first]) await part('input').press('Enter')
+    await other('host-bubble').locator('strong', { hasText: 'on Sundays' }).waitFor()
+    await first('host-bubble').locator('strong', { hasText: 'Monday to Friday' }).waitFor()
+    expect(await other('guest-bubble').count()).toBe(1)
+    expect(await first('guest-bubble').count()).toBe(1)
+    const stored = (store: string) => page.evaluate(`Object.keys(${store}).join()`)
+    expect(await stored('localStorage')).toContain(ada.webId)
+    expect(await stored('localStorage')).not.toContain(eva.webId)
+    expect(await stored('sessionStorage')).toContain(eva.webId)
+
+    // Destroyed, one takes nothing of the other with it, and finds its own again.
+    await page.evaluate("document.querySelector('#eva').destroy()")
+    await first('input').fill('What are the prices?')
+    await first('input').press('Enter')
+    await first('host-bubble').locator('td', { hasText: 'Cake' }).waitFor()
+    await page.evaluate(make)
+    await other('launcher').click()
+    await other('host-bubble').locator('strong', { hasText: 'on Sundays' }).waitFor()
   })
 
   test('update changes the place at once, and another agent is another chat', async () => {
