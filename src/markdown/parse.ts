@@ -1,6 +1,7 @@
 import { Lexer, Tokenizer } from 'marked'
 import type { Links, MarkedOptions, Token, Tokens } from 'marked'
-import { closeInline, withholdLines } from './unfinished.ts'
+import { closeInline } from './unfinished.ts'
+import { withholdLines } from './withhold.ts'
 
 /*
  * Markdown → marked's tokens, with a tokenizer of our own, so that a page's own marked and ours do not meet. Block by block: a block's

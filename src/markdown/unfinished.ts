@@ -1,100 +1,15 @@
+import { afterLabel, closingRun, runAt, tagAt } from './inline-ends.ts'
+
 /*
  * What to show of a text that is still being written: constructs whose beginning is there are closed, and marks whose meaning the next
  * characters decide are held back, so that no raw mark ever flashes. It guesses where CommonMark would need the rest of the text; the
  * guess lasts until the block is closed, which is then parsed as it stands.
  */
 
-const containers = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/
-const marksOnly = /^(?:[-*+=_#>`~|:\s]*|\d{1,9}[.)]?)$/
-const openingFence = /^(?:`{3,}[^`]*|~{3,}.*)$/
-const fenceLine = /^(?:`{3,}|~{3,})/
-const delimiterRow = /^[|: \t-]*-[|: \t-]*$/
-const delimiterStart = /^[|: \t-]*$/
-/** A paragraph's first line that may become a reference definition, a task's checkbox or a link: not known before what follows `]`. */
-const undecidedLabel = /^\[(?:[^\]]{0,200}$|[^\]]{0,200}\](?:$|:)|[ xX]\]\s*$)/
 /** A bracket that stayed open for so long is taken for a bracket, not for the text of a link. */
 const longestLinkText = 300
-const longestTag = 1000
 /** Emphasis that is open this deep is left alone; the parser shows such text plainly anyway. */
 const mostOpeners = 32
-
-/** Leaves out the part of the last lines whose kind of block is not known yet. */
-export function withholdLines(source: string): string {
-  const lines = source.split('\n')
-  const last = lines.length - 1
-  const contents = lines.map((line) => line.replace(containers, ''))
-  const line = contents[last] ?? ''
-  if (isInFence(contents.slice(0, last)))
-    return fenceLine.test(line) || /^[`~]{1,2}$/.test(line) ? without(lines) : source
-  if (lines[last] !== '' && (marksOnly.test(line) || openingFence.test(line))) {
-    return withoutTableHead(without(lines).split('\n'), delimiterStart.test(line))
-  }
-  if (lines[last] === '') return withoutTableHead(lines, true)
-  if (undecidedLabel.test(line) && startsParagraph(lines, contents)) return without(lines)
-  const pipe = pipeIn(line)
-  if (pipe === -1 || isTable(contents)) return source
-  return source.slice(0, source.length - line.length + pipe)
-}
-
-function without(lines: string[]): string {
-  return lines.slice(0, -1).join('\n') + (lines.length > 1 ? '\n' : '')
-}
-
-/** A complete line with a pipe is a table's head or a plain line: the next one tells. */
-function withoutTableHead(lines: string[], mayBeFollowed: boolean): string {
-  const source = lines.join('\n')
-  const before = lines.slice(0, lines.at(-1) === '' ? -1 : undefined)
-  const contents = before.map((line) => line.replace(containers, ''))
-  const head = contents.at(-1) ?? ''
-  const pipe = pipeIn(head)
-  if (!mayBeFollowed || pipe === -1 || isTable(contents)) return source
-  const text = before.join('\n')
-  return text.slice(0, text.length - head.length + pipe)
-}
-
-/** The first pipe that is neither escaped nor code, or -1. */
-function pipeIn(line: string): number {
-  let isCode = false
-  for (let i = 0; i < line.length; i++) {
-    if (line[i] === '\\') i++
-    else if (line[i] === '`') isCode = !isCode
-    else if (line[i] === '|' && !isCode) return i
-  }
-  return -1
-}
-
-/** Whether the lines at the end are a table whose head is complete. */
-function isTable(contents: string[]): boolean {
-  for (let i = contents.length - 1; i > 0 && contents[i - 1]?.trim(); i--) {
-    if (delimiterRow.test(contents[i] ?? '') && contents[i - 1]?.includes('|')) return true
-  }
-  return false
-}
-
-function isInFence(contents: string[]): boolean {
-  let open = ''
-  for (const line of contents) {
-    const mark = fenceLine.exec(line)?.[0]
-    if (!mark) continue
-    if (!open) open = mark
-    else if (
-      line.startsWith(open) &&
-      line
-        .slice(open.length)
-        .replaceAll(mark[0] ?? '', '')
-        .trim() === ''
-    )
-      open = ''
-  }
-  return open !== ''
-}
-
-function startsParagraph(lines: string[], contents: string[]): boolean {
-  const line = lines.at(-1) ?? ''
-  const before = contents.at(-2)
-  const isItem = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line)
-  return isItem || !before?.trim() || /^\[[^\]]+\]:/.test(before)
-}
 
 type Opener = { at: number; char: string; size: number; left: number }
 type Bracket = { at: number; isImage: boolean; openers: number }
@@ -216,22 +131,6 @@ function isEmpty(source: string, from: number, end: number, dropped: Set<number>
   return true
 }
 
-function runAt(source: string, at: number): number {
-  let end = at + 1
-  while (source[end] === source[at]) end++
-  return end - at
-}
-
-/** Where a run of exactly this many backticks stands, or -1. */
-function closingRun(source: string, from: number, size: number): number {
-  for (let at = source.indexOf('`', from); at !== -1;) {
-    const run = runAt(source, at)
-    if (run === size) return at
-    at = source.indexOf('`', at + run)
-  }
-  return -1
-}
-
 /**
  * Pairs a run of emphasis marks with the openers before it, or makes it an opener. Answers whether it has a meaning.
  * The rules are CommonMark's flanking rules; the rarer "multiple of 3" rule is left to the parser.
@@ -264,41 +163,4 @@ function pair(source: string, at: number, size: number, openers: Opener[]): bool
 function kindOf(char: string | undefined): 'space' | 'mark' | 'word' {
   if (char === undefined || /\s/.test(char)) return 'space'
   return /[\p{P}\p{S}]/u.test(char) ? 'mark' : 'word'
-}
-
-/** Where a link's or reference's second part ends; `open` while it may still become one. With neither, right behind the label. */
-function afterLabel(source: string, at: number): number | 'open' {
-  if (at === source.length) return 'open'
-  if (source[at] === '[') {
-    const close = source.indexOf(']', at)
-    if (close === -1) return 'open'
-    return close + 1
-  }
-  return source[at] === '(' ? afterTarget(source, at) : at
-}
-
-const target =
-  /^\(\s*(?:<[^<>\n]*>|(?:\\.|[^\s<()\\]|\((?:\\.|[^\s()\\])*\))*)(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/
-const targetStart =
-  /^\(\s*(?:<[^<>\n]*>?|(?:\\.|[^\s<()\\]|\((?:\\.|[^\s()\\])*\))*(?:\((?:\\.|[^\s()\\])*)?)\\?(?:\s+(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\((?:\\.|[^()\\])*\)?)?\\?)?\s*$/
-const longestTarget = 2000
-
-function afterTarget(source: string, at: number): number | 'open' {
-  const rest = source.slice(at, at + longestTarget)
-  const whole = target.exec(rest)
-  if (whole) return at + whole[0].length
-  return rest.length < longestTarget && targetStart.test(rest) ? 'open' : at
-}
-
-const wholeTag =
-  /^<(?:!--(?:-?>|[\s\S]*?-->)|\?[\s\S]*?\?>|![a-z][^>]*>|[a-z][a-z0-9+.-]*:[^\s<>]*>|[^\s<>@]+@[^\s<>]+>|\/?[a-z](?:[^<>"'`]|"[^"]*"|'[^']*')*>)/i
-const tagStart =
-  /^<(?:$|[!?]|\/?(?:[a-z][a-z0-9-]*)?(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]*))?)*(?:\s*=?\s*(?:"[^"]*|'[^']*))?\s*\/?$|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*$|[\w.+-]+(?:@[\w.-]*)?$)/i
-
-/** Where a tag or autolink ends; `open` while it may still become one; right behind the `<` when it is a plain one. */
-function tagAt(source: string, at: number): number | 'open' {
-  const rest = source.slice(at, at + longestTag)
-  const whole = wholeTag.exec(rest)
-  if (whole) return at + whole[0].length
-  return rest.length < longestTag && tagStart.test(rest) ? 'open' : at + 1
 }

@@ -1,26 +1,92 @@
+import createPurifier from 'dompurify'
+import { parse } from 'marked'
 import { createMarkdownView } from '../../src/markdown/markdown.ts'
+import look from '../../src/markdown/markdown.css?inline'
+import frame from '../../src/widget/frame/frame.css?inline'
+import { follow } from '../../src/widget/messages/follow.ts'
+import messages from '../../src/widget/messages/messages.css?inline'
+import conversation from '../../src/widget/messages/conversation.css?inline'
+import tokens from '../../src/widget/tokens.css?inline'
 
-/* Runs in the page of streaming.bench.ts: streams a text into an element, by our renderer or as plain text nodes. */
+/*
+ * Runs in the page of streaming.bench.ts: streams a text into a bubble of the widget's panel, which follows the end. Both sides have the
+ * same panel, the same stylesheets and the same pace; they differ in what they do with the text so far.
+ */
 
-const words = { copyCode: '', copied: '', loadImageFrom: () => '', opensIn: '', code: () => '' }
+/** `floor`: each piece a text node. `ours`: the renderer as it ships. `once`: marked and DOMPurify by the book, the text in one piece. */
+type How = 'floor' | 'ours' | 'once'
+type Bubble = { show(text: string, isDone: boolean): void; destroy(): void }
 
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+const words = { copyCode: 'Copy', copied: '', loadImageFrom: () => '', opensIn: '', code: () => 'Code' }
+
+/** Runs in a task of its own, as what comes over the network does: only then the browser counts it as script. */
+const inTask = (run: () => void) =>
+  new Promise<void>((resolve) =>
+    setTimeout(() => {
+      run()
+      resolve()
+    }, 4),
+  )
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-async function stream({ how, text, pieces }: { how: string; text: string; pieces: number }): Promise<void> {
-  const place = document.querySelector('#here')
-  const into = document.createElement('div')
-  place?.replaceChildren(into)
-  const view = how === 'ours' ? createMarkdownView(into, { ownOrigin: location.origin, words }) : undefined
+function bubble(how: How, into: HTMLElement): Bubble {
+  if (how === 'ours') {
+    const view = createMarkdownView(into, { ownOrigin: location.origin, words })
+    return { show: (text, isDone) => view.update(text, isDone), destroy: () => view.destroy() }
+  }
+  if (how === 'once') {
+    const purifier = createPurifier(window)
+    return {
+      show: (text) => into.append(purifier.sanitize(parse(text, { async: false }), { RETURN_DOM_FRAGMENT: true })),
+      destroy: () => undefined,
+    }
+  }
+  into.classList.add('plain')
+  let shown = 0
+  return {
+    show(text) {
+      into.append(document.createTextNode(text.slice(shown)))
+      shown = text.length
+    },
+    destroy: () => undefined,
+  }
+}
+
+/** The elements around an answer, from the panel inwards, and those two that follow its end. */
+function panel(): { into: HTMLElement; stop(): void } {
+  const host = document.createElement('div')
+  document.body.replaceChildren(host)
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(tokens + frame + messages + conversation + look)
+  root.adoptedStyleSheets = [sheet]
+  const found = new Map<string, HTMLElement>()
+  let inner: ParentNode = root
+  for (const name of ['panel', 'view', 'scroller', 'stream', 'log', 'turn of-host', 'said', 'bubble', 'text']) {
+    const element = document.createElement('div')
+    element.className = name
+    inner.append(element)
+    inner = element
+    found.set(name, element)
+  }
+  const part = (name: string) => found.get(name) ?? host
+  part('panel').style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 400px; height: 640px; display: flex'
+  const follower = follow(part('scroller'), part('stream'))
+  return { into: part('text'), stop: () => follower.stop() }
+}
+
+async function stream({ how, text, pieces }: { how: How; text: string; pieces: number }): Promise<void> {
+  const { into, stop } = panel()
+  await nextFrame()
+  const shown = bubble(how, into)
   const size = Math.ceil(text.length / pieces)
   for (let end = size; end - size < text.length; end += size) {
-    if (view) view.update(text.slice(0, end), end >= text.length)
-    else into.append(document.createTextNode(text.slice(end - size, end)))
-    await nextTask()
+    await inTask(() => shown.show(text.slice(0, end), end >= text.length))
   }
   await nextFrame()
   await nextFrame()
-  view?.destroy()
+  shown.destroy()
+  stop()
 }
 
 Object.assign(globalThis, { stream })
