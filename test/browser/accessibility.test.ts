@@ -11,6 +11,7 @@ const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 let stage: Stage
 let prompts: TestAgent
+let noticing: TestAgent
 let visit: Visit
 
 beforeAll(async () => {
@@ -22,6 +23,8 @@ beforeAll(async () => {
     initialPrompts: [{ text: 'Opening hours?', icon: 'clock' }, 'Prices?'],
   }
   prompts = await createAgent(stage.server, { theme })
+  noticing = await createAgent(stage.server)
+  await stage.server.call('PATCH', `/v1/agents/${noticing.id}/embed`, { body: { notice: 'An AI answers here.' } })
 })
 afterAll(() => stage.stop())
 afterEach(() => visit.leave())
@@ -132,6 +135,24 @@ const states: State[] = [
       await askAndWait('Bread.')
       await visit.find('#more').click()
       await visit.find('[role="menuitem"]').waitFor()
+    },
+  },
+  {
+    name: 'about this chat',
+    reach: async () => {
+      await visit.open()
+      await visit.find('#more').click()
+      await visit.page.getByRole('menuitem', { name: 'About this chat' }).click()
+      await visit.page.getByText('An AI writes the answers.').waitFor()
+    },
+  },
+  {
+    name: 'the notice',
+    setting: () => ({ agent: noticing }),
+    reach: async () => {
+      await visit.open()
+      await visit.ask('What do you bake?')
+      await visit.page.getByText('An AI answers here.').waitFor()
     },
   },
 ]

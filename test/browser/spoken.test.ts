@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { streamOf } from '../support/model-server.ts'
 import { holdModel, startStage, type Stage, type Visit } from '../support/stage.ts'
 
 /* What a screen reader is told of a conversation, by the one live region of the widget. */
@@ -81,4 +82,19 @@ test('that an answer failed is said, once and in plain words', async () => {
   const words = 'The assistant cannot be reached. Please try again.'
   await expect.poll(said).toEqual(['Ada is writing', words])
   expect(await visit.find('[role="alert"]').textContent()).toBe('')
+})
+
+test('that the connection is gone, that a message waits for it, and that it is back, is said', async () => {
+  stage.model.script = streamOf(['Bread, every morning.'])
+  const said = await openAndListen()
+  await visit.ask('What do you bake?')
+  const first = ['Ada is writing', 'Bread, every morning.', 'Ada has answered']
+  await expect.poll(said).toEqual(first)
+  await visit.page.context().setOffline(true)
+  const offline = 'You are offline. What you send goes out when you are back.'
+  await expect.poll(said).toEqual([...first, offline])
+  await visit.ask('And cake?')
+  await expect.poll(said).toEqual([...first, offline, 'Waiting for the connection'])
+  await visit.page.context().setOffline(false)
+  await expect.poll(async () => (await said()).slice(5)).toEqual(['You are back online.', ...first])
 })

@@ -64,7 +64,7 @@ describe('the panel', () => {
     fireEvent.click(stage.get('[role=menuitem]'))
     expect(stage.chat.calls).toContainEqual(['startOver'])
     await vi.waitFor(() => expect(stage.field().value).toBe(''))
-    expect(items()).toEqual([])
+    await vi.waitFor(() => expect(items()).toEqual([]))
   })
 
   test('leaves nothing behind when it is destroyed', async () => {
@@ -79,7 +79,7 @@ describe('the panel', () => {
     const { root, get } = await openWidget({
       messages: [asked('Hi'), answered('# Hello\n\n```js\n1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |')],
     })
-    await vi.waitFor(() => expect(get('.of-host table')).toBeTruthy())
+    await vi.waitFor(() => expect(get('.of-host table')).toBeTruthy(), 10_000)
     expect(root.querySelectorAll('[style], style, link, script').length).toBe(0)
   })
 
