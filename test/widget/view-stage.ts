@@ -6,6 +6,12 @@ import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../s
 import type { Mounted } from '../../src/embed/mount.ts'
 // As talk.ts does, in whose place the test's conversation stands.
 import '../../src/i18n/en-problems.ts'
+// What the widget fetches later is here at once, so that no test waits for a compiler.
+import '../../src/markdown/markdown.ts'
+import '../../src/widget/feedback/action-bar.tsx'
+import '../../src/widget/messages/conversation.tsx'
+import '../../src/widget/privacy/privacy.tsx'
+import '../../src/widget/spoken/speaker.ts'
 import { readPanelOptions } from '../../src/embed/panel-options.ts'
 import { mountView } from '../../src/widget/mount-view.tsx'
 
