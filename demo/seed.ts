@@ -1,24 +1,8 @@
 import avatar from './cornflower.svg?raw'
 import { instructions } from './instructions.ts'
+import { theme } from './theme.ts'
 
 /** Makes the demo's agent, all through /v1, as an admin would. */
-
-const theme = {
-  general: { font: 'Open Sans', background: { type: 'Color', content: '#fffdf8' } },
-  chat: {
-    roundness: 'large',
-    hostBubbles: {
-      backgroundColor: '#f3ecdd',
-      color: '#2b2620',
-      isMessageActionBarEnabled: true,
-      isCorrectivePopupEnabled: true,
-    },
-    guestBubbles: { backgroundColor: '#24407a', color: '#ffffff' },
-    guestAvatar: { isEnabled: false },
-    buttons: { backgroundColor: '#24407a', color: '#ffffff' },
-    inputs: { backgroundColor: '#ffffff', color: '#2b2620', placeholderColor: '#6f675c' },
-  },
-}
 
 const prompts = [
   { text: 'When are you open?', icon: '🕖' },

@@ -1,82 +1,128 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { launchBrowser } from './support/browser.ts'
-import { startNode } from './support/process.ts'
+import type { Page } from 'playwright'
+import { theme as looks } from '../demo/theme.ts'
+import { wholeWords } from '../src/i18n/en-later.ts'
+import { english as englishWords } from '../src/i18n/en.ts'
+import { words as arabicWords } from '../src/i18n/ar.ts'
+import { scenes, type Scene } from './screenshots/scenes.ts'
+import { openStage, settle, type Stage } from './screenshots/stage.ts'
+import { arabic, english, type Texts } from './screenshots/texts.ts'
 
 /*
- * `npm run screenshots`: the README's pictures, of the demo as it is. Given a folder, every state goes there instead, also on a dark
- * page and right to left, for somebody to look at.
+ * `npm run screenshots`: every state of the widget, light, dark, from right to left and on a phone, into dist/screenshots for somebody to
+ * look at; then the README's few into demo/screenshots. With names of states only those: `npm run screenshots answer about`.
  */
 
-const [folder] = process.argv.slice(2)
-const target = folder ?? 'demo/screenshots'
+const wanted = process.argv.slice(2)
+const everything = 'dist/screenshots'
+const readme = 'demo/screenshots'
 
-const desktop = { width: 1280, height: 800 }
+const desktop = { width: 880, height: 700 }
 const phone = { width: 360, height: 740 }
 
+/** A way to look at every state. */
+type Look = {
+  name: string
+  viewport: typeof desktop
+  texts: Texts
+  /** Language and direction of the page, and what more the script tag says. */
+  page: string
+  attributes?: string
+  isDark?: boolean
+}
+
+const looksAt: Look[] = [
+  { name: 'light', viewport: desktop, texts: english, page: 'lang="en"' },
+  {
+    name: 'dark',
+    viewport: desktop,
+    texts: english,
+    page: 'lang="en"',
+    attributes: ' data-color-scheme="dark"',
+    isDark: true,
+  },
+  { name: 'rtl', viewport: desktop, texts: arabic, page: 'lang="ar" dir="rtl"' },
+  { name: 'phone', viewport: phone, texts: english, page: 'lang="en"' },
+]
+
+/** The README's pictures: a state in a look, under the name that it has there. */
+const best = [
+  { name: 'desktop', scene: 'answer', look: 'light' },
+  { name: 'phone', scene: 'welcome', look: 'phone' },
+  { name: 'dark', scene: 'answer', look: 'dark' },
+  { name: 'rtl', scene: 'conversation', look: 'rtl' },
+]
+
+type Agents = Record<NonNullable<Scene['agent']> | 'prompts', string>
+
 async function main(): Promise<void> {
-  await mkdir(target, { recursive: true })
-  const data = await mkdtemp(path.join(tmpdir(), 'foyer-screenshots-'))
-  const env = { FOYER_DATA: data, PORT: '0', FOYER_LOG_LEVEL: 'warn' }
-  const server = await startNode(['dist/server/main.js', '--demo'], /(http:\S+\/demo)/, env)
-  const demo = String(server.match[1])
-  const browser = await launchBrowser()
+  await mkdir(everything, { recursive: true })
+  const stage = await openStage()
   try {
-    await picture(browser, demo, 'desktop', desktop, askAboutHours)
-    await picture(browser, demo, 'phone', phone, askAboutHours)
-    if (!folder) return
-    await picture(browser, demo, 'welcome', desktop, async () => undefined)
-    await picture(browser, demo, 'table-phone', phone, (page) =>
-      ask(page, 'What does your bread cost?', 'Cinnamon bun'),
-    )
-    await picture(browser, demo, 'dark', desktop, async (page) => {
-      await makeDark(page)
-      await askAboutHours(page)
-    })
-    await picture(browser, demo, 'rtl', desktop, async (page) => {
-      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-      await askAboutHours(page)
-    })
+    const agents = new Map<Texts, Agents>()
+    for (const texts of [english, arabic]) agents.set(texts, await createAgents(stage, texts))
+    for (const look of looksAt) {
+      for (const scene of scenes) {
+        if (wanted.length > 0 && !wanted.includes(scene.name)) continue
+        const agent = agents.get(look.texts)?.[scene.agent ?? 'prompts'] ?? ''
+        await takePicture(stage, scene, look, agent)
+      }
+    }
   } finally {
-    await browser.close()
-    server.kill()
-    await server.exited
-    await rm(data, { recursive: true, force: true })
+    await stage.stop()
   }
 }
 
-async function picture(
-  browser: Browser,
-  url: string,
-  name: string,
-  viewport: typeof desktop,
-  act: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+async function createAgents(stage: Stage, texts: Texts): Promise<Agents> {
+  const avatar = `${stage.url}/demo/cornflower.svg`
+  const chat = { ...looks.chat, hostAvatar: { isEnabled: true, url: avatar } }
+  const theme = {
+    startMode: 'Prompts',
+    theme: { ...looks, chat },
+    initialPrompts: texts.prompts,
+    welcome: { ...texts.welcome, iconUrl: avatar },
+  }
+  const greeting = { ...theme, startMode: 'Greeting', settings: { general: { greeting: texts.greeting } } }
+  return {
+    prompts: await stage.createAgent(texts, theme, { retentionDays: 30 }),
+    greeting: await stage.createAgent(texts, greeting),
+    notice: await stage.createAgent(texts, theme, { notice: texts.notice, retentionDays: 30 }),
+  }
+}
+
+async function takePicture({ browser, url }: Stage, scene: Scene, look: Look, agent: string): Promise<void> {
+  const context = await browser.newContext({ viewport: look.viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.goto(url)
-  await page.locator('foyer-chat .launcher').click()
-  await page.locator('foyer-chat textarea').waitFor()
-  await act(page)
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: path.join(target, `${name}.png`) })
-  await context.close()
+  await page.route('**/demo', async (route) => {
+    const answer = await route.fetch()
+    const html = (await answer.text())
+      .replace('<html lang="en">', `<html ${look.page}>`)
+      .replace(/ data-agent="[^"]*"/, ` data-agent="${agent}"${look.attributes ?? ''}${scene.attributes ?? ''}`)
+    await route.fulfill({ response: answer, body: html })
+  })
+  try {
+    await page.goto(`${url}/demo`)
+    if (look.isDark) await darken(page)
+    const words = look.texts === arabic ? arabicWords : wholeWords(englishWords)
+    await scene.act({ page, texts: look.texts, words })
+    await settle(page)
+    const file = `${scene.name}-${look.name}.png`
+    const picture = await page.screenshot({ path: path.join(everything, file) })
+    console.log(file, picture.length)
+    const shown = best.find((each) => each.scene === scene.name && each.look === look.name)
+    if (shown) await page.screenshot({ path: path.join(readme, `${shown.name}.png`) })
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`${scene.name}, ${look.name}:`, error instanceof Error ? error.message : error)
+    await page.screenshot({ path: path.join(everything, `${scene.name}-${look.name}-failed.png`) })
+  } finally {
+    await context.close()
+  }
 }
 
-const askAboutHours = (page: Page) => ask(page, 'When are you open?', 'Sunday hours')
-
-/** Asks, and waits until the answer is whole: its last words are there, and the votes below it. */
-async function ask(page: Page, question: string, lastWords: string): Promise<void> {
-  await page.locator('foyer-chat textarea').fill(question)
-  await page.keyboard.press('Enter')
-  await page.locator(`foyer-chat [role="log"] :text("${lastWords}")`).first().waitFor()
-  await page.locator('foyer-chat [part~="actions"]').waitFor()
-}
-
-/** The page as a site with dark colors would be, its saved theme left as it is. */
-async function makeDark(page: Page): Promise<void> {
+/** The page as a site with dark colors would be. */
+async function darken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(':root { --paper: #14171c; --ink: #e8e6e1; --soft: #b4afa5; --crumb: #22262d; --blue: #9db8ff }')

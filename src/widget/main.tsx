@@ -37,8 +37,11 @@ export const wake: App['wake'] = ({ host, theme, mount: mountNow, place, signal 
 
 async function nameLauncher(host: HTMLElement, { data }: ThemeAnswer): Promise<void> {
   const words = await loadWords(host.getAttribute('lang'), host.getAttribute('words'))
-  const launcher = host.shadowRoot?.querySelector('.launcher')
-  if (launcher) launcher.ariaLabel = words.openChat(data.agent.name)
+  const launcher = host.shadowRoot?.querySelector<HTMLElement>('.launcher')
+  if (!launcher) return
+  launcher.ariaLabel = words.openChat(data.agent.name || words.assistant)
+  // The page around it may be in another language.
+  launcher.lang = words.language
 }
 
 /** Calls `place` when a client-side router changes the path. Where there is no Navigation API only going back and forth is noticed. */

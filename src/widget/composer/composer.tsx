@@ -59,7 +59,8 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
         part: 'input',
         ref: field,
         ...(isOneLine ? { type: 'text' } : { rows }),
-        dir: 'auto',
+        // Empty, `auto` would put the placeholder where a text from left to right begins.
+        dir: text === '' ? words.direction : 'auto',
         autocomplete: 'off',
         enterkeyhint: isFloating && isLong ? 'enter' : 'send',
         placeholder: placeholder || words.placeholder,
