@@ -33,7 +33,12 @@ export type ChatState =
   | 'reconnecting'
 
 /** What went wrong last, until the next action. The words for it are the view's. */
-export type ChatProblem = { code: ProblemCode | AnswerErrorCode | 'network'; canRetry: boolean }
+export type ChatProblem = {
+  code: ProblemCode | AnswerErrorCode | 'network'
+  canRetry: boolean
+  /** What the agent's admin wants to be read in place of the view's words. */
+  limitMessage?: string
+}
 
 export type Chat = {
   /** Stored messages and the visitor's unsent ones, earliest first. Changes when a message does, never per piece of an answer. */

@@ -213,5 +213,6 @@ function isOfMessage({ code }: ClientError): boolean {
 /** What the view is told of a failure. */
 export function problemOf(error: unknown): ChatProblem {
   if (!(error instanceof ClientError)) return { code: 'internal', canRetry: false }
-  return { code: error.code, canRetry: error.canRetry }
+  const { code, canRetry, limitMessage } = error
+  return { code, canRetry, ...(limitMessage !== undefined && { limitMessage }) }
 }

@@ -12,9 +12,12 @@ export class ClientError extends Error {
   readonly isGone: boolean
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean
+  /** What the agent's admin wants visitors to read about it (see Problem). */
+  readonly limitMessage: string | undefined
 
-  constructor(code: ClientErrorCode, status: number, detail: string, cause?: unknown) {
+  constructor(code: ClientErrorCode, status: number, detail: string, cause?: unknown, limitMessage?: string) {
     super(detail, { cause })
+    this.limitMessage = limitMessage
     this.name = 'ClientError'
     this.code = code
     this.status = status

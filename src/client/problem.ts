@@ -9,6 +9,8 @@ export async function errorOf(response: Response): Promise<ClientError> {
     code as ProblemCode,
     response.status,
     problem?.detail ?? `The server answered ${response.status}.`,
+    undefined,
+    problem?.limitMessage,
   )
 }
 

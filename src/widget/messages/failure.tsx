@@ -29,7 +29,9 @@ export function Problem({ isShownAbove }: { isShownAbove: boolean }) {
   const problem = chat.problem.value
   return (
     <div role="alert">
-      {problem && !isShownAbove && <Failure text={problemWords(words, problem.code)} canRetry={problem.canRetry} />}
+      {problem && !isShownAbove && (
+        <Failure text={problem.limitMessage ?? problemWords(words, problem.code)} canRetry={problem.canRetry} />
+      )}
     </div>
   )
 }

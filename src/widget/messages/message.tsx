@@ -52,7 +52,7 @@ function MessageNote({ message, isLast }: { message: NonNullable<Entry['message'
   }
   if (delivery === 'failed') {
     const reason = isLast ? chat.problem.value : null
-    const text = reason ? `${words.notSent} ${problemWords(words, reason.code)}` : words.notSent
+    const text = reason ? `${words.notSent} ${reason.limitMessage ?? problemWords(words, reason.code)}` : words.notSent
     return (
       <Failure text={text} canRetry={isLast && (reason?.canRetry ?? true)}>
         {discard}

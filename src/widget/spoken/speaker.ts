@@ -67,8 +67,8 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
       return [...rest, outcome(last)]
     }
     if (last?.delivery !== 'failed') return []
-    const { code } = chat.problem.peek() ?? {}
-    return [`${words.notSent}${code ? ` ${problemWords(words, code)}` : ''}`]
+    const problem = chat.problem.peek()
+    return [problem ? `${words.notSent} ${problem.limitMessage ?? problemWords(words, problem.code)}` : words.notSent]
   }
 
   function outcome({ status, error }: ChatMessage): string {
