@@ -108,7 +108,9 @@ async function writeTypes(): Promise<void> {
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'src', ...options], { stdio: 'inherit' })
   const named = entries.map((name) => `package/${name}.d.ts`)
   for (const file of named) {
-    const source = await readFile(path.join(all, 'src', file), 'utf8')
+    const text = await readFile(path.join(all, 'src', file), 'utf8')
+    // What is imported for its effect has none on types.
+    const source = text.replace(/^import '[^']*';\n/gm, '')
     for (const [, target] of source.matchAll(/from '(\.[^']*)\.tsx?'/g)) {
       const next = path.posix.join(path.posix.dirname(file), `${target}.d.ts`)
       if (next.startsWith('..')) throw new Error(`${file} names ${next}, which the package does not have`)
