@@ -194,6 +194,8 @@ function foldEvent(before: Conversation, event: ChatEvent): Conversation {
 }
 
 function foldSynced(own: Conversation, theirs: Conversation): Conversation {
+  // It was told before what is known here.
+  if (theirs.lastEventId < own.lastEventId) return own
   const messages = renewed(own.messages, theirs.messages)
   const reachesFurther = messages[0]?.id !== theirs.messages[0]?.id
   return {

@@ -1,60 +1,50 @@
-import { batch, computed, signal } from '@preact/signals'
+import { batch, computed } from '@preact/signals'
 import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
 import type { Chat } from './chat.ts'
-import { emptyConversation, fold, isAnswered, unreadIn, type Happening } from './conversation.ts'
-import { createEngine, problemOf } from './engine.ts'
+import { isAnswered, unreadIn } from './conversation.ts'
+import { problemOf } from './engine.ts'
 import { lastStored } from './message-list.ts'
 import { watchNetwork } from './network.ts'
 import { createOutbox } from './outbox.ts'
-import { createSession } from './session.ts'
 import { whenHopeful } from './reconnect.ts'
+import { createSession } from './session.ts'
+import { createSharedConversation } from './shared-conversation.ts'
+
+type Parts = {
+  client: Client
+  memory: Memory
+  /** What tabs that show the same conversation have in common; null: no other tab does. */
+  name: string | null
+}
 
 /** A conversation over `client`, remembered in `memory`. Data goes one way: action → engine → events → fold → signals. */
-export function createChat({ client, memory }: { client: Client; memory: Memory }): Chat {
-  const conversation = signal(emptyConversation)
+export function createChat({ client, memory, name }: Parts): Chat {
   const network = watchNetwork()
   const outbox = createOutbox(memory)
   const session = createSession(memory)
-  const engine = createEngine({ client, memory, network, outbox, conversation, session, happen })
-  /** Ends what is fetched for the conversation that is shown now. */
-  let life = new AbortController()
+  const shared = createSharedConversation({ client, memory, network, outbox, session, name })
+  const { conversation, happen, happenHere } = shared
   // What was given up is tried again when there is reason for hope.
   const endHoping = whenHopeful(() => {
     if (conversation.peek().problem?.code !== 'network') return
     batch(() => {
-      resume()
-      engine.resend()
+      shared.join()
+      shared.retry('unsent')
     })
   })
-
-  function happen(happening: Happening): void {
-    conversation.value = fold(conversation.peek(), happening)
-  }
 
   /** Something beside the conversation failed; that goes on as it was. */
   function fail(error: unknown): void {
     const { canRetry: _, ...problem } = problemOf(error)
-    happen({ type: 'failed', problem: { ...problem, canRetry: false }, state: conversation.peek().state })
+    happenHere({ type: 'failed', problem: { ...problem, canRetry: false }, state: conversation.peek().state })
   }
 
   function forget(): void {
-    life.abort()
-    life = new AbortController()
-    engine.suspend()
+    shared.suspend()
     session.forget()
     outbox.clear('everywhere')
     happen({ type: 'forgotten', keeps: 'nothing' })
-  }
-
-  function resume(): void {
-    if (conversation.peek().state !== 'idle') return
-    if (!memory.isKnown()) return happen({ type: 'loaded', messages: [], lastEventId: 0, hasEarlier: false })
-    outbox.collect()
-    batch(() => {
-      for (const outgoing of outbox.all()) happen({ type: 'queued', outgoing })
-      engine.work()
-    })
   }
 
   return {
@@ -67,17 +57,17 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
     isOnline: computed(() => network.isOnline.value && conversation.value.isReached),
     unread: computed(() => unreadIn(conversation.value)),
 
-    resume: () => Promise.resolve(resume()),
+    resume: () => Promise.resolve(batch(shared.join)),
 
     send(text) {
-      resume()
+      shared.join()
       const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
       if (text.trim() === '' || !mayWrite) return Promise.resolve()
       const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime() }
       batch(() => {
         outbox.put(outgoing)
         happen({ type: 'queued', outgoing })
-        engine.work()
+        shared.work()
       })
       return Promise.resolve()
     },
@@ -96,11 +86,9 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
     },
 
     retry() {
-      const hasUnsent = conversation.peek().messages.some(({ delivery }) => delivery)
       batch(() => {
-        resume()
-        if (!hasUnsent) engine.askAgain()
-        engine.resend()
+        shared.join()
+        shared.retry('all')
       })
       return Promise.resolve()
     },
@@ -123,12 +111,12 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
       const { messages, hasEarlier } = conversation.peek()
       const [first] = messages
       if (!key || !first || !hasEarlier) return
-      const { signal: ended } = life
+      const isOver = () => session.read()?.sessionId !== key.sessionId
       try {
         const history = await client.history(key, first.id)
-        if (!ended.aborted) happen({ type: 'loaded-earlier', ...history })
+        if (!isOver()) happenHere({ type: 'loaded-earlier', ...history })
       } catch (error) {
-        if (!ended.aborted) fail(error)
+        if (!isOver()) fail(error)
       }
     },
 
@@ -168,8 +156,7 @@ export function createChat({ client, memory }: { client: Client; memory: Memory 
     startOver: forget,
 
     dispose() {
-      life.abort()
-      engine.suspend()
+      shared.dispose()
       endHoping()
       network.dispose()
     },

@@ -7,6 +7,8 @@ export type Session = {
   write(session: SessionKey): void
   /** Forgets it, and the browser's where that is the same. */
   forget(): void
+  /** Another tab forgot it. */
+  leave(): void
 }
 
 export function createSession(memory: Pick<Memory, 'read' | 'write' | 'forget'>): Session {
@@ -23,5 +25,6 @@ export function createSession(memory: Pick<Memory, 'read' | 'write' | 'forget'>)
       if (!own || known?.sessionId === own.sessionId) memory.forget()
       own = null
     },
+    leave: () => void (own = null),
   }
 }

@@ -11,7 +11,6 @@ type Waiting = { clientId: string; message: string; createdAt: string }
  * as an empty one.
  */
 export type Memory = {
-  persist: Persist
   /** Whether there is anything to come back to. */
   isKnown(): boolean
   read(): SessionKey | null
@@ -47,7 +46,6 @@ export function createMemory(agent: string, persist: Persist): Memory {
     return typeof sessionId === 'string' && typeof token === 'string' ? { sessionId, token } : null
   }
   return {
-    persist,
     read,
     isKnown: () => read() !== null || waitingKeys().length > 0,
     write: (session) => put(key, { ...stored(), ...session }),

@@ -8,7 +8,9 @@ import { tellPage } from './tell.ts'
 
 /** A conversation with an agent, over the network and with this browser's memory; the page is told of it. A chunk of its own; see late-chat.ts. */
 export function createTalk(base: string, agent: string, persist: Persist, emit: Emit): Chat {
-  const chat = createChat({ client: createClient(base, agent), memory: createMemory(agent, persist) })
+  // Only what is remembered for all tabs is the same conversation in all of them.
+  const name = persist === 'local' ? `foyer:${base}:${agent}` : null
+  const chat = createChat({ client: createClient(base, agent), memory: createMemory(agent, persist), name })
   const stopTelling = tellPage(chat, emit)
   return {
     ...chat,

@@ -137,7 +137,7 @@ describe('offline', () => {
     await context.setOffline(false)
     const whole = ['First', 'Hello there.', 'Second', 'Hello there.', 'Third', 'Hello there.']
     await expect.poll(shown).toEqual(whole)
-    expect((await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
+    await expect.poll(async () => (await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
     expect(await panel().textContent()).not.toContain('offline')
   })
 
@@ -156,7 +156,7 @@ describe('offline', () => {
     await open()
     const whole = ['Before', 'Hello there.', 'Keep this', 'Hello there.']
     await expect.poll(shown).toEqual(whole)
-    expect((await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
+    await expect.poll(async () => (await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
     const keys = await page.evaluate(() => Object.keys(localStorage))
     expect(keys).toEqual([`foyer:${agent.webId}`])
   })
@@ -178,7 +178,7 @@ describe('offline', () => {
     await expect.poll(() => log().textContent()).toContain('Waiting for the connection')
     await context.setOffline(false)
     await expect.poll(shown).toEqual(['Anybody?', 'Hello there.'])
-    expect(await said()).toEqual(['Anybody?', 'Hello **there**.'])
+    await expect.poll(said).toEqual(['Anybody?', 'Hello **there**.'])
   })
 })
 
@@ -224,7 +224,7 @@ describe('a lost connection', () => {
     told.say('Only once.')
     told.end()
     await expect.poll(shown).toEqual(['Once', 'Only once.'])
-    expect(await said()).toEqual(['Once', 'Only once.'])
+    await expect.poll(said).toEqual(['Once', 'Only once.'])
     expect(model.requests.filter(({ messages }) => messages.at(-1)?.content === 'Once')).toHaveLength(1)
   })
 
@@ -284,7 +284,7 @@ test('a server that is killed in mid-answer and started again answers, once', as
   second.say('Now I am.')
   second.end()
   await expect.poll(shown).toEqual(['Are you there?', 'Now I am.'])
-  expect(await said()).toEqual(['Are you there?', 'Now I am.'])
+  await expect.poll(said).toEqual(['Are you there?', 'Now I am.'])
 })
 
 test('who gave up goes on when there is reason for hope', async () => {
@@ -304,5 +304,5 @@ test('who gave up goes on when there is reason for hope', async () => {
   proxy.mode = 'open'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(shown).toEqual(['One', 'Hello there.', 'Two', 'Hello there.'])
-  expect(await said()).toHaveLength(4)
+  await expect.poll(said).toHaveLength(4)
 })

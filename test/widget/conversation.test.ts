@@ -10,6 +10,7 @@ import {
   type Conversation,
   type Happening,
 } from '../../src/chat/conversation.ts'
+import { isGap } from '../../src/chat/tabs.ts'
 
 /* The fold: what an event means, and that it means nothing the second time. */
 
@@ -198,4 +199,43 @@ test('an answer is unread until somebody looked at it, here or in another tab', 
     before,
   )
   expect(unreadIn(seen)).toBe(0)
+})
+
+describe('what another tab tells', () => {
+  const synced = (conversation: Conversation): Happening => ({ type: 'synced', conversation })
+  const half = happened(events(story.slice(0, 3)))
+
+  test('of how it stands is taken over whole, with the answer that is being written', () => {
+    expect(happened([synced(half)])).toMatchObject({
+      messages: half.messages,
+      writing: { id: 'a1', text: 'Hello ' },
+      lastEventId: half.lastEventId,
+      isResumed: true,
+    })
+  })
+
+  test('too late changes nothing', () => {
+    const whole = happened(events(story))
+    expect(happened([synced(half)], whole)).toEqual(whole)
+  })
+
+  test('takes away neither what waits here nor what was seen here, nor the earlier pages', () => {
+    const early = happened([
+      loaded([user('u1'), answer('a1')]),
+      { type: 'queued', outgoing: outgoing('c9') },
+      { type: 'seen', until: createdAt },
+    ])
+    const theirs = happened([{ ...loaded([answer('a1'), user('u2')], 3_000_000), hasEarlier: true } as Happening])
+    const { messages, seenUntil, hasEarlier } = happened([synced(theirs)], early)
+    expect(messages.map(({ id }) => id)).toEqual(['u1', 'a1', 'u2', 'c9'])
+    expect(seenUntil).toBe(createdAt)
+    expect(hasEarlier).toBe(false)
+  })
+
+  test('is known to have a gap when a piece of the answer is missing', () => {
+    const [missing, next] = events(story.slice(2, 4))
+    const first = happened(events(story.slice(0, 2)))
+    expect(missing && isGap(first, missing)).toBe(false)
+    expect(next && isGap(first, next)).toBe(true)
+  })
 })
