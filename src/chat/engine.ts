@@ -79,9 +79,8 @@ export function createEngine({ client, memory, network, outbox, conversation, se
       isLoaded = true
       happen({ type: 'loaded', ...history })
       for (const { clientId } of history.messages) if (clientId !== undefined) outbox.remove(clientId)
-      // A browser that never said what was seen has shown all of it.
-      const until = memory.seenUntil() ?? lastStored(conversation.peek().messages)?.createdAt
-      if (until !== undefined) happen({ type: 'seen', until })
+      const until = memory.seenUntil()
+      if (until !== null) happen({ type: 'seen', until })
       return true
     }, ended)
   }

@@ -1,3 +1,4 @@
+import { signal as createSignal } from '@preact/signals'
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
 import { isRemembered } from '../client/remembered.ts'
 import type { App } from '../embed/mount.ts'
@@ -11,12 +12,26 @@ export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const panelOptions = readPanelOptions(context.read, hasPrivacyControl())
   const { persist } = panelOptions
+  const isOpen = createSignal(context.options.mode === 'inline')
   const load = async () => {
     // What is said has to be shown, too: one without the other is a lost connection.
-    const [talk] = await Promise.all([import('./talk.ts'), import('./messages/conversation.tsx')])
-    return talk.createTalk(base, agent, persist, context.emit)
+    const [talk, { withUnread }] = await Promise.all([
+      import('./talk.ts'),
+      import('./unread/unread.ts'),
+      import('./messages/conversation.tsx'),
+    ])
+    return withUnread(talk.createTalk(base, agent, persist, context.emit), {
+      ...context,
+      options: panelOptions,
+      isOpen,
+    })
   }
-  return mountView(context, panelOptions, createLateChat(load, isRemembered(agent, persist)))
+  const isKnown = isRemembered(agent, persist)
+  const chat = createLateChat(load, isKnown)
+  const mounted = mountView(context, panelOptions, chat, isOpen)
+  // An answer may come before anybody opens the panel.
+  if (isKnown) void chat.resume()
+  return mounted
 }
 
 /** Global Privacy Control (https://www.w3.org/TR/gpc/), which TypeScript's DOM does not know yet. */
@@ -25,13 +40,15 @@ function hasPrivacyControl(): boolean {
 }
 
 /**
- * Before anybody clicks: the launcher gets its name in the visitor's language, the panel may open by itself, and the widget may have to
- * stay away from some paths.
+ * Before anybody clicks: the launcher gets its name in the visitor's language, the panel may open by itself, an answer may have come, and
+ * the widget may have to stay away from some paths.
  */
 export const wake: App['wake'] = ({ host, theme, mount: mountNow, place, signal }) => {
   const seconds = host.getAttribute('open')
   void nameLauncher(host, theme)
   if (seconds !== null) void import('./open-by-itself.ts').then((file) => file.openByItself(seconds, mountNow, signal))
+  const { persist } = readPanelOptions((name) => host.getAttribute(name), hasPrivacyControl())
+  if (isRemembered(host.getAttribute('agent')?.trim() ?? '', persist)) mountNow().catch(() => undefined)
   if (host.hasAttribute('hide')) followPath(place, signal)
 }
 

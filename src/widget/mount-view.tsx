@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
@@ -22,11 +23,12 @@ function frameOf(mode: Options['mode']) {
   return isPhone() ? import('./phone/phone.ts') : mode === 'popup' ? import('./frame/modal.ts') : null
 }
 
-/** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. */
+/** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. `isOpen` it changes. */
 export function mountView(
   { host, root, options, theme: answer, launcher, emit }: MountContext,
   panelOptions: PanelOptions,
   chat: Chat,
+  isOpen: Signal<boolean>,
 ): Mounted {
   const theme = completeTheme(answer.data)
   const colors = wearTheme(answer, theme, panelOptions.scheme, options.base)
@@ -42,7 +44,6 @@ export function mountView(
   const place = root.appendChild(document.createElement('div'))
   place.className = 'place'
   const isInline = options.mode === 'inline'
-  const isOpen = signal(isInline)
   const focusCalls = signal(0)
   const draft = signal('')
   const correcting = signal<string | null>(null)

@@ -110,6 +110,7 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
     },
     readPanelOptions(() => null, false),
     chat,
+    signal(mode === 'inline'),
   )
   onStage.push(mounted)
   mounted.open()

@@ -8,6 +8,7 @@ import type { AnswerKit } from '../answer-kit.ts'
 import { Announcer } from '../frame/announcer.tsx'
 import { Icon } from '../icon.tsx'
 import { useView } from '../view.ts'
+import badge from '../unread/badge.css?inline'
 import css from './conversation.css?inline'
 import { follow } from './follow.ts'
 import type { Follower } from './follow.ts'
@@ -31,7 +32,7 @@ export type Conversation = {
 
 /** `adopt` takes the stylesheets of what is shown. */
 export function createConversation(adopt: (css: string) => void): Conversation {
-  adopt(css)
+  adopt(css + badge)
   return { Messages: FollowedMessages, NewMessages, Announcer, kit: createAnswerKit(adopt) }
 }
 
