@@ -18,7 +18,7 @@ const wanted = process.argv.slice(2)
 const everything = 'dist/screenshots'
 const readme = 'demo/screenshots'
 
-const desktop = { width: 880, height: 700 }
+const desktop = { width: 860, height: 680 }
 const phone = { width: 360, height: 740 }
 
 /** A way to look at every state. */
