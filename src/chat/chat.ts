@@ -70,6 +70,8 @@ export type Chat = {
   /** Shows the vote at once, and takes it back when the server refuses it. Null takes a vote back. */
   rate(messageId: string, feedback: Feedback | null): Promise<void>
   loadEarlier(): Promise<void>
+  /** Keeps the newest messages alone, where there are many: for a reader who is back at the end. The earlier ones can be loaded again. */
+  letGo(): void
   /** The visitor has the end of the conversation before the eyes. */
   look(): void
   /** Takes back a message that waits or could not be delivered; does nothing for any other. */

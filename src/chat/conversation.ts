@@ -36,6 +36,7 @@ export type Happening =
   | { type: 'looking-up' }
   | { type: 'loaded'; messages: readonly Message[]; lastEventId: number; hasEarlier: boolean }
   | { type: 'loaded-earlier'; messages: readonly Message[]; hasEarlier: boolean }
+  | { type: 'let-go' }
   /** The message stands in the outbox. */
   | { type: 'queued'; outgoing: Outgoing }
   | { type: 'sending'; outgoing: Outgoing }
@@ -54,6 +55,9 @@ export type Happening =
   | { type: 'forgotten'; keeps: 'nothing' | 'unsent' }
   /** Another tab tells how it stands. */
   | { type: 'synced'; conversation: Conversation }
+
+/** So many messages stay when the earlier ones are let go; twice as many are borne before that. */
+const keptCount = 100
 
 export const emptyConversation: Conversation = {
   messages: [],
@@ -77,6 +81,10 @@ export function fold(conversation: Conversation, happening: Happening): Conversa
     case 'loaded-earlier': {
       const { hasEarlier } = happening
       return { ...conversation, messages: withEarlier(messages, happening.messages), hasEarlier }
+    }
+    case 'let-go': {
+      const isMuch = messages.length > 2 * keptCount
+      return isMuch ? { ...conversation, messages: messages.slice(-keptCount), hasEarlier: true } : conversation
     }
     case 'queued':
       return { ...conversation, messages: withUnsent(messages, happening.outgoing, 'queued'), problem: null }

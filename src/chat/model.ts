@@ -114,11 +114,15 @@ export function createChat({ client, memory, name }: Parts): Chat {
       const isOver = () => session.read()?.sessionId !== key.sessionId
       try {
         const history = await client.history(key, first.id)
-        if (!isOver()) happenHere({ type: 'loaded-earlier', ...history })
+        // What was let go meanwhile would be missing between the two.
+        const isNext = conversation.peek().messages[0]?.id === first.id
+        if (!isOver() && isNext) happenHere({ type: 'loaded-earlier', ...history })
       } catch (error) {
         if (!isOver()) fail(error)
       }
     },
+
+    letGo: () => happenHere({ type: 'let-go' }),
 
     look() {
       const until = lastStored(conversation.peek().messages)?.createdAt

@@ -50,6 +50,8 @@ export const words: WholeWords = {
   answered: (agent) => `${isolated(agent)}: الرد جاهز`,
   newMessages: 'رسائل جديدة',
   earlier: 'عرض الرسائل السابقة',
+  later: 'عرض الرسائل اللاحقة',
+  newest: 'الانتقال إلى أحدث رسالة',
   loading: 'جارٍ التحميل…',
   reconnecting: 'انقطع الاتصال. جارٍ إعادة الاتصال…',
   offline: 'أنت غير متصل بالإنترنت. سيُرسَل ما تكتبه عند عودة الاتصال.',

@@ -19,6 +19,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} hat geantwortet`,
   newMessages: 'Neue Nachrichten',
   earlier: 'Frühere Nachrichten anzeigen',
+  later: 'Spätere Nachrichten anzeigen',
+  newest: 'Zur neuesten Nachricht',
   loading: 'Wird geladen …',
   reconnecting: 'Verbindung unterbrochen. Sie wird wiederhergestellt …',
   offline: 'Sie sind offline. Ihre Nachrichten gehen hinaus, sobald Sie wieder online sind.',

@@ -20,6 +20,8 @@ export const english: FirstWords = {
   answered: (agent) => `${agent} has answered`,
   newMessages: 'New messages',
   earlier: 'Show earlier messages',
+  later: 'Show later messages',
+  newest: 'Go to the newest message',
   loading: 'Loading…',
   reconnecting: 'Connection lost. Reconnecting…',
   offline: 'You are offline. What you send goes out when you are back.',

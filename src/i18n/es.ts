@@ -19,6 +19,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} ha respondido`,
   newMessages: 'Mensajes nuevos',
   earlier: 'Mostrar mensajes anteriores',
+  later: 'Mostrar mensajes posteriores',
+  newest: 'Ir al mensaje más reciente',
   loading: 'Cargando…',
   reconnecting: 'Se perdió la conexión. Volviendo a conectar…',
   offline: 'No tiene conexión. Lo que envíe saldrá cuando vuelva a tenerla.',

@@ -21,6 +21,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} a répondu`,
   newMessages: 'Nouveaux messages',
   earlier: 'Afficher les messages précédents',
+  later: 'Afficher les messages suivants',
+  newest: 'Aller au dernier message',
   loading: 'Chargement…',
   reconnecting: 'Connexion perdue. Reconnexion en cours…',
   offline: 'Vous êtes hors ligne. Vos messages partiront dès que vous serez de nouveau en ligne.',

@@ -29,6 +29,8 @@ export const words: WholeWords = {
   answered: (agent) => `${isolated(agent)}: התשובה מוכנה`,
   newMessages: 'הודעות חדשות',
   earlier: 'הצגת הודעות קודמות',
+  later: 'הצגת הודעות מאוחרות יותר',
+  newest: 'מעבר להודעה האחרונה',
   loading: 'בטעינה…',
   reconnecting: 'החיבור נותק. מתבצע חיבור מחדש…',
   offline: 'אין חיבור לאינטרנט. ההודעות יישלחו כשהחיבור יחזור.',

@@ -21,6 +21,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} का जवाब आ गया है`,
   newMessages: 'नए संदेश',
   earlier: 'पुराने संदेश दिखाएँ',
+  later: 'बाद के संदेश दिखाएँ',
+  newest: 'सबसे नए संदेश पर जाएँ',
   loading: 'लोड हो रहा है…',
   reconnecting: 'कनेक्शन टूट गया। फिर से जोड़ा जा रहा है…',
   offline: 'आप ऑफ़लाइन हैं। आप जो भेजेंगे, वह कनेक्शन लौटने पर जाएगा।',

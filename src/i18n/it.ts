@@ -19,6 +19,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} ha risposto`,
   newMessages: 'Nuovi messaggi',
   earlier: 'Mostra i messaggi precedenti',
+  later: 'Mostra i messaggi successivi',
+  newest: 'Vai al messaggio più recente',
   loading: 'Caricamento…',
   reconnecting: 'Connessione persa. Riconnessione in corso…',
   offline: 'La connessione è assente. Ciò che invia partirà non appena sarà di nuovo disponibile.',

@@ -19,6 +19,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent}が回答しました`,
   newMessages: '新着メッセージ',
   earlier: '以前のメッセージを表示',
+  later: '以降のメッセージを表示',
+  newest: '最新のメッセージへ移動',
   loading: '読み込んでいます…',
   reconnecting: '接続が切れました。再接続しています…',
   offline: 'オフラインです。送信した内容は、接続が戻ると送られます。',

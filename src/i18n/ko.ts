@@ -21,6 +21,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent}: 답변이 도착했습니다`,
   newMessages: '새 메시지',
   earlier: '이전 메시지 보기',
+  later: '이후 메시지 보기',
+  newest: '최신 메시지로 이동',
   loading: '불러오는 중…',
   reconnecting: '연결이 끊겼습니다. 다시 연결하는 중…',
   offline: '오프라인 상태입니다. 보내신 내용은 다시 연결되면 전송됩니다.',

@@ -19,6 +19,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} heeft geantwoord`,
   newMessages: 'Nieuwe berichten',
   earlier: 'Eerdere berichten tonen',
+  later: 'Latere berichten tonen',
+  newest: 'Naar het nieuwste bericht',
   loading: 'Laden…',
   reconnecting: 'Verbinding verbroken. Opnieuw verbinden…',
   offline: 'U bent offline. Wat u verstuurt, gaat weg zodra u weer online bent.',

@@ -31,6 +31,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent}: odpowiedź jest gotowa`,
   newMessages: 'Nowe wiadomości',
   earlier: 'Pokaż wcześniejsze wiadomości',
+  later: 'Pokaż późniejsze wiadomości',
+  newest: 'Przejdź do najnowszej wiadomości',
   loading: 'Wczytywanie…',
   reconnecting: 'Utracono połączenie. Ponowne łączenie…',
   offline: 'Brak połączenia z internetem. Wiadomości zostaną wysłane, gdy połączenie wróci.',

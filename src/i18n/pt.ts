@@ -21,6 +21,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} respondeu`,
   newMessages: 'Novas mensagens',
   earlier: 'Mostrar mensagens anteriores',
+  later: 'Mostrar mensagens posteriores',
+  newest: 'Ir para a mensagem mais recente',
   loading: 'Carregando…',
   reconnecting: 'Conexão perdida. Reconectando…',
   offline: 'Você está sem conexão. O que enviar seguirá quando ela voltar.',

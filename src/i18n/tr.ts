@@ -21,6 +21,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} yanıt verdi`,
   newMessages: 'Yeni mesajlar',
   earlier: 'Önceki mesajları göster',
+  later: 'Sonraki mesajları göster',
+  newest: 'En yeni mesaja git',
   loading: 'Yükleniyor…',
   reconnecting: 'Bağlantı kesildi. Yeniden bağlanılıyor…',
   offline: 'Çevrimdışısınız. Gönderdikleriniz, bağlantı geri geldiğinde iletilecek.',

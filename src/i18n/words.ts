@@ -23,6 +23,10 @@ export type Words = {
   answered: (agent: string) => string
   newMessages: string
   earlier: string
+  /** The same at the other end, when the reader is far up in a long conversation. */
+  later: string
+  /** The name of the button with the arrow that goes to the end. */
+  newest: string
   loading: string
   reconnecting: string
   /** The browser says that it is offline; and, announced, that it no longer is. */

@@ -21,6 +21,8 @@ export const words: WholeWords = {
   answered: (agent) => `${agent} 已回复`,
   newMessages: '新消息',
   earlier: '显示更早的消息',
+  later: '显示更晚的消息',
+  newest: '跳到最新消息',
   loading: '正在加载…',
   reconnecting: '连接已断开，正在重新连接…',
   offline: '您已离线。您发送的内容将在恢复连接后发出。',

@@ -62,6 +62,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
     stop: async () => chat?.stop(),
     rate: async (...vote) => chat?.rate(...vote),
     loadEarlier: async () => chat?.loadEarlier(),
+    letGo: () => chat?.letGo(),
     look: () => chat?.look(),
     discard: (clientId) => chat?.discard(clientId),
     async everything() {

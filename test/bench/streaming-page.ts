@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import createPurifier from 'dompurify'
 import { parse } from 'marked'
 import { createMarkdownView } from '../../src/markdown/markdown.ts'
@@ -71,7 +72,11 @@ function panel(): { into: HTMLElement; stop(): void } {
   }
   const part = (name: string) => found.get(name) ?? host
   part('panel').style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 400px; height: 640px; display: flex'
-  const follower = follow(part('scroller'), part('stream'))
+  const follower = follow(part('scroller'), part('stream'), {
+    isFollowing: signal(true),
+    isFar: signal(false),
+    isWhole: () => true,
+  })
   return { into: part('text'), stop: () => follower.stop() }
 }
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { chromium, type Browser, type Page } from 'playwright'
 import { ensureChromium, findChromium } from './chromium.ts'
 
-/** Starts a real Chromium that talks to nobody but the tests. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a real Chromium that talks to nobody but the tests. `more` are further arguments of its command line. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   await ensureChromium()
   return chromium.launch({
     executablePath: findChromium() ?? chromium.executablePath(),
@@ -15,6 +15,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 }

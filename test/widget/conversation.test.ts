@@ -239,3 +239,24 @@ describe('what another tab tells', () => {
     expect(next && isGap(first, next)).toBe(true)
   })
 })
+
+describe('a long conversation', () => {
+  const many = Array.from({ length: 300 }, (_, at) => (at % 2 ? answer(`m${at}`) : user(`m${at}`)))
+
+  test('keeps its end, what is unsent too, when the rest is let go, and knows that there is more', () => {
+    const { messages, hasEarlier } = happened([
+      loaded(many),
+      { type: 'queued', outgoing: outgoing('c1') },
+      { type: 'let-go' },
+    ])
+    expect(messages).toHaveLength(100)
+    expect(messages.at(-1)?.clientId).toBe('c1')
+    expect(messages.at(-2)?.id).toBe('m299')
+    expect(hasEarlier).toBe(true)
+  })
+
+  test('is left as it is while it is not that long', () => {
+    const before = happened([loaded(many.slice(0, 150))])
+    expect(fold(before, { type: 'let-go' })).toBe(before)
+  })
+})

@@ -22,6 +22,7 @@ function createLoaded() {
     stop: vi.fn(() => Promise.resolve()),
     retry: vi.fn(() => Promise.resolve()),
     rate: vi.fn(() => Promise.resolve()),
+    letGo: vi.fn(),
     loadEarlier: vi.fn(() => Promise.resolve()),
     discard: vi.fn(),
     everything: vi.fn(() => Promise.resolve([])),

@@ -119,11 +119,11 @@ describe('a long conversation', () => {
     const { all, get, chat } = await openWidget({ messages: messages.slice(-40) })
     chat.hasEarlier.value = true
     const before = all('.turn').length
-    fireEvent.click(get('.earlier'))
+    fireEvent.click(get('.further'))
     await vi.waitFor(() => expect(all('.turn').length).toBe(40))
     expect(before).toBeLessThan(40)
     expect(chat.calls).toEqual([])
-    fireEvent.click(get('.earlier'))
+    fireEvent.click(get('.further'))
     expect(chat.calls).toEqual([['loadEarlier']])
   })
 

@@ -26,6 +26,13 @@ function fillIn(): void {
       disconnect(): void {}
     },
   )
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
   Element.prototype.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
 }
@@ -64,6 +71,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     retry: note('retry'),
     rate: note('rate'),
     loadEarlier: note('loadEarlier'),
+    letGo: () => void note('letGo')(),
     look: () => void note('look')(),
     discard: (clientId: string) => void note('discard')(clientId),
     everything: () => Promise.resolve(messages),

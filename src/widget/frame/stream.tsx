@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { ReadingPlace } from '../messages/conversation.tsx'
 import { Problem } from '../messages/failure.tsx'
 import { Greeting } from '../messages/greeting.tsx'
 import { useView } from '../view.ts'
@@ -10,20 +11,16 @@ export function Stream({ children }: { children: ComponentChildren }) {
   const { conversation } = useView()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const hasUnseen = useSignal(false)
+  const place = useSignal<ReadingPlace>('end')
   return (
     <div class="view">
       <div class="scroller" part="scroller" ref={scroller}>
         <div class="stream" ref={content}>
-          {conversation ? (
-            <conversation.Messages scroller={scroller} content={content} hasUnseen={hasUnseen} />
-          ) : (
-            <Beginning />
-          )}
+          {conversation ? <conversation.Messages scroller={scroller} content={content} place={place} /> : <Beginning />}
           {children}
         </div>
       </div>
-      {conversation && <conversation.NewMessages hasUnseen={hasUnseen} />}
+      {conversation && <conversation.NewMessages place={place} />}
     </div>
   )
 }

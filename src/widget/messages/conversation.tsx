@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals'
+import { effect, useSignal } from '@preact/signals'
 import type { Signal } from '@preact/signals'
 import { ArrowDown } from 'lucide'
 import type { FunctionComponent } from 'preact'
@@ -13,19 +13,25 @@ import css from './conversation.css?inline'
 import { follow } from './follow.ts'
 import type { Follower } from './follow.ts'
 import { Messages } from './messages.tsx'
+import { newestEnds } from './window.ts'
 
 type StreamProps = {
   scroller: { current: HTMLElement | null }
   /** What grows in it. */
   content: { current: HTMLElement | null }
-  /** Whether something came that the visitor, who is reading further up, has not seen. */
-  hasUnseen: Signal<boolean>
+  place: Signal<ReadingPlace>
 }
+
+/**
+ * Where the visitor reads. `end`: at the end of the conversation or near it. `away`: further up. `unseen`: further up, and something came
+ * that was not seen.
+ */
+export type ReadingPlace = 'end' | 'away' | 'unseen'
 
 /** What a conversation is shown with. The panel is usable without it, until something is said: a chunk of its own. */
 export type Conversation = {
   Messages: FunctionComponent<StreamProps>
-  NewMessages: FunctionComponent<Pick<StreamProps, 'hasUnseen'>>
+  NewMessages: FunctionComponent<Pick<StreamProps, 'place'>>
   Announcer: FunctionComponent
   kit: AnswerKit
 }
@@ -37,45 +43,58 @@ export function createConversation(adopt: (css: string) => void): Conversation {
 }
 
 /** The messages, whose end is kept in view. */
-function FollowedMessages({ scroller, content, hasUnseen }: StreamProps) {
+function FollowedMessages({ scroller, content, place }: StreamProps) {
   const { chat, toEnd } = useView()
   const follower = useRef<Follower | null>(null)
+  const isFollowing = useSignal(true)
+  const isFar = useSignal(false)
+  const ends = useSignal(newestEnds)
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return undefined
-    const made = follow(scroller.current, content.current)
+    const isWhole = () => ends.peek().last === null
+    const made = follow(scroller.current, content.current, { isFollowing, isFar, isWhole })
     follower.current = made
-    let isFirst = true
-    const ends = [
+    let newest = chat.messages.peek().at(-1)?.id
+    const stops = [
       effect(() => {
-        if (made.isFollowing.value) hasUnseen.value = false
+        if (isFollowing.value) place.value = 'end'
+        else if (place.peek() !== 'unseen') place.value = isFar.value || ends.value.last !== null ? 'away' : 'end'
       }),
       effect(() => {
-        const isNew = chat.writing.value !== null || chat.messages.value.at(-1)?.messageType === 'assistant'
-        if (!isFirst && isNew && !made.isFollowing.peek()) hasUnseen.value = true
-        isFirst = false
+        const last = chat.messages.value.at(-1)
+        const isNew = chat.writing.value !== null || (last?.messageType === 'assistant' && last.id !== newest)
+        newest = last?.id
+        if (isNew && !isFollowing.peek()) place.value = 'unseen'
       }),
       effect(() => {
         if (toEnd.value > 0) made.toEnd()
       }),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const stop of stops) stop()
       made.stop()
     }
-  }, [scroller, content, chat, toEnd, hasUnseen])
+  }, [scroller, content, chat, toEnd, place, isFollowing, isFar, ends])
 
-  return <Messages follower={follower} />
+  return <Messages scroller={scroller} follower={follower} isFollowing={isFollowing} ends={ends} />
 }
 
-/** The way to the end, where something new is. */
-function NewMessages({ hasUnseen }: Pick<StreamProps, 'hasUnseen'>) {
+/** The way to the end, for who is far from it, or where something new is. */
+function NewMessages({ place }: Pick<StreamProps, 'place'>) {
   const { words, toEnd } = useView()
-  if (!hasUnseen.value) return null
+  if (place.value === 'end') return null
+  const isUnseen = place.value === 'unseen'
   return (
-    <button type="button" class="to-end" part="new-messages" onClick={() => (toEnd.value += 1)}>
+    <button
+      type="button"
+      class={`to-end${isUnseen ? '' : ' bare'}`}
+      part="new-messages"
+      aria-label={isUnseen ? undefined : words.newest}
+      onClick={() => (toEnd.value += 1)}
+    >
       <Icon of={ArrowDown} />
-      {words.newMessages}
+      {isUnseen && words.newMessages}
     </button>
   )
 }

@@ -1,57 +1,55 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useComputed } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { agentName, useView } from '../view.ts'
 import { AnswerText } from './answer-text.tsx'
 import { entriesOf } from './entries.ts'
 import { Problem } from './failure.tsx'
 import type { Follower } from './follow.ts'
+import { Further } from './further.tsx'
 import { Greeting } from './greeting.tsx'
 import { MessageItem } from './message.tsx'
 import { readByKeys } from './read-by-keys.ts'
 import { Turn } from './turn.tsx'
+import { useWindow } from './use-window.ts'
+import type { Ends } from './window.ts'
 
-/** Messages shown at first, and added by each look further back: few enough that a long conversation opens like a short one. */
-const pageSize = 30
+type MessagesProps = {
+  scroller: { current: HTMLElement | null }
+  follower: { current: Follower | null }
+  isFollowing: Signal<boolean>
+  ends: Signal<Ends>
+}
 
-/** The conversation: messages, the answer being written, and what went wrong. `follower` is told when content is put in above. */
-export function Messages({ follower }: { follower: { current: Follower | null } }) {
+/** The conversation: messages, the answer being written, and what went wrong. */
+export function Messages({ scroller, follower, isFollowing, ends }: MessagesProps) {
   const view = useView()
   const { chat, words } = view
   const log = useRef<HTMLDivElement>(null)
-  const limit = useSignal(pageSize)
   const writingId = useComputed(() => chat.writing.value?.id ?? null).value
   const state = chat.state.value
   const all = entriesOf(chat.messages.value, writingId)
-  const entries = all.slice(-limit.value)
-  const isMore = all.length > entries.length || chat.hasEarlier.value
-  const firstKey = entries[0]?.key
-  const isAwaited = state === 'sending' || state === 'waiting'
-
-  const earlier = useRef({ firstKey, count: 0 })
-  useLayoutEffect(() => {
-    const { firstKey: old, count } = earlier.current
-    if (old !== firstKey && count > 0 && entries.length > count) follower.current?.keepPlace()
-    earlier.current = { firstKey, count: entries.length }
-  })
+  const { entries, hasEarlier, hasLater, show } = useWindow(all, { log, scroller, follower, isFollowing, ends })
+  const isAwaited = !hasLater && (state === 'sending' || state === 'waiting')
 
   const { howToRead } = words.spoken
   useLayoutEffect(() => (log.current ? readByKeys(log.current, howToRead) : undefined), [howToRead])
 
-  async function showEarlier(): Promise<void> {
-    if (all.length <= entries.length) await chat.loadEarlier()
-    limit.value += pageSize
-  }
-
   return (
     <>
-      {isMore && (
-        <button type="button" class="quiet earlier" onClick={() => void showEarlier()}>
-          {words.earlier}
-        </button>
+      {hasEarlier && (
+        <Further
+          key="earlier"
+          label={words.earlier}
+          scroller={scroller}
+          edge={entries[0]?.key}
+          isWatching={!isFollowing.value}
+          show={(button) => show('earlier', button)}
+        />
       )}
       {state === 'resuming' && <p class="note centered">{words.loading}</p>}
       <div class="log" part="log" role="log" ref={log} aria-live="off" aria-label={words.conversation}>
-        {!isMore && <Greeting isRunEnd={entries[0]?.side !== 'host'} render={greetingText} />}
+        {!hasEarlier && <Greeting isRunEnd={entries[0]?.side !== 'host'} render={greetingText} />}
         {entries.map((entry) => (
           <MessageItem key={entry.key} entry={entry} />
         ))}
@@ -65,6 +63,16 @@ export function Messages({ follower }: { follower: { current: Follower | null } 
           </Turn>
         )}
       </div>
+      {hasLater && (
+        <Further
+          key="later"
+          label={words.later}
+          scroller={scroller}
+          edge={entries.at(-1)?.key}
+          isWatching
+          show={() => show('later')}
+        />
+      )}
       {state === 'reconnecting' && <p class="note centered">{words.reconnecting}</p>}
       {!chat.isOnline.value && <p class="note centered">{words.offline}</p>}
       <Problem isShownAbove={isTold(all.at(-1))} />
