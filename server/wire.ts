@@ -85,11 +85,11 @@ export async function createService(options: {
   })
   const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
   const limits = createLimits(addresses, options.clock ?? Date.now)
-  const authenticate = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
+  const authentication = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
   const app = createApp({
     routes,
     pages,
-    authenticate,
+    authentication,
     addresses,
     limits,
     publicUrl: config.publicUrl,

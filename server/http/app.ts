@@ -6,16 +6,18 @@ import { FoyerError } from '../core/errors.ts'
 import type { Addresses } from './addresses.ts'
 import { readJson } from './body.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
-import { pathOf, sendError } from './errors.ts'
-import { authorize, type Authenticate } from './guards.ts'
+import { sendError } from './errors.ts'
+import { authorize, type Authentication } from './guards.ts'
 import { preflightHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { readUpload } from './multipart.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
 import { checkPrecondition, send } from './reply.ts'
 import { upload, type Call, type Route } from './route.ts'
 import { createRouter } from './router.ts'
+import { loggedPath } from './tokens-in-urls.ts'
 
 /** Answers requests outside of /v1: the widget's files, assets, pages. Resolves with whether it did. */
 export type Pages = (request: IncomingMessage, response: ServerResponse, publicUrl: string) => Promise<boolean>
@@ -33,18 +35,17 @@ export type App = {
 export function createApp(options: {
   routes: readonly Route[]
   pages: Pages
-  authenticate: Authenticate
+  authentication: Authentication
   addresses: Addresses
   limits: Pick<Limits, 'count'>
   publicUrl: string | undefined
   patience?: Patience
   log: Logger
 }): App {
-  const { pages, authenticate, addresses, limits, patience = usualPatience, log } = options
+  const { pages, authentication, addresses, limits, patience = usualPatience, log } = options
   const joinCrowd = createCrowds(addresses)
   const find = createRouter(options.routes)
-  /** The answers that only end when somebody ends them. */
-  const streams = new Set<ServerResponse>()
+  const streams = createOpenStreams(patience.recheckInterval)
   let isDraining = false
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,7 +65,7 @@ export function createApp(options: {
       if (await pages(request, response, publicUrl)) return
       throw new FoyerError('not-found', 'There is nothing at this address.')
     }
-    const found = authenticate(request)
+    const found = authentication.authenticate(request)
     const principal = found instanceof Promise ? await found : found
     const { route, params } = find(request.method ?? 'GET', url)
     authorize(principal, route, request, publicUrl)
@@ -80,8 +81,9 @@ export function createApp(options: {
     }
     const reply = await route.handle(call)
     if (reply.kind === 'stream') {
-      streams.add(response)
-      response.once('close', () => streams.delete(response))
+      streams.add(response, async () => {
+        authorize(await authentication.renew(principal, request), route, request, publicUrl)
+      })
     }
     const sending = send(reply, request, response)
     if (sending) await sending
@@ -91,7 +93,7 @@ export function createApp(options: {
   function logAnswer(request: IncomingMessage, response: ServerResponse, requestId?: string): void {
     const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
-    log[level]({ requestId, method: request.method, path: pathOf(request), status: response.statusCode })
+    log[level]({ requestId, method: request.method, path: loggedPath(request), status: response.statusCode })
   }
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -123,7 +125,7 @@ export function createApp(options: {
       server.closeIdleConnections()
     },
     async finish(milliseconds) {
-      for (const each of streams) each.end()
+      streams.endAll()
       const deadline = performance.now() + milliseconds
       // Connections with a running request are not idle; each is closed soon after its answer is out.
       while ((await countConnections(server)) > 0 && performance.now() < deadline) {

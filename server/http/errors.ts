@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
 import { apiHeaders } from './headers.ts'
+import { loggedPath } from './tokens-in-urls.ts'
 
 /** The one table from an error's code to what HTTP says. */
 export const problemTable: Record<ProblemCode, { status: number; title: string }> = {
@@ -64,7 +65,7 @@ export function sendError(
   if (request.destroyed && !request.complete) return
   const problem = problemOf(error, context.requestId)
   if (problem.status >= 500 && problem.status !== 503) {
-    context.log.error({ err: error, requestId: context.requestId, method: request.method, path: pathOf(request) })
+    context.log.error({ err: error, requestId: context.requestId, method: request.method, path: loggedPath(request) })
   }
   if (response.headersSent) {
     response.destroy()
@@ -91,7 +92,7 @@ export function sendProblem(response: ServerResponse, problem: Problem, headers:
   response.end(body)
 }
 
-/** The path of a request without its query, which may hold what does not belong into a log. */
+/** The path of a request, without its query. */
 export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
   return (request.url ?? '').replace(/[?#].*$/s, '')
 }

@@ -8,13 +8,18 @@ import type { AgentRecord, Store } from '../store/store.ts'
 import { HttpError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import type { Caller, Principal, Route } from './route.ts'
+import { holdsToken } from './tokens-in-urls.ts'
 
 /** Who calls, and whether they may. */
 
 type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' | 'getAgent'>
 
-/** Gives the principal of a request, or throws `unauthorized`. */
-export type Authenticate = (request: IncomingMessage) => Principal | Promise<Principal>
+export type Authentication = {
+  /** Gives the principal of a request, or throws `unauthorized`. */
+  authenticate(request: IncomingMessage): Principal | Promise<Principal>
+  /** The principal of a request that was let in before, as it is now. Throws `unauthorized` when its bearer counts no more. */
+  renew(principal: Principal, request: IncomingMessage): Promise<Principal>
+}
 
 /** What an Authorization header says. `hash` is the token's SHA-256 in hex. */
 type Bearer = { token: string; hash: string; isOperator: boolean }
@@ -32,7 +37,7 @@ export function createAuthentication(
   vault: Vault,
   operatorTokenHash: string,
   limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
-): Authenticate {
+): Authentication {
   const operatorHash = Buffer.from(operatorTokenHash, 'hex')
   const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
   const known = new Map<string, Bearer>()
@@ -44,9 +49,7 @@ export function createAuthentication(
     }
     if (token.startsWith('fy_vs_')) {
       const sessionId = vault.sessionOf(token)
-      const session = sessionId === undefined ? null : await store.findSession(sessionId)
-      const agent = session && (await store.getAgent(session.workspaceId, session.agentId))
-      return agent ? { kind: 'session', workspaceId: session.workspaceId, session, agent } : undefined
+      return sessionId === undefined ? undefined : ofSession(sessionId)
     }
     const record = await store.findToken(hash)
     const isAlive = record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())
@@ -55,12 +58,18 @@ export function createAuthentication(
       : undefined
   }
 
+  async function ofSession(sessionId: string): Promise<Principal | undefined> {
+    const session = await store.findSession(sessionId)
+    const agent = session && (await store.getAgent(session.workspaceId, session.agentId))
+    return agent ? { kind: 'session', workspaceId: session.workspaceId, session, agent } : undefined
+  }
+
   async function check(authorization: string, bearer: Bearer, request: IncomingMessage): Promise<Principal> {
     const principal = await principalOf(bearer)
     if (!principal) {
       known.delete(authorization)
       if (!isPublishable(bearer.token)) limits.countGuess(request)
-      throw unauthorized('The bearer token is unknown, revoked or expired.', 'invalid_token')
+      throw dead()
     }
     remember(authorization, bearer)
     return principal
@@ -85,20 +94,31 @@ export function createAuthentication(
     return { token, hash, isOperator: timingSafeEqual(Buffer.from(hash, 'hex'), operatorHash) }
   }
 
-  return async (request) => {
-    const { headers, url = '' } = request
-    const { authorization } = headers
-    if (url.includes('?') && tokenInAddress.test(url)) {
-      throw unauthorized(
-        'A token does not belong into an address. Send it in the header Authorization.',
-        'invalid_request',
-      )
-    }
-    if (authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
-    const bearer = known.get(authorization) ?? readUnknown(authorization, request)
-    if (!bearer.isOperator) return check(authorization, bearer, request)
-    remember(authorization, bearer)
-    return operator
+  return {
+    async authenticate(request) {
+      const { headers, url = '' } = request
+      const { authorization } = headers
+      if (holdsToken(url)) {
+        throw unauthorized(
+          'A token does not belong into an address. Send it in the header Authorization.',
+          'invalid_request',
+        )
+      }
+      if (authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
+      const bearer = known.get(authorization) ?? readUnknown(authorization, request)
+      if (!bearer.isOperator) return check(authorization, bearer, request)
+      remember(authorization, bearer)
+      return operator
+    },
+
+    async renew(principal, { headers }) {
+      if (principal.kind === 'operator') return principal
+      // The signature of a session's token was checked before and cannot become wrong; that costs more than all the rest.
+      const isSession = principal.kind === 'session'
+      const now = await (isSession ? ofSession(principal.session.id) : principalOf(read(headers.authorization ?? '')))
+      if (!now) throw dead()
+      return now
+    },
   }
 }
 
@@ -107,8 +127,9 @@ function isPublishable(token: string): boolean {
   return token.startsWith('web_')
 }
 
-/** RFC 6750's parameter, or any of our secret tokens as the value of another one. */
-const tokenInAddress = /[?&](access_token=|[^=&#]*=fy_(op|ad|rd|vs)_)/
+function dead(): HttpError {
+  return unauthorized('The bearer token is unknown, revoked or expired.', 'invalid_token')
+}
 
 function unauthorized(message: string, error?: string): HttpError {
   return new HttpError('unauthorized', message, {
@@ -137,7 +158,9 @@ function checkEmbed(agent: AgentRecord, request: IncomingMessage, publicUrl: str
   if (!isEnabled) throw new FoyerError('agent-disabled', 'This agent is switched off in its embed settings.')
   const { origin } = request.headers
   if (allowedOrigins.length === 0 || origin === undefined || allowedOrigins.includes(origin)) return
-  if (hostOf(origin) === hostOf(publicUrl)) return
+  const host = hostOf(origin)
+  // An opaque origin (`null`) has no host, nor has a Host header that is no address: that makes them no match.
+  if (host !== undefined && host === hostOf(publicUrl)) return
   throw new FoyerError(
     'origin-not-allowed',
     'This agent may not be used on the page that asks; see its embed settings.',

@@ -22,6 +22,8 @@ export type Patience = {
   idleTimeout: number
   /** For a connection without a request. */
   keepAliveTimeout: number
+  /** How often it is asked anew whether those who read an event stream still may. */
+  recheckInterval: number
 }
 
 /** A slow peer is cut within 30 s; proxies keep connections without a request for 60 s, and must not meet one that we just ended. */
@@ -31,6 +33,7 @@ export const patience: Patience = {
   connectionsCheckingInterval: 5_000,
   idleTimeout: 25_000,
   keepAliveTimeout: 65_000,
+  recheckInterval: 15_000,
 }
 
 /** A socket as node's server has it, with the response that is being written to it. */

@@ -15,6 +15,7 @@ const patience: Patience = {
   connectionsCheckingInterval: 50,
   idleTimeout: 600,
   keepAliveTimeout: 150,
+  recheckInterval: 15_000,
 }
 
 let model: ModelServer

@@ -1,16 +1,19 @@
 import { hashToken } from '../../server/core/secrets.ts'
 import type { TestServer } from './server.ts'
 
-/** One of everything in the default workspace, and a bearer of every kind for it. */
+/** One of everything in a workspace, and a bearer of every kind for it; the operator's is for the default workspace alone. */
 export type Fixture = {
   ids: Record<'agentId' | 'webId' | 'aiId' | 'sessionId' | 'messageId' | 'tokenId' | 'workspaceId', string>
   tokens: Record<'operator' | 'admin' | 'read' | 'agent' | 'session', string>
 }
 
-/** Makes it through /v1, the answered message included. */
-export async function createFixture(server: TestServer): Promise<Fixture> {
+/** Makes it through /v1, the answered message included, in the default workspace or that of a token. */
+export async function createFixture(
+  server: TestServer,
+  { id: workspaceId, token }: { id: string; token: string } = { id: 'wks_default', token: server.operatorToken },
+): Promise<Fixture> {
   const created = async (method: string, path: string, body?: unknown) => {
-    const answer = await server.call(method, path, { body })
+    const answer = await server.call(method, path, { token, body })
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`)
     return answer.body
   }
@@ -31,7 +34,7 @@ export async function createFixture(server: TestServer): Promise<Fixture> {
       sessionId: session.id,
       messageId: sent.data[1].id,
       tokenId: read.data.id,
-      workspaceId: 'wks_default',
+      workspaceId,
     },
     tokens: {
       operator: server.operatorToken,

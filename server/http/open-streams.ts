@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http'
+
+/** The answers that only end when somebody ends them. */
+
+export type OpenStreams = {
+  /** `check` is called every now and then; when it rejects, the caller may not read on, and the stream is ended. */
+  add(response: ServerResponse, check: () => Promise<void>): void
+  endAll(): void
+}
+
+/**
+ * Ends the streams of those whose bearer counts no more: revoked, expired, of an erased session, of an agent that was switched off.
+ * A stream is one request for as long as it is open, so whoever is let in must be looked at again: every `interval` milliseconds, all
+ * streams with one timer. What their clients do then, attach again, is refused with the reason.
+ */
+export function createOpenStreams(interval: number): OpenStreams {
+  const streams = new Map<ServerResponse, () => Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+
+  function checkAll(): void {
+    for (const [response, check] of streams) check().catch(() => response.end())
+  }
+
+  return {
+    add(response, check) {
+      streams.set(response, check)
+      timer ??= setInterval(checkAll, interval).unref()
+      response.once('close', () => {
+        streams.delete(response)
+        if (streams.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      })
+    },
+    endAll() {
+      for (const response of streams.keys()) response.end()
+    },
+  }
+}
