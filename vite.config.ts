@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { packagePass } from './vite.package.ts'
+import { packagePass } from './.ci/package-pass.ts'
 
 /*
  * Four passes (`npm run build`): the widget's app with its lazy chunks, the loader that a page's script tag names (it must know the

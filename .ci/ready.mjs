@@ -16,7 +16,7 @@ step('node_modules/.foyer-installed', ['package.json', 'package-lock.json'], 'In
 ])
 step(
   'dist/.foyer-built',
-  ['package-lock.json', 'vite.config.ts', 'vite.package.ts', 'tsconfig.json', 'src', 'server', 'demo'],
+  ['package-lock.json', 'vite.config.ts', '.ci/package-pass.ts', 'tsconfig.json', 'src', 'server', 'demo'],
   'Building',
   ['run', 'build'],
 )

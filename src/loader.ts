@@ -30,7 +30,8 @@ function start({ src, dataset }: HTMLScriptElement): void {
   const base = baseOf(src)
   defineElement(base, () => load(base + __APP_FILE__))
   const early = window.Foyer
-  const isFirst = !early || 'q' in early
+  // Neither the queue nor an element of the page with this id, which browsers make a global, is a widget.
+  const isFirst = !early || !('settle' in early)
   const foyer = isFirst ? (document.createElement('foyer-chat') as FoyerChat) : early
   const { agent, mode } = dataset
   // The same script evaluated again, as some client-side routers do, finds its widget there.

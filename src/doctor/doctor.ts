@@ -1,3 +1,4 @@
+import { readOptions } from '../embed/options.ts'
 import { checkPage } from './page.ts'
 import { checkPolicy } from './policy.ts'
 import { checkServer } from './server.ts'
@@ -25,13 +26,31 @@ export type Finding = {
 
 /**
  * Looks for what is wrong with the widget on this page, prints each finding on the console with its fix, and gives them. `base` is the server's
- * address. It changes nothing on the page, and asks the server only for what the widget itself asks for.
+ * address, for widgets whose option `server` names no other. It changes nothing on the page, and asks for nothing but what the widget itself asks for.
  */
 export async function doctor(base: string): Promise<Finding[]> {
-  const policy = await checkPolicy(base)
-  const server = await checkServer(base, policy)
-  const findings = [...policy, ...server, ...checkPage(base)]
+  const agentsOf = agentsByServer(base)
+  const checks = [...agentsOf].map(async ([server, agents]) => {
+    const policy = await checkPolicy(server)
+    return [...policy, ...(await checkServer(server, agents, policy))]
+  })
+  const findings = [...(await Promise.all(checks)).flat(), ...checkPage(base)]
   if (findings.length === 0) console.info('Foyer: everything is in order on this page.')
   for (const { problem, fix } of findings) console.warn(`Foyer: ${problem}\n  Fix: ${fix}`)
   return findings
+}
+
+/** The agents of the page's widgets by the address of their server; at least the one of `base`. */
+function agentsByServer(base: string): Map<string, Set<string>> {
+  const widgets = [...document.querySelectorAll('foyer-chat')]
+  const found = new Map<string, Set<string>>()
+  for (const { agent, server } of widgets.map((widget) => optionsOf(widget, base))) {
+    found.set(server, (found.get(server) ?? new Set()).add(agent))
+  }
+  return found.size > 0 ? found : new Map([[base, new Set()]])
+}
+
+function optionsOf(widget: Element, base: string): { agent: string; server: string } {
+  const read = (name: string) => widget.getAttribute(name)
+  return { agent: read('agent')?.trim() ?? '', server: readOptions(read, base)?.base ?? base }
 }

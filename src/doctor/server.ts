@@ -2,18 +2,21 @@ import type { ClientError } from '../client/errors.ts'
 import { errorOf } from '../client/problem.ts'
 import type { Finding } from './doctor.ts'
 
-/** Asks the server as the widget does, for each agent of the page. `policy` are the findings about the page's own policy. */
-export async function checkServer(base: string, policy: readonly Finding[]): Promise<Finding[]> {
+/** Asks the server as the widget does, for each of these agents. `policy` are the findings about the page's own policy. */
+export async function checkServer(
+  base: string,
+  agents: ReadonlySet<string>,
+  policy: readonly Finding[],
+): Promise<Finding[]> {
   if (location.protocol === 'https:' && base.startsWith('http:')) {
     const fix = `Run the service behind TLS, and name it with https: in the script tag.`
     return [{ code: 'mixed-content', problem: `This page is https, ${base} is not: browsers refuse that.`, fix }]
   }
-  const agents = new Set([...document.querySelectorAll('foyer-chat')].map((each) => each.getAttribute('agent')?.trim()))
   if (agents.size === 0) {
     const fix = 'Put data-agent="web_…" on the script tag, or call Foyer.create({ agent: "web_…" }).'
     return [{ code: 'no-widget', problem: 'There is no widget on this page.', fix }]
   }
-  const findings = await Promise.all([...agents].map((agent) => askFor(base, agent ?? '', policy)))
+  const findings = await Promise.all([...agents].map((agent) => askFor(base, agent, policy)))
   return findings.flat()
 }
 

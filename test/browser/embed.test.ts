@@ -350,6 +350,16 @@ test('it works on a page that has broken the built-ins', async () => {
   expect(seen.errors).toEqual([])
 })
 
+test('an element of the page with the id Foyer is not taken for it', async () => {
+  site.html = html(`<div id="Foyer">Our hall</div>${scriptTag(server, ada)}`)
+  const seen = watch(page)
+  await page.goto(site.url)
+  await launcher().waitFor()
+  await withFoyer((foyer) => foyer.open())
+  await panel().waitFor()
+  expect(seen.errors).toEqual([])
+})
+
 describe('the doctor', () => {
   const codes = () =>
     withFoyer((foyer) => foyer.doctor().then((found) => (found as { code: string }[]).map(({ code }) => code)))
@@ -395,6 +405,14 @@ describe('the doctor', () => {
     await page.goto(site.url)
     await page.waitForLoadState('networkidle')
     expect(await codes()).toEqual([code])
+  })
+
+  test("asks the server that a widget names, and not only the script's", async () => {
+    const other = `<foyer-chat mode="inline" agent="${ada.webId}" server="http://127.0.0.1:9"></foyer-chat>`
+    site.html = html(scriptTag(server, ada) + other)
+    await page.goto(site.url)
+    await launcher().waitFor()
+    expect(await codes()).toContain('unreachable')
   })
 
   test('tells of an origin that is not allowed, and of an agent that is switched off', async () => {
