@@ -1,4 +1,3 @@
-import { readOptions } from '../embed/options.ts'
 import { checkPage } from './page.ts'
 import { checkPolicy } from './policy.ts'
 import { checkServer } from './server.ts'
@@ -32,7 +31,7 @@ export async function doctor(base: string): Promise<Finding[]> {
   const agentsOf = agentsByServer(base)
   const checks = [...agentsOf].map(async ([server, agents]) => {
     const policy = await checkPolicy(server)
-    return [...policy, ...(await checkServer(server, agents, policy))]
+    return policy.concat(await checkServer(server, agents, policy))
   })
   const findings = [...(await Promise.all(checks)).flat(), ...checkPage(base)]
   if (findings.length === 0) console.info('Foyer: everything is in order on this page.')
@@ -51,6 +50,6 @@ function agentsByServer(base: string): Map<string, Set<string>> {
 }
 
 function optionsOf(widget: Element, base: string): { agent: string; server: string } {
-  const read = (name: string) => widget.getAttribute(name)
-  return { agent: read('agent')?.trim() ?? '', server: readOptions(read, base)?.base ?? base }
+  const read = (name: string) => widget.getAttribute(name)?.trim() ?? ''
+  return { agent: read('agent'), server: read('server').replace(/\/?$/, '/').replace(/^\/$/, base) }
 }
