@@ -203,7 +203,7 @@ describe('a lost connection', () => {
     }
     told.end()
     await expect.poll(async () => (await stored()).length).toBe(2)
-    await expect.poll(() => log().getByRole('button', { name: 'Helpful', exact: true }).count()).toBe(1)
+    await expect.poll(() => panel().getByRole('button', { name: 'Stop' }).count()).toBe(0)
     expect(await shown()).toEqual(['Count', words.join('').trim()])
   })
 
