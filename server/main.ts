@@ -2,9 +2,10 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { seedDemo } from '../demo/seed.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { createLog } from './core/log.ts'
 import { loadKeys } from './keys.ts'
 import { defaultWorkspaceId } from './services/workspaces.ts'
 import { createFileAssets } from './store/file/file-assets.ts'
@@ -25,7 +26,10 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
+  // The process ends all the same, by node's own rule; so the log says why.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
+  log.info({ node: process.version, dataDirectory: config.dataDirectory }, 'Starting')
   const store = await openFileStore({ directory: config.dataDirectory, log })
   const keys = await loadKeys(config.dataDirectory, config)
   const service = await createService({
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
     log,
   })
   const url = await listen(service.server, config)
+  log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
   stopOnSignal(async () => {
     service.drain()
     await service.chat.drain(drainFor)
@@ -78,8 +83,12 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'Stopping')
+    const began = performance.now()
     stop().then(
-      () => process.exit(0),
+      () => {
+        log.info({ ms: Math.round(performance.now() - began) }, 'Stopped')
+        process.exit(0)
+      },
       (error: unknown) => {
         log.fatal({ err: error }, 'The stop failed')
         process.exit(1)

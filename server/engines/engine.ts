@@ -1,4 +1,5 @@
 import type { AnswerErrorCode } from '../contract/chat.ts'
+import type { Trace } from '../core/trace.ts'
 
 /** What an engine needs to know to answer once. */
 export type Turn = {
@@ -11,6 +12,8 @@ export type Turn = {
   agentName: string
   /** The conversation so far, earliest first; the last one is the visitor's message to answer. Bounded by the caller. */
   messages: { role: 'user' | 'assistant'; content: string }[]
+  /** The trace of the request that asks, for calls of the engine's own. */
+  trace?: Trace | undefined
 }
 
 /** Something that answers a visitor. */

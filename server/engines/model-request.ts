@@ -32,7 +32,7 @@ export function postToModel(
     body,
     headers = {},
     signal,
-  }: { apiKey: string; body: object; headers?: Record<string, string>; signal: AbortSignal },
+  }: { apiKey: string; body: object; headers?: Record<string, string> | undefined; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const { protocol } = new URL(url)
   const isSecure = protocol === 'https:'

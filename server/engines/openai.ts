@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { traceparentFrom } from '../core/trace.ts'
 import { Breaker } from './breaker.ts'
 import { readChunks, type Ending } from './chunks.ts'
 import type { Engine, Turn } from './engine.ts'
@@ -91,11 +92,12 @@ const maxRetries = 2
 async function begin(options: OpenAiOptions, turn: Turn, apiKey: string, watch: Watchdog): Promise<IncomingMessage> {
   const url = `${options.baseUrl}/chat/completions`
   const body = { model: turn.model, messages: [systemMessage(turn), ...turn.messages], stream: true }
+  const headers = turn.trace && { traceparent: traceparentFrom(turn.trace) }
   // One deadline for all tries together: a visitor waits for the answer, not for a try.
   watch.expect((options.timeouts ?? defaultTimeouts).first)
   for (let tries = 0; ; tries++) {
     try {
-      return await postToModel(url, { apiKey, body, signal: watch.signal })
+      return await postToModel(url, { apiKey, body, headers, signal: watch.signal })
     } catch (error) {
       const wait = tries < maxRetries && !watch.signal.aborted ? waitBefore(tries, error) : null
       if (wait === null) throw error

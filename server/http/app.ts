@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
+import { marksOf } from '../core/origin.ts'
 import type { Addresses } from './addresses.ts'
 import { readJson } from './body.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
@@ -12,6 +12,7 @@ import { preflightHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { readUpload } from './multipart.ts'
 import { createOpenStreams } from './open-streams.ts'
+import { originOf } from './origins.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
 import { checkPrecondition, send } from './reply.ts'
@@ -89,22 +90,30 @@ export function createApp(options: {
     if (sending) await sending
   }
 
-  /** Changes at `info`, reads, which are many, at `debug`. Neither headers nor queries nor bodies get into the log. */
-  function logAnswer(request: IncomingMessage, response: ServerResponse, requestId?: string): void {
+  /**
+   * Changes at `info`, reads, which are many, at `debug`. Neither headers nor queries nor bodies get into the log. `began` is when the
+   * request's head was there; a request whose peer left before there was an answer has no status.
+   */
+  function logAnswer(request: IncomingMessage, response: ServerResponse, began: number): void {
     const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
-    log[level]({ requestId, method: request.method, path: loggedPath(request), status: response.statusCode })
+    log[level]({
+      ...marksOf(originOf(request)),
+      method: request.method,
+      path: loggedPath(request),
+      status: response.headersSent ? response.statusCode : null,
+      ms: millisecondsSince(began),
+    })
   }
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let requestId: string | undefined
+    const began = performance.now()
     try {
       await answer(request, response)
     } catch (error) {
-      requestId = randomUUID()
-      sendError(error, request, response, { log, requestId })
+      sendError(error, request, response, log)
     }
-    logAnswer(request, response, requestId)
+    logAnswer(request, response, began)
   }
 
   // Two Authorization headers are joined, and so are no token; node would take the first one.
@@ -135,6 +144,11 @@ export function createApp(options: {
       server.closeAllConnections()
     },
   }
+}
+
+/** To a tenth of one. */
+function millisecondsSince(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10
 }
 
 function countConnections(server: Server): Promise<number> {

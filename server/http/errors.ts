@@ -2,7 +2,9 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from 'pino'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
-import { apiHeaders } from './headers.ts'
+import { marksOf } from '../core/origin.ts'
+import { apiHeaders, requestIdHeader } from './headers.ts'
+import { originOf } from './origins.ts'
 import { loggedPath } from './tokens-in-urls.ts'
 
 /** The one table from an error's code to what HTTP says. */
@@ -56,22 +58,18 @@ export function plainProblem(status: number, title: string, detail: string): Pro
 }
 
 /** Answers an error, and logs it when it is ours. When an answer is already under way, it is cut, so that nobody takes it for whole. */
-export function sendError(
-  error: unknown,
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: { log: Logger; requestId: string },
-): void {
+export function sendError(error: unknown, request: IncomingMessage, response: ServerResponse, log: Logger): void {
   if (request.destroyed && !request.complete) return
-  const problem = problemOf(error, context.requestId)
+  const origin = originOf(request)
+  const problem = problemOf(error, origin.requestId)
   if (problem.status >= 500 && problem.status !== 503) {
-    context.log.error({ err: error, requestId: context.requestId, method: request.method, path: loggedPath(request) })
+    log.error({ err: error, ...marksOf(origin), method: request.method, path: loggedPath(request) }, 'A request failed')
   }
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const headers: OutgoingHttpHeaders = { 'X-Request-Id': context.requestId }
+  const headers: OutgoingHttpHeaders = { [requestIdHeader]: origin.requestId }
   if (error instanceof FoyerError && error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
   if (error instanceof HttpError) Object.assign(headers, error.headers)
   const isLast = problem.status === 503 || (!request.complete && isTooMuchToDrain(request))

@@ -9,6 +9,9 @@ import { lastEventHeader } from '../contract/chat.ts'
  * for every request and setting it anew each time would cost a third of the read path.
  */
 
+/** What a request is called in the log, and, on errors, in the answer. */
+export const requestIdHeader = 'X-Request-Id'
+
 const strict: HelmetOptions = {
   // The widget's files, the assets and the interface are there for pages of other origins.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -19,8 +22,16 @@ const strict: HelmetOptions = {
 const crossOrigin = cors({
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Last-Event-ID'],
-  exposedHeaders: ['ETag', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy', lastEventHeader],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'If-Match',
+    'If-None-Match',
+    'Last-Event-ID',
+    requestIdHeader,
+    'traceparent',
+  ],
+  exposedHeaders: ['ETag', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy', lastEventHeader, requestIdHeader],
   maxAge: 86_400,
 })
 

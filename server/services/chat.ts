@@ -2,9 +2,10 @@ import type { ChatEvent, Feedback, MessageSend } from '../contract/chat.ts'
 import { FoyerError, notFound } from '../core/errors.ts'
 import { firstUnseenPlace, messageEventId, restingEventId } from '../core/event-ids.ts'
 import { newId } from '../core/ids.ts'
+import { marksOf, type Origin } from '../core/origin.ts'
 import type { MessageRecord, SessionRecord, Slice, Store } from '../store/store.ts'
 import { now } from './clock.ts'
-import { generate, type Ending, type GenerationContext } from './generation.ts'
+import { generate, type Ending, type GenerationContext, type Task } from './generation.ts'
 import { toMessage } from './message-view.ts'
 
 /** A visitor's message that was taken in. */
@@ -23,12 +24,17 @@ export type Chat = {
    * Stores a visitor's message and starts its answer. The same clientId again is the same message: it joins the running answer, gives
    * the stored one, or, when that failed, starts another. Throws answer-in-progress while another message is being answered.
    */
-  send(session: SessionRecord, body: MessageSend): Promise<Sent>
+  send(session: SessionRecord, body: MessageSend, origin: Origin): Promise<Sent>
   /**
    * Gives every event after `lastEventId`, without a hole or a duplicate, and then each as it happens, until the returned function is
    * called. A visitor's message that was left without an answer, by a crash say, is answered now.
    */
-  attach(session: SessionRecord, lastEventId: number, reader: (event: ChatEvent) => void): Promise<() => void>
+  attach(
+    session: SessionRecord,
+    lastEventId: number,
+    reader: (event: ChatEvent) => void,
+    origin: Origin,
+  ): Promise<() => void>
   /** Ends the running answer; resolves when what was said so far is stored. */
   stop(session: SessionRecord): Promise<void>
   list(session: SessionRecord, slice: Slice): Promise<AsyncIterable<MessageRecord>>
@@ -54,14 +60,14 @@ export function createChat(context: Context): Chat {
   /** Runs `start` as the session's one running answer, and forgets it when the answer is there. */
   function run(
     session: SessionRecord,
-    clientId: string | undefined,
-    start: (signal: AbortSignal) => Promise<Sent>,
+    { clientId, origin }: { clientId: string | undefined; origin: Origin },
+    start: (task: Task) => Promise<Sent>,
   ): Promise<Sent> {
     if (isDraining) throw new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
     const controller = new AbortController()
     const end = (ending: Ending) => controller.abort(ending)
     const leave = bus.onStop(session.id, () => end('stopped'))
-    const sent = start(controller.signal)
+    const sent = start({ origin, signal: controller.signal })
     running.set(session.id, { clientId, sent, end })
     const forget = () => {
       leave()
@@ -75,14 +81,16 @@ export function createChat(context: Context): Chat {
     session: SessionRecord,
     message: MessageRecord,
     at: { place: number; lastEventId: number },
-    signal: AbortSignal,
+    task: Task,
   ) {
-    const answered = generate(context, session, message, at, signal)
-    answered.catch((error: unknown) => log.error({ err: error, session: session.id }, 'An answer could not be stored'))
+    const answered = generate(context, session, message, at, task)
+    answered.catch((error: unknown) =>
+      log.error({ err: error, ...marksOf(task.origin), session: session.id }, 'An answer could not be stored'),
+    )
     return answered
   }
 
-  async function begin(session: SessionRecord, body: MessageSend, signal: AbortSignal): Promise<Sent> {
+  async function begin(session: SessionRecord, body: MessageSend, task: Task): Promise<Sent> {
     const draft: MessageRecord = {
       id: newId('msg'),
       createdAt: now(),
@@ -97,7 +105,7 @@ export function createChat(context: Context): Chat {
     if (isNew) {
       bus.publish(session.id, event)
       const at = { place, lastEventId: event.id }
-      return { message, event, lastEventId: event.id, answered: answering(session, message, at, signal) }
+      return { message, event, lastEventId: event.id, answered: answering(session, message, at, task) }
     }
     const later: MessageRecord[] = []
     for await (const each of await list(session, { order: 'asc', after: message.id })) later.push(each)
@@ -111,7 +119,7 @@ export function createChat(context: Context): Chat {
       const placeOfOld = place + 1 + later.indexOf(old)
       return { message, event, lastEventId: messageEventId(placeOfOld) - 1, answered: Promise.resolve(old) }
     }
-    const answered = answering(session, message, { place: lastPlace, lastEventId }, signal)
+    const answered = answering(session, message, { place: lastPlace, lastEventId }, task)
     return { message, event, lastEventId, answered }
   }
 
@@ -122,11 +130,16 @@ export function createChat(context: Context): Chat {
   }
 
   /** Answers the last message when it is a visitor's and nobody does. */
-  function answerLeftover(session: SessionRecord, message: MessageRecord, place: number, lastEventId: number): void {
+  function answerLeftover(
+    session: SessionRecord,
+    message: MessageRecord,
+    { place, lastEventId }: { place: number; lastEventId: number },
+    origin: Origin,
+  ): void {
     if (running.has(session.id) || isDraining) return
     const event = messageEvent(message, place)
-    void run(session, message.clientId, async (signal) => {
-      const answered = answering(session, message, { place, lastEventId }, signal)
+    void run(session, { clientId: message.clientId, origin }, async (task) => {
+      const answered = answering(session, message, { place, lastEventId }, task)
       return { message, event, lastEventId, answered }
     })
   }
@@ -135,16 +148,16 @@ export function createChat(context: Context): Chat {
     list,
     lastEventId: ({ length }) => restingEventId(length),
 
-    async send(session, body) {
+    async send(session, body, origin) {
       const active = running.get(session.id)
-      if (!active) return run(session, body.clientId, (signal) => begin(session, body, signal))
+      if (!active) return run(session, { clientId: body.clientId, origin }, (task) => begin(session, body, task))
       if (body.clientId !== undefined && active.clientId === body.clientId) return active.sent
       throw new FoyerError('answer-in-progress', 'Another answer is being written. Stop it, or wait for it.', {
         retryAfter: 1,
       })
     },
 
-    async attach({ workspaceId, id }, asked, reader) {
+    async attach({ workspaceId, id }, asked, reader, origin) {
       // How long it is by now, which may be more than when the caller was let in.
       const session = await store.getSession(workspaceId, id)
       if (!session) throw notFound('session')
@@ -173,8 +186,10 @@ export function createChat(context: Context): Chat {
         waiting = undefined
         const end = newest.at(-1) ?? before
         // Its answer may have been stored, and told to us, since the list was read.
-        if (end?.messageType === 'user' && last < messageEventId(place))
-          answerLeftover(session, end, place - 1, Math.max(from, messageEventId(place - 1)))
+        if (end?.messageType === 'user' && last < messageEventId(place)) {
+          const at = { place: place - 1, lastEventId: Math.max(from, messageEventId(place - 1)) }
+          answerLeftover(session, end, at, origin)
+        }
         return leave
       } catch (error) {
         leave()

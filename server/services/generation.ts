@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { messageEventId } from '../core/event-ids.ts'
 import { newId } from '../core/ids.ts'
+import { marksOf, type Origin } from '../core/origin.ts'
 import type { Vault } from '../core/secrets.ts'
 import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
 import type { AiRecord, Bus, MessageRecord, SessionRecord, Store } from '../store/store.ts'
@@ -25,6 +26,9 @@ export type GenerationContext = {
   log: Logger
 }
 
+/** For which request an answer is written, and what ends it early: the reason of an aborted `signal` is an {@link Ending}. */
+export type Task = { origin: Origin; signal: AbortSignal }
+
 /** Why an answer is ended early. */
 export type Ending = 'stopped' | 'interrupted'
 
@@ -36,23 +40,23 @@ type Outcome = Pick<MessageRecord, 'message' | 'status' | 'error'>
 /**
  * Answers the visitor's message `question`. `place` is that of the last stored message; event ids count up from `lastEventId`.
  * Resolves with the stored answer, or null when there is none: nothing had been said when the server stopped, or the session is gone.
- * `signal` ends it early; its reason is an {@link Ending}.
  */
 export async function generate(
   context: GenerationContext,
   session: SessionRecord,
   question: MessageRecord,
   { place, lastEventId }: { place: number; lastEventId: number },
-  signal: AbortSignal,
+  task: Task,
 ): Promise<MessageRecord | null> {
-  const { store, bus, log } = context
+  const { store, bus } = context
+  const log = context.log.child({ ...marksOf(task.origin), session: session.id, agent: session.agentId })
   const id = newId('msg')
   let eventId = lastEventId
   const pieces = gather((text) => {
     eventId += 1
     bus.publish(session.id, { id: eventId, event: 'delta', data: { messageId: id, text } })
   })
-  const outcome = await answer(context, session, question, pieces.add, signal)
+  const outcome = await answer({ ...context, log }, session, question, pieces.add, task)
   pieces.flush()
   const final = messageEventId(place + 1)
   try {
@@ -67,8 +71,8 @@ export async function generate(
       ...(status && { status }),
       ...(error && { error }),
     }
-    if (error)
-      log.warn({ session: session.id, agent: session.agentId, code: error.code, reason: error.reason }, 'No answer')
+    // Not the reason: those are the model API's words, which may repeat the visitor's. It stands beside the message.
+    if (error) log.warn({ code: error.code }, 'No answer')
     const stored = await store.appendMessage(session.workspaceId, session.id, record)
     if (!stored) return null
     if (error) bus.publish(session.id, { id: eventId + 1, event: 'error', data: answerProblem(message, error.code) })
@@ -95,19 +99,19 @@ async function answer(
   session: SessionRecord,
   question: MessageRecord,
   add: (piece: string) => void,
-  signal: AbortSignal,
+  { origin, signal }: Task,
 ): Promise<Outcome> {
   let text = ''
   let leave: (() => void) | undefined
   try {
     leave = await context.queue.enter(session.agentId, signal)
     const { engine, turn } = await prepareTurn(context, session, question)
-    for await (const piece of engine.reply(turn, signal)) {
+    for await (const piece of engine.reply({ ...turn, trace: origin.trace }, signal)) {
       if (signal.aborted) break
       text += piece
       add(piece)
       if (text.length <= maxLength) continue
-      context.log.warn({ session: session.id }, `An answer was ended at ${maxLength} characters`)
+      context.log.warn(`An answer was ended at ${maxLength} characters`)
       return { message: text, status: 'stopped' }
     }
     if (signal.aborted) return { message: text, status: signal.reason as Ending }
@@ -116,7 +120,7 @@ async function answer(
   } catch (error) {
     if (signal.aborted) return { message: text, status: signal.reason as Ending }
     const known = error instanceof EngineError ? error : new EngineError(unknownCode(error), String(error), error)
-    if (known !== error) context.log.error({ err: error, session: session.id }, 'An engine failed in an unknown way')
+    if (known !== error) context.log.error({ err: error }, 'An engine failed in an unknown way')
     const { code, message: reason } = known
     return { message: text || apologies[code], status: 'failed', error: { code, reason } }
   } finally {

@@ -71,6 +71,24 @@ test('the operator token is printed once, works, and is nowhere on disk in clear
   }
 })
 
+test('the log says when the server starts, listens, is told to stop, and has stopped', async () => {
+  const env = { ...environment(), FOYER_LOG_LEVEL: 'info' }
+  const server = await startNode([main], /listens on (http:\S+)[\s\S]*docs/, env)
+  started.push(server)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":30,'))
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ msg: 'Starting', node: process.version, dataDirectory: env.FOYER_DATA }),
+    expect.objectContaining({ msg: 'Listening', url: server.match[1], ms: expect.any(Number) as number }),
+    expect.objectContaining({ msg: 'Stopping', signal: 'SIGTERM' }),
+    expect.objectContaining({ msg: 'Stopped', ms: expect.any(Number) as number }),
+  ])
+})
+
 test('a killed server is followed by another one that knows everything', async () => {
   const first = await start()
   const token = /fy_op_[\w-]+/.exec(first.server.output())?.[0] ?? ''

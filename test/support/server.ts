@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import type { Config } from '../../server/config.ts'
+import { createLog } from '../../server/core/log.ts'
 import { hashToken } from '../../server/core/secrets.ts'
 import type { Patience } from '../../server/http/peers.ts'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
@@ -42,7 +42,7 @@ export async function startTestServer({
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const store = await openFileStore({ directory, log })
   const service = await createService({
     store,

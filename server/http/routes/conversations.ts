@@ -7,6 +7,7 @@ import type { Chat, Sent } from '../../services/chat.ts'
 import { toMessage } from '../../services/message-view.ts'
 import type { Sessions } from '../../services/sessions.ts'
 import type { MessageRecord, SessionRecord } from '../../store/store.ts'
+import { originOf } from '../origins.ts'
 import { listReply } from '../paging.ts'
 import { admins, readers, route, type Principal, type Reply, type Route } from '../route.ts'
 import { startEventStream } from '../sse.ts'
@@ -58,9 +59,9 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
       problems: [...visitorProblems, 'answer-in-progress'],
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        const sent = await chat.send(session, call.body)
+        const sent = await chat.send(session, call.body, originOf(call.request))
         return acceptsEvents(call.request.headers.accept)
-          ? streamAnswer(chat, session, sent, lastSeen(call.request) ?? sent.lastEventId)
+          ? streamAnswer(chat, session, sent, call.request)
           : { kind: 'json', body: { data: await pair(sent, viewFor(call.principal)) } }
       },
     }),
@@ -79,7 +80,7 @@ function streamRoutes({ chat, sessions }: Services): Route[] {
       problems: visitorProblems,
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        return followSession(chat, session, lastSeen(call.request) ?? chat.lastEventId(session))
+        return followSession(chat, session, call.request)
       },
     }),
     route({
@@ -175,14 +176,14 @@ function lastSeen({ headers }: IncomingMessage): number | undefined {
  * What came after the event `seen`, the message, the pieces of its answer, the answer; then the stream ends. The answer goes on when the
  * reader leaves. Who writes in two tabs, and says what each has seen, has no hole in either.
  */
-function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent, seen: number): Reply {
+function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent, request: IncomingMessage): Reply {
   return {
     kind: 'stream',
     async start(response) {
       const stream = startEventStream(response)
-      const from = Math.min(seen, sent.lastEventId)
+      const from = Math.min(lastSeen(request) ?? sent.lastEventId, sent.lastEventId)
       if (sent.event.id <= from) stream.send(sent.event)
-      const leave = await chat.attach(session, from, stream.send)
+      const leave = await chat.attach(session, from, stream.send, originOf(request))
       stream.onClose(leave)
       await sent.answered.catch(() => null)
       stream.end()
@@ -190,13 +191,14 @@ function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent, seen: numb
   }
 }
 
-/** Everything after an event, and then what happens, until the reader leaves. */
-function followSession(chat: Chat, session: SessionRecord, from: number): Reply {
+/** Everything after the event that the reader has seen, and then what happens, until the reader leaves. */
+function followSession(chat: Chat, session: SessionRecord, request: IncomingMessage): Reply {
   return {
     kind: 'stream',
     async start(response) {
       const stream = startEventStream(response)
-      stream.onClose(await chat.attach(session, from, stream.send))
+      const from = lastSeen(request) ?? chat.lastEventId(session)
+      stream.onClose(await chat.attach(session, from, stream.send, originOf(request)))
     },
   }
 }

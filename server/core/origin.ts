@@ -1,0 +1,13 @@
+import type { Trace } from './trace.ts'
+
+/** The request that some work is done for, so that all lines of the log about it can be found together. */
+export type Origin = {
+  requestId: string
+  /** Undefined: the caller does not trace. */
+  trace: Trace | undefined
+}
+
+/** What every line of the log about a request carries. */
+export function marksOf({ requestId, trace }: Origin): { requestId: string; traceId?: string; spanId?: string } {
+  return { requestId, ...(trace && { traceId: trace.traceId, spanId: trace.spanId }) }
+}
