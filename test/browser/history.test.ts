@@ -280,6 +280,16 @@ test('by keys a button shows more at either end, and keeps its place under the f
   expect(last).toBeLessThan(199)
   await later.press('Enter')
   await expect.poll(async () => (await look()).inDom.at(-1)).toBeGreaterThan(last)
+  // At the beginning the button goes, and the focus stays in the conversation.
+  await earlier.focus()
+  for (let press = 0; press < 30 && (await earlier.count()) > 0; press++) {
+    await page.keyboard.press('Enter')
+    await look()
+  }
+  expect((await look()).inDom[0]).toBe(0)
+  const focused = () =>
+    page.evaluate(() => document.querySelector('foyer-chat')?.shadowRoot?.activeElement?.getAttribute('role'))
+  await expect.poll(focused).toBe('log')
 })
 
 test('when earlier messages cannot be fetched it says so, asks no more by itself, and the button tries again', async () => {

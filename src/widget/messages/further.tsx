@@ -45,6 +45,16 @@ export function Further({ label, scroller, edge, isWatching, show }: FurtherProp
     return () => observer.disconnect()
   }, [edge, isWatching, scroller])
 
+  useLayoutEffect(() => {
+    const { current } = element
+    return () => {
+      // With the button the focus would go out of the widget, where its keys are not heard.
+      if (current?.matches(':focus')) {
+        current.parentElement?.querySelector<HTMLElement>('.log')?.focus({ preventScroll: true })
+      }
+    }
+  }, [])
+
   return (
     <button type="button" class="quiet further" ref={element} aria-busy={isBusy.value} onClick={() => void go()}>
       {isBusy.value ? words.loading : label}
