@@ -217,8 +217,7 @@ test('a double tap on a control does not zoom; two fingers always may', async ()
 
 test('the page behind does not scroll, however one drags, and is where it was afterwards', async () => {
   await visit()
-  await drag(100, 600, -300)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  await canScroll()
   await page.evaluate(() => scrollTo(0, 500))
   await open()
   for (const part of ['.header', '.scroller', '.composer']) {
@@ -231,19 +230,20 @@ test('the page behind does not scroll, however one drags, and is where it was af
   await page.locator('foyer-chat button[aria-label="Close chat"]').tap()
   await expect.poll(isOpen).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(500)
-  await expect.poll(() => scrolledBy(-300)).toBeGreaterThan(20)
+  await canScroll()
 })
 
-/** How far the page scrolls, in px, when a finger moves by so many. */
-async function scrolledBy(distance: number): Promise<number> {
+/** Waits until the page scrolls under a finger that moves up. */
+async function canScroll(): Promise<void> {
   const before = await page.evaluate(() => scrollY)
-  await drag(100, 600, distance)
-  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  await page.evaluate(frames)
-  return (await page.evaluate(() => scrollY)) - before
+  const scrolled = async () => {
+    await drag(100, 600, -150)
+    return (await page.evaluate(() => scrollY)) - before
+  }
+  await expect.poll(scrolled).toBeGreaterThan(20)
 }
 
-/** A finger on the screen, moved by so many px. */
+/** A finger on the screen, moved by so many px. Waits until the page is at rest: a tap while it still rolls only stops it. */
 async function drag(x: number, y: number, by: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
@@ -252,6 +252,12 @@ async function drag(x: number, y: number, by: number): Promise<void> {
   for (let step = 1; step <= 10; step++) await touch('touchMove', y + (by * step) / 10)
   await touch('touchEnd')
   await session.detach()
+  await page.evaluate(async () => {
+    for (let still = 0, top = scrollY; still < 10; still = top === scrollY ? still + 1 : 0) {
+      top = scrollY
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+  })
 }
 
 test('notch and home bar are kept free, on whichever side they are', async () => {
@@ -281,7 +287,7 @@ test('the back button closes the panel without a history entry where dialogs can
     await panel().evaluate((element) => (element as HTMLDialogElement).requestClose())
     await expect.poll(isOpen).toBe(false)
     expect(await launcher().getAttribute('aria-expanded')).toBe('false')
-    await expect.poll(() => scrolledBy(-100)).toBeGreaterThan(20)
+    await canScroll()
   }
   expect(await page.evaluate(() => history.length)).toBe(before)
   expect(await heard()).toEqual([])
