@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFiles } from '../support/files.ts'
 import { createFixture, type Fixture } from '../support/fixture.ts'
 import { expectProblem, wrongFields } from '../support/problems.ts'
+import { sendRaw } from '../support/raw.ts'
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -146,6 +147,23 @@ describe('origins', () => {
     ['a host below', ['https://shop.example'], 'https://a.shop.example', refused],
     ['a longer host', ['https://shop.example'], 'https://shop.example.evil.example', refused],
     ['an opaque origin', ['https://shop.example'], 'null', refused],
+    [
+      'another name for the same port, which no browser sends',
+      ['https://shop.example'],
+      'https://shop.example:443',
+      refused,
+    ],
+    ['another case, which no browser sends', ['https://shop.example'], 'https://SHOP.example', refused],
+    ['a longer name that ends the same', ['https://shop.example'], 'https://evilshop.example', refused],
+    ['a shorter name', ['https://shop.example'], 'https://shop.exampl', refused],
+    ['a dot at the end', ['https://shop.example'], 'https://shop.example.', refused],
+    ['the host as a user', ['https://shop.example'], 'https://shop.example@evil.example', refused],
+    ['the host as a path', ['https://shop.example'], 'https://evil.example/https://shop.example', refused],
+    ['a slash at the end', ['https://shop.example'], 'https://shop.example/', refused],
+    ['a name that looks the same', ['https://shop.example'], 'https://sh\u00f6p.example', refused],
+    ['our own host as a part of another', ['https://shop.example'], 'http://127.0.0.1.evil.example', refused],
+    ['our own host with another port', ['https://shop.example'], 'http://127.0.0.1:1', refused],
+    ['nothing', ['https://shop.example'], '', refused],
     ['no origin that could be one', ['https://shop.example'], 'https://shop.example, https://evil.example', refused],
   ]
   test.each(cases)('%s', async (_, allowedOrigins, origin, statuses) => {
@@ -158,6 +176,28 @@ describe('origins', () => {
     const { host } = new URL(server.url)
     expect(await visit({ Origin: server.url })).toEqual(passes)
     expect(await visit({ Origin: `https://${host}` })).toEqual(passes)
+  })
+
+  test('are no match where neither the page nor the request names a host', async () => {
+    await set({ allowedOrigins: ['https://shop.example'] })
+    const { agentId } = fixture.ids
+    for (const origin of ['null', 'https://[', 'data:,x', 'file://']) {
+      const answer = await sendRaw(
+        server.url,
+        `GET /v1/agents/${agentId}/theme HTTP/1.1\r\nHost: 999.999.999.999\r\nOrigin: ${origin}\r\nAuthorization: Bearer ${fixture.tokens.agent}\r\nConnection: close\r\n\r\n`,
+      )
+      expect([origin, answer.status]).toEqual([origin, 403])
+    }
+  })
+
+  test('are one: two headers are none of the allowed', async () => {
+    await set({ allowedOrigins: ['https://shop.example'] })
+    const line = 'Origin: https://shop.example\r\n'
+    const answer = await sendRaw(
+      server.url,
+      `GET /v1/agents/${fixture.ids.agentId}/theme HTTP/1.1\r\nHost: a\r\n${line}${line}Authorization: Bearer ${fixture.tokens.agent}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer.status).toBe(403)
   })
 
   test('bind visitors, not those who manage the agent', async () => {

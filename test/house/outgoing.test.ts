@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * The server asks nobody anything but the model API that its operator configured (SECURITY.md). So no address that a user gave is ever
+ * fetched, and there is nothing to reach through it: no metadata service, no machine in the same network.
+ */
+
+const files = readdirSync('server', { recursive: true })
+  .map((name) => path.join('server', String(name)))
+  .filter((file) => file.endsWith('.ts'))
+
+/** What could make a connection outwards. Types are taken out first: they do nothing. */
+const ways: [what: string, pattern: RegExp][] = [
+  ['http, https, http2', /from 'node:(http|https|http2)'/],
+  ['sockets', /from 'node:(net|tls|dgram|dns|dns\/promises)'/],
+  ['fetch and its like', /\b(fetch|XMLHttpRequest|WebSocket|EventSource)\s*\(/],
+  ['other programs', /from 'node:(child_process|worker_threads|cluster|vm)'/],
+  ['other clients', /from '(undici|axios|got|ws|node-fetch)[^']*'/],
+  ['modules by an address', /\bimport\(\s*[^'\s]/],
+]
+
+/** The places that may, and what for. */
+const allowed: Record<string, string[]> = {
+  'server/engines/model-request.ts': ['http, https, http2'],
+  // A server and what belongs to one; `connect` is not imported.
+  'server/http/app.ts': ['http, https, http2'],
+  'server/http/headers.ts': ['http, https, http2', 'sockets'],
+  'server/http/addresses.ts': ['sockets'],
+  'server/core/networks.ts': ['sockets'],
+  // A socket in the data directory shows who holds it.
+  'server/store/file/lock.ts': ['sockets'],
+  // Starts the server anew while one works on it; production never loads it.
+  'server/dev.ts': ['other programs'],
+}
+
+const sourceOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/^import type [^;]*? from '[^']*'$/gm, '')
+
+test('only the model request, and no other module of the server, can ask somebody else', () => {
+  const found = files.flatMap((file) => {
+    const source = sourceOf(file)
+    return ways.filter(([, pattern]) => pattern.test(source)).map(([what]) => [file, what])
+  })
+  expect(found.filter(([file = '', what = '']) => !allowed[file]?.includes(what))).toEqual([])
+  // A permission that nobody needs any more would hide the next one.
+  const needed = Object.entries(allowed).flatMap(([file, whats]) => whats.map((what) => [file, what]))
+  expect(needed.filter(([file, what]) => !found.some((each) => each[0] === file && each[1] === what))).toEqual([])
+})
+
+test('of node:http the rest of the server takes what listens, not what asks', () => {
+  const asking =
+    /\bimport\s+(?:http|https|net|\*|\{[^}]*\b(request|get|Agent|globalAgent|ClientRequest)\b[^}]*\})[^;\n]*from 'node:https?'/
+  expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual(['server/engines/model-request.ts'])
+  const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/
+  expect(files.filter((file) => dialing.test(sourceOf(file)))).toEqual(['server/store/file/lock.ts'])
+})
