@@ -71,13 +71,16 @@ function loader(): UserConfig {
 }
 
 const server: UserConfig = {
-  // One file: reading a thousand small ones of node_modules takes longer than all the rest of a start.
+  // Few files: reading a thousand small ones of node_modules takes longer than all the rest of a start.
   ssr: { noExternal: true },
   build: {
     outDir: 'dist/server',
     target: 'node20',
     ssr: true,
-    rolldownOptions: { input: { main: 'server/main.ts' }, output: { format: 'es', entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { main: 'server/main.ts' },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 }
 

@@ -1,112 +1,106 @@
-import type { Server } from 'node:http'
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Logger } from 'pino'
-import { seedDemo } from '../demo/seed.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { createLog } from './core/log.ts'
-import { loadKeys } from './keys.ts'
-import { defaultWorkspaceId } from './services/workspaces.ts'
-import { createFileAssets } from './store/file/file-assets.ts'
-import { openFileStore } from './store/file/file-store.ts'
+import { CommandError, type Command, type ExitCode } from './commands/command.ts'
+import { serve } from './commands/serve.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { FormatError } from './store/file/format.ts'
 import { DataInUse } from './store/file/lock.ts'
-import { createLocalBus } from './store/local/local-bus.ts'
-import type { Store } from './store/store.ts'
-import { createService } from './wire.ts'
 
-/* The process: environment → store → service → listen; drains on SIGTERM and SIGINT. `--demo` makes a demo agent where there is none. */
+/* The command line. Only what serving needs is loaded at once; each other command is a file of its own, loaded when it is asked for. */
 
-/** How long running answers may go on after a signal, in milliseconds. */
-const drainFor = 10_000
+const help = `Usage: foyer [COMMAND]
+
+  foyer serve [--demo]   runs the server, as foyer alone does; --demo makes a demo agent where there is none
+  foyer backup FILE      copies the data directory into FILE, a tar; beside a running server too; - is the standard output
+  foyer restore FILE     makes the data directory from such a copy, where there is none yet; - is the standard input
+  foyer migrate          brings the data to the format of this version
+  foyer help             prints this, as --help does
+  foyer --version        prints the version
+
+The environment says where the data are (FOYER_DATA, else ./data) and how the server runs; README.md lists the variables.
+Exit codes: 0, done. 1, it could not be done, or something is wrong with the data. 2, the command line or the environment is wrong.`
 
 /** The folder above `dist/server/main.js`. */
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
-  // The process ends all the same, by node's own rule; so the log says why.
-  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
-  log.info({ node: process.version, dataDirectory: config.dataDirectory }, 'Starting')
-  const store = await openFileStore({ directory: config.dataDirectory, log })
-  const keys = await loadKeys(config.dataDirectory, config)
-  const service = await createService({
-    store,
-    assets: createFileAssets(path.join(config.dataDirectory, 'assets')),
-    bus: createLocalBus(),
-    keys,
-    config,
-    home,
-    log,
-  })
-  const url = await listen(service.server, config)
-  log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
-  stopOnSignal(async () => {
-    service.drain()
-    await service.chat.drain(drainFor)
-    await service.finish(2000)
-    await store.close()
-  }, log)
-  if (values.demo) await seedWhenEmpty(store, url, config.operatorToken ?? keys.newOperatorToken)
-  announce(config.publicUrl ?? url, keys.newOperatorToken)
-}
+const commands = new Map<string, { takesFile: boolean; load: () => Promise<Command> }>([
+  ['backup', { takesFile: true, load: async () => (await import('./commands/backup.ts')).backup }],
+  ['restore', { takesFile: true, load: async () => (await import('./commands/restore.ts')).restore }],
+  ['migrate', { takesFile: false, load: async () => (await import('./commands/migrate.ts')).migrate }],
+])
 
-function listen(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      const name = host.includes(':') ? `[${host}]` : host
-      resolve(`http://${name}:${typeof address === 'object' && address ? address.port : port}`)
-    })
-  })
-}
+class UsageError extends Error {}
 
-/** Without the operator token in clear, as at a second start, there is nobody to make the demo agent, and no need: it was made before. */
-async function seedWhenEmpty(store: Store, url: string, token: string | undefined): Promise<void> {
-  if (!token) return
-  for await (const _ of store.listAgents(defaultWorkspaceId, { order: 'asc', limit: 1 })) return
-  await seedDemo({ url, token })
-}
-
-function announce(url: string, newOperatorToken: string | undefined): void {
-  const lines = [`Foyer listens on ${url}`, `  demo page      ${url}/demo`, `  the interface  ${url}/docs`]
-  if (newOperatorToken) lines.push(`  operator token ${newOperatorToken}  (shown this once; only its hash is kept)`)
-  console.log(lines.join('\n'))
-}
-
-function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
-  let isStopping = false
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) return
-    isStopping = true
-    log.info({ signal }, 'Stopping')
-    const began = performance.now()
-    stop().then(
-      () => {
-        log.info({ ms: Math.round(performance.now() - began) }, 'Stopped')
-        process.exit(0)
-      },
-      (error: unknown) => {
-        log.fatal({ err: error }, 'The stop failed')
-        process.exit(1)
-      },
-    )
+/** Runs what the arguments ask for. Undefined: the server runs, and ends the process itself. */
+async function run(args: string[]): Promise<ExitCode | undefined> {
+  const { values, positionals } = parse(args)
+  const [name = 'serve', ...operands] = positionals
+  if (values.version) console.log(version())
+  else if (values.help || name === 'help') console.log(help)
+  if (values.version || values.help || name === 'help') return 0
+  const command = commands.get(name)
+  if (!command && name !== 'serve') throw new UsageError(`There is no command ${name}.`)
+  if (values.demo && command) throw new UsageError(`${name} takes no --demo.`)
+  if (operands.length !== (command?.takesFile ? 1 : 0)) {
+    throw new UsageError(command?.takesFile ? `${name} takes one FILE.` : `${name} takes nothing else.`)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  const config = readConfig(process.env)
+  if (command) return (await command.load())({ config, file: operands[0] ?? '' })
+  await serve({ config, isDemo: values.demo, home })
+  return undefined
 }
 
-main().catch((error: unknown) => {
-  const isExpected = error instanceof ConfigError || error instanceof DataInUse || isListenError(error)
-  console.error(isExpected ? `Foyer cannot start.\n${error.message}` : error)
-  process.exit(isExpected ? 2 : 1)
-})
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        demo: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', short: 'v', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function version(): string {
+  const { version: own } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string }
+  return own
+}
+
+/** Prints why nothing came of it, without a stack where the operator can do something about it. */
+function complain(error: unknown): ExitCode {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\nfoyer help lists the commands.`)
+    return 2
+  }
+  if (error instanceof ConfigError || error instanceof DataInUse || isListenError(error)) {
+    console.error(`Foyer cannot start.\n${error.message}`)
+    return 2
+  }
+  if (error instanceof FormatError || error instanceof CommandError) {
+    console.error(error.message)
+    return error instanceof CommandError ? error.exitCode : 1
+  }
+  console.error(error)
+  return 1
+}
 
 function isListenError(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(String(error.code))
   )
 }
+
+run(process.argv.slice(2)).then(
+  (code) => {
+    if (code !== undefined) process.exitCode = code
+  },
+  (error: unknown) => process.exit(complain(error)),
+)

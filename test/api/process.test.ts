@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { foyer } from '../support/commands.ts'
 import { startNode, type Started } from '../support/process.ts'
 
 /* The process as an operator meets it: dist/server/main.js and its environment. */
@@ -43,6 +44,43 @@ test('every wrong variable is named at once, and the exit code is 2', async () =
   expect(code).toBe(2)
   for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `)
   expect(output).not.toContain('    at ')
+})
+
+test.each([[['--help']], [['help']], [['-h']]])(
+  '%j lists the commands, without an environment that would do',
+  async (args) => {
+    const { code, stdout } = await foyer(args, { ...environment(), PORT: 'wrong' })
+    expect(code).toBe(0)
+    for (const name of ['serve', 'backup', 'restore', 'migrate']) expect(stdout).toContain(`foyer ${name}`)
+  },
+)
+
+test('--version is that of the package', async () => {
+  const { code, stdout } = await foyer(['--version'], environment())
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` })
+})
+
+test.each([
+  [['sevre']],
+  [['__proto__']],
+  [['--dmeo']],
+  [['serve', 'now']],
+  [['backup']],
+  [['backup', 'a', 'b']],
+  [['backup', 'a', '--demo']],
+  [['migrate', 'a']],
+])('%j is no command: that is said, the exit code is 2, and nothing is made', async (args) => {
+  const { code, stderr } = await foyer(args, environment())
+  expect(code).toBe(2)
+  expect(stderr).toContain('foyer help')
+  expect(stderr).not.toContain('    at ')
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('`serve` is what runs without a command too', async () => {
+  const { url } = await start('serve')
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
 test('a second server on the same data says so and exits with 2', async () => {

@@ -16,7 +16,8 @@ const ways: Record<string, string[]> = {
   'server/config.ts': ['server/contract', 'server/core'],
   'server/keys.ts': ['server/core', 'server/store'],
   'server/wire.ts': ['server'],
-  'server/main.ts': ['server', 'demo'],
+  'server/commands': ['server', 'demo'],
+  'server/main.ts': ['server'],
   'server/dev.ts': [],
   demo: [],
 

@@ -29,8 +29,9 @@ const allowed: Record<string, string[]> = {
   'server/http/headers.ts': ['http, https, http2', 'sockets'],
   'server/http/addresses.ts': ['sockets'],
   'server/core/networks.ts': ['sockets'],
-  // A socket in the data directory shows who holds it.
+  // A socket in the data directory shows who holds it, and can be asked to hold still for a copy.
   'server/store/file/lock.ts': ['sockets'],
+  'server/store/file/hold.ts': ['sockets'],
   // Starts the server anew while one works on it; production never loads it.
   'server/dev.ts': ['other programs'],
 }
@@ -53,5 +54,8 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
     /\bimport\s+(?:http|https|net|\*|\{[^}]*\b(request|get|Agent|globalAgent|ClientRequest)\b[^}]*\})[^;\n]*from 'node:https?'/
   expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual(['server/engines/model-request.ts'])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/
-  expect(files.filter((file) => dialing.test(sourceOf(file)))).toEqual(['server/store/file/lock.ts'])
+  expect(files.filter((file) => dialing.test(sourceOf(file)))).toEqual([
+    'server/store/file/hold.ts',
+    'server/store/file/lock.ts',
+  ])
 })

@@ -10,6 +10,7 @@ import { documentMethods } from './document-methods.ts'
 import { ensureDirectory } from './durable.ts'
 import type { Entry } from './entries.ts'
 import { checkFormat } from './format.ts'
+import { Holds } from './hold.ts'
 import { Journal } from './journal.ts'
 import { LayDown } from './lay-down.ts'
 import { takeOwnership } from './lock.ts'
@@ -34,16 +35,23 @@ export type FileStoreOptions = {
  */
 export async function openFileStore({ directory, log, disk = realDisk }: FileStoreOptions): Promise<Store> {
   await ensureDirectory(disk, path.resolve(directory))
-  const giveBack = disk === realDisk ? await takeOwnership(directory) : async () => undefined
+  const holds = new Holds(log)
+  const giveBack = disk === realDisk ? await takeOwnership(directory, holds.ask) : async () => undefined
   try {
-    return await open(path.resolve(directory), disk, log, giveBack)
+    return await open(path.resolve(directory), disk, log, holds, giveBack)
   } catch (error) {
     await giveBack()
     throw error
   }
 }
 
-async function open(directory: string, disk: Disk, log: StoreLog, giveBack: () => Promise<void>): Promise<Store> {
+async function open(
+  directory: string,
+  disk: Disk,
+  log: StoreLog,
+  holds: Holds,
+  giveBack: () => Promise<void>,
+): Promise<Store> {
   await checkFormat(disk, directory)
   const memory = new Memory()
   const journal = new Journal(disk, directory, log)
@@ -78,6 +86,7 @@ async function open(directory: string, disk: Disk, log: StoreLog, giveBack: () =
     log.info({ changes: left.length }, 'The journal was replayed')
     layDown.now().catch(() => undefined)
   }
+  holds.begin({ layDown, journal })
 
   let isClosed = false
   const core: Core = {
@@ -92,6 +101,7 @@ async function open(directory: string, disk: Disk, log: StoreLog, giveBack: () =
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await commits.close()
+    await holds.end()
     await layDown.now().catch(() => undefined)
     layDown.stop()
     isClosed = true

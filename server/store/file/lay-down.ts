@@ -49,6 +49,7 @@ export class LayDown {
   #current: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
   #failures = 0
+  #holds = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -95,12 +96,29 @@ export class LayDown {
     this.#timer = undefined
   }
 
+  /**
+   * Lets no run begin until the returned function is called; resolves when none is going on. Meanwhile the files stay as they are, but
+   * for the journal, which is appended to. Who asks for a run is refused, and everything is laid down afterwards.
+   */
+  async hold(): Promise<() => void> {
+    this.#holds++
+    await this.#current.catch(() => undefined)
+    return () => {
+      this.#holds--
+      this.#run().catch(() => undefined)
+    }
+  }
+
   /** One run at a time. Who asks during one gets the next, which all who ask meanwhile share. */
   #run(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => undefined)
       .then(() => {
         this.#next = null
+        if (this.#holds > 0) {
+          this.stop()
+          throw new Error('Nothing is laid down while the data are copied')
+        }
         this.#current = this.#once()
         return this.#current
       })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, unlink } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +10,8 @@ import { codeOf, unlessMissing } from './disk.ts'
  * One owner of a data directory. Who wants it listens on a socket of its own in the directory and then knocks at the others: one that
  * is answered belongs to a living process, whatever its process id, container or age; one that is refused was left by a killed one
  * and is removed. So a directory can be taken over the moment its owner is dead, without waiting for a lock to go stale.
+ *
+ * Who hears `owner` may ask that owner to hold still while the data are copied (hold.ts).
  */
 
 /** Another process has the data directory open. */
@@ -21,24 +23,35 @@ const socketName = /^owner-[0-9a-f]{12}\.sock$/
 /** The address of a socket has room for 108 bytes on Linux, for 104 elsewhere. */
 const longestAddress = 100
 const tries = 50
+/** How long a caller may be silent, in milliseconds, before it is cut. */
+const silence = 5000
+
+/** What a process says to an owner to have it hold still. */
+export const holdRequest = 'hold\n'
+
+/** Given the socket of each process that asks the owner to hold. */
+type OnHoldRequest = (socket: Socket) => void
 
 /**
  * Makes this process the owner of a directory. Resolves with what gives it back.
  * @throws {DataInUse} when another process, or this one, has it.
  */
-export async function takeOwnership(directory: string): Promise<() => Promise<void>> {
+export async function takeOwnership(
+  directory: string,
+  onHoldRequest: OnHoldRequest = (socket) => socket.destroy(),
+): Promise<() => Promise<void>> {
   const place = await socketPlace(directory)
   for (let attempt = 0; attempt < tries; attempt++) {
     const name = `owner-${randomBytes(6).toString('hex')}.sock`
     let standing: Standing = 'candidate'
-    const server = await listen(path.join(place, name), () => standing)
+    const stop = await listen(path.join(place, name), () => standing, onHoldRequest)
     const others = await standingOfOthers(place, name)
     if (others.length === 0) {
       standing = 'owner'
-      return () => stop(server)
+      return stop
     }
     // Each of two who come at the same time sees the other: both withdraw, and come again at different times.
-    await stop(server)
+    await stop()
     if (others.includes('owner')) break
     await pause(10 + Math.random() * 50)
   }
@@ -54,23 +67,37 @@ async function socketPlace(directory: string): Promise<string> {
   return place
 }
 
-function listen(address: string, standing: () => Standing): Promise<Server> {
+/** Answers at an address. Resolves with what ends that, and cuts whoever is there. */
+function listen(address: string, standing: () => Standing, onHoldRequest: OnHoldRequest): Promise<() => Promise<void>> {
+  const callers = new Set<Socket>()
   const server = createServer((socket) => {
+    callers.add(socket)
+    socket.on('close', () => callers.delete(socket))
     socket.on('error', () => undefined)
-    socket.end(standing())
+    socket.setTimeout(silence, () => socket.destroy())
+    socket.write(`${standing()}\n`)
+    socket.once('data', (bytes) => {
+      if (bytes.toString() === holdRequest && standing() === 'owner') onHoldRequest(socket.setTimeout(0))
+      else socket.destroy()
+    })
   })
   // The lock keeps nobody alive.
   server.unref()
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of callers) socket.destroy()
+    })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(address, () => resolve(server))
+    server.listen(address, () => resolve(stop))
   })
 }
 
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-  })
+/** The addresses at which the owner of a directory, and those who want to be, may answer. */
+export async function addressesOf(directory: string): Promise<string[]> {
+  const place = await socketPlace(directory)
+  return (await readdir(place)).filter((name) => socketName.test(name)).map((name) => path.join(place, name))
 }
 
 /** Knocks at every other socket. Those of the dead are removed. */
@@ -93,11 +120,14 @@ function knock(address: string): Promise<Standing | 'dead'> {
     let said = ''
     const socket = connect(address)
     socket.setTimeout(1000, () => socket.destroy())
-    socket.on('data', (bytes) => (said += bytes.toString()))
+    socket.on('data', (bytes) => {
+      said += bytes.toString()
+      if (said.endsWith('\n')) socket.destroy()
+    })
     socket.on('error', (error) => {
       const code = codeOf(error)
       resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? 'dead' : 'owner')
     })
-    socket.on('close', () => resolve(said === 'candidate' ? 'candidate' : 'owner'))
+    socket.on('close', () => resolve(said === 'candidate\n' ? 'candidate' : 'owner'))
   })
 }

@@ -1,0 +1,102 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { seedDemo } from '../../demo/seed.ts'
+import type { Config } from '../config.ts'
+import { createLog } from '../core/log.ts'
+import { loadKeys } from '../keys.ts'
+import { defaultWorkspaceId } from '../services/workspaces.ts'
+import { createFileAssets } from '../store/file/file-assets.ts'
+import { openFileStore } from '../store/file/file-store.ts'
+import { createLocalBus } from '../store/local/local-bus.ts'
+import type { Store } from '../store/store.ts'
+import { createService } from '../wire.ts'
+
+/** How long running answers may go on after a signal, in milliseconds. */
+const drainFor = 10_000
+
+/**
+ * `foyer serve`: environment → store → service → listen; drains on SIGTERM and SIGINT. `isDemo` makes a demo agent where there is
+ * none. `home` is the folder that holds `dist/` and `demo/`. Resolves when the server listens.
+ */
+export async function serve({
+  config,
+  isDemo,
+  home,
+}: {
+  config: Config
+  isDemo: boolean
+  home: string
+}): Promise<void> {
+  const log = createLog(config.logLevel)
+  // The process ends all the same, by node's own rule; so the log says why.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
+  log.info({ node: process.version, dataDirectory: config.dataDirectory }, 'Starting')
+  const store = await openFileStore({ directory: config.dataDirectory, log })
+  const keys = await loadKeys(config.dataDirectory, config)
+  const service = await createService({
+    store,
+    assets: createFileAssets(path.join(config.dataDirectory, 'assets')),
+    bus: createLocalBus(),
+    keys,
+    config,
+    home,
+    log,
+  })
+  const url = await listen(service.server, config)
+  log.info({ url, ms: Math.round(process.uptime() * 1000) }, 'Listening')
+  stopOnSignal(async () => {
+    service.drain()
+    await service.chat.drain(drainFor)
+    await service.finish(2000)
+    await store.close()
+  }, log)
+  if (isDemo) await seedWhenEmpty(store, url, config.operatorToken ?? keys.newOperatorToken)
+  announce(config.publicUrl ?? url, keys.newOperatorToken)
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const name = host.includes(':') ? `[${host}]` : host
+      resolve(`http://${name}:${typeof address === 'object' && address ? address.port : port}`)
+    })
+  })
+}
+
+/** Without the operator token in clear, as at a second start, there is nobody to make the demo agent, and no need: it was made before. */
+async function seedWhenEmpty(store: Store, url: string, token: string | undefined): Promise<void> {
+  if (!token) return
+  for await (const _ of store.listAgents(defaultWorkspaceId, { order: 'asc', limit: 1 })) return
+  await seedDemo({ url, token })
+}
+
+function announce(url: string, newOperatorToken: string | undefined): void {
+  const lines = [`Foyer listens on ${url}`, `  demo page      ${url}/demo`, `  the interface  ${url}/docs`]
+  if (newOperatorToken) lines.push(`  operator token ${newOperatorToken}  (shown this once; only its hash is kept)`)
+  console.log(lines.join('\n'))
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'Stopping')
+    const began = performance.now()
+    stop().then(
+      () => {
+        log.info({ ms: Math.round(performance.now() - began) }, 'Stopped')
+        process.exit(0)
+      },
+      (error: unknown) => {
+        log.fatal({ err: error }, 'The stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
