@@ -4,11 +4,13 @@ import type { Config } from './config.ts'
 import { Vault } from './core/secrets.ts'
 import { createEngines } from './engines/engines.ts'
 import { createAddresses } from './http/addresses.ts'
-import { createApp, type App } from './http/app.ts'
+import { countConnections, createApp, type App } from './http/app.ts'
 import { createAuthentication } from './http/guards.ts'
 import { createLimits } from './http/limits.ts'
+import { createMetricsPage } from './http/metrics-page.ts'
 import { createPages } from './http/pages.ts'
 import type { Patience } from './http/peers.ts'
+import { createRequestCounts } from './http/request-counts.ts'
 import type { Route } from './http/route.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { aiRoutes } from './http/routes/ai.ts'
@@ -19,9 +21,11 @@ import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
 import { workspaceRoutes } from './http/routes/workspaces.ts'
 import { readPinnedScript } from './http/snippet.ts'
+import { countEventStreams } from './http/sse.ts'
 import type { Keys } from './keys.ts'
 import { createAgents } from './services/agents.ts'
 import { createAiResources } from './services/ai.ts'
+import { createAnswerMeasures } from './services/answer-measures.ts'
 import { createAnswerQueue } from './services/answer-queue.ts'
 import { createAssets } from './services/assets.ts'
 import { createChat, type Chat } from './services/chat.ts'
@@ -62,7 +66,9 @@ export async function createService(options: {
   const agents = createAgents(store)
   const assets = createAssets(options.assets)
   const sessions = createSessions(store, agents, bus, vault)
-  const chat = createChat({ store, bus, vault, engines, queue: createAnswerQueue(config.maxAnswers), log })
+  const queue = createAnswerQueue(config.maxAnswers)
+  const answers = createAnswerMeasures()
+  const chat = createChat({ store, bus, vault, engines, queue, measures: answers, log })
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
   const routes = [
@@ -75,23 +81,35 @@ export async function createService(options: {
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
   ]
-  const pages = createPages({
+  const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
+  const limits = createLimits(addresses, options.clock ?? Date.now)
+  const authentication = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
+  const counts = createRequestCounts()
+  const sources = {
+    requests: counts,
+    connections: () => countConnections(app.server),
+    streams: countEventStreams,
+    answers,
+    queue: () => queue.counts(),
+    store: () => store.measures(),
+  }
+  const metrics = createMetricsPage(sources, { authentication, addresses })
+  const findPage = createPages({
     routes,
     assets,
     store,
     agents: store,
+    metrics,
     webDirectory,
     demoDirectory: path.join(home, 'demo'),
   })
-  const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
-  const limits = createLimits(addresses, options.clock ?? Date.now)
-  const authentication = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
   const app = createApp({
     routes,
-    pages,
+    findPage,
     authentication,
     addresses,
     limits,
+    counts,
     publicUrl: config.publicUrl,
     ...(options.patience && { patience: options.patience }),
     log,

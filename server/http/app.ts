@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
-import { marksOf } from '../core/origin.ts'
+import { beginVisit, createAccessLog, type Visit } from './access-log.ts'
 import type { Addresses } from './addresses.ts'
 import { readJson } from './body.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
@@ -12,16 +12,18 @@ import { preflightHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { readUpload } from './multipart.ts'
 import { createOpenStreams } from './open-streams.ts'
-import { originOf } from './origins.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
 import { checkPrecondition, send } from './reply.ts'
+import type { RequestCounts } from './request-counts.ts'
 import { upload, type Call, type Route } from './route.ts'
 import { createRouter } from './router.ts'
-import { loggedPath } from './tokens-in-urls.ts'
 
 /** Answers requests outside of /v1: the widget's files, assets, pages. Resolves with whether it did. */
 export type Pages = (request: IncomingMessage, response: ServerResponse, publicUrl: string) => Promise<boolean>
+
+/** A page, and the pattern of its addresses, by which its requests are counted. */
+export type Page = { pattern: string; answer: Pages }
 
 export type App = {
   /** Not listening yet. */
@@ -35,21 +37,23 @@ export type App = {
 /** Puts routes and pages on an HTTP server. `publicUrl` undefined: the address is taken from each request. */
 export function createApp(options: {
   routes: readonly Route[]
-  pages: Pages
+  findPage(url: string): Page | undefined
   authentication: Authentication
   addresses: Addresses
   limits: Pick<Limits, 'count'>
+  counts: RequestCounts
   publicUrl: string | undefined
   patience?: Patience
   log: Logger
 }): App {
-  const { pages, authentication, addresses, limits, patience = usualPatience, log } = options
+  const { findPage, authentication, addresses, limits, patience = usualPatience, log } = options
   const joinCrowd = createCrowds(addresses)
   const find = createRouter(options.routes)
+  const note = createAccessLog(log, options.counts)
   const streams = createOpenStreams(patience.recheckInterval)
   let isDraining = false
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
     const host = hostOf(request)
     const url = addressOf(request)
     if (isDraining && url !== '/healthz') {
@@ -63,12 +67,15 @@ export function createApp(options: {
       return
     }
     if (!isApi || isDescription(url)) {
-      if (await pages(request, response, publicUrl)) return
+      const page = findPage(url)
+      if (page) visit.route = page.pattern
+      if (await page?.answer(request, response, publicUrl)) return
       throw new FoyerError('not-found', 'There is nothing at this address.')
     }
     const found = authentication.authenticate(request)
     const principal = found instanceof Promise ? await found : found
     const { route, params } = find(request.method ?? 'GET', url)
+    visit.route = route.path
     authorize(principal, route, request, publicUrl)
     limits.count(route.counts, principal, request, response)
     const call: Call = {
@@ -82,6 +89,7 @@ export function createApp(options: {
     }
     const reply = await route.handle(call)
     if (reply.kind === 'stream') {
+      visit.isStream = true
       streams.add(response, async () => {
         authorize(await authentication.renew(principal, request), route, request, publicUrl)
       })
@@ -90,30 +98,14 @@ export function createApp(options: {
     if (sending) await sending
   }
 
-  /**
-   * Changes at `info`, reads, which are many, at `debug`. Neither headers nor queries nor bodies get into the log. `began` is when the
-   * request's head was there; a request whose peer left before there was an answer has no status.
-   */
-  function logAnswer(request: IncomingMessage, response: ServerResponse, began: number): void {
-    const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
-    log[level]({
-      ...marksOf(originOf(request)),
-      method: request.method,
-      path: loggedPath(request),
-      status: response.headersSent ? response.statusCode : null,
-      ms: millisecondsSince(began),
-    })
-  }
-
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const began = performance.now()
+    const visit = beginVisit()
     try {
-      await answer(request, response)
+      await answer(request, response, visit)
     } catch (error) {
       sendError(error, request, response, log)
     }
-    logAnswer(request, response, began)
+    note(visit, request, response)
   }
 
   // Two Authorization headers are joined, and so are no token; node would take the first one.
@@ -146,12 +138,8 @@ export function createApp(options: {
   }
 }
 
-/** To a tenth of one. */
-function millisecondsSince(began: number): number {
-  return Math.round((performance.now() - began) * 10) / 10
-}
-
-function countConnections(server: Server): Promise<number> {
+/** How many connections are open. */
+export function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Store } from '../store/store.ts'
 import type { Assets } from '../services/assets.ts'
-import type { Pages } from './app.ts'
+import type { Page, Pages } from './app.ts'
 import { createChatPage, type ChatPageAgents } from './chat-page.ts'
 import { createDemoPage, type DemoAgents } from './demo-page.ts'
 import { createDocsPage } from './docs-page.ts'
@@ -20,37 +20,46 @@ export type PagesOptions = {
   assets: Pick<Assets, 'read'>
   store: Pick<Store, 'isReady'>
   agents: DemoAgents & ChatPageAgents
+  metrics: Pages
   /** Where the build has put the widget, and where the demo's page lies. */
   webDirectory: string
   demoDirectory: string
 }
 
-export function createPages(options: PagesOptions): Pages {
+export function createPages(options: PagesOptions): (url: string) => Page | undefined {
   const widget = createFiles(options.webDirectory)
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
   const docs = createDocsPage()
   const openApi = createOpenApi(options.routes)
 
-  return async (request, response, publicUrl) => {
-    const pathname = pathOf(request)
-    const answer = pageFor(pathname)
-    if (!answer) return false
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new HttpError('method-not-allowed', 'Only GET and HEAD are allowed here.', { Allow: 'GET, HEAD' })
-    }
-    return answer(request, response, publicUrl)
+  return (url) => {
+    const pathname = pathOf({ url })
+    const [pattern, answer] = pageFor(pathname) ?? []
+    return pattern === undefined || !answer ? undefined : { pattern, answer: onlyRead(answer) }
   }
 
-  function pageFor(pathname: string): Pages | undefined {
-    if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname) || pathname.startsWith('/app/')) return sendWidget
-    if (pathname.startsWith('/assets/')) return (request, response) => sendAsset(pathname, request, response)
-    if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs
-    if (pathname === '/chat' || pathname.startsWith('/chat/')) return chat
-    if (pathname === '/demo' || pathname.startsWith('/demo/')) return demo
-    if (pathname === '/v1/openapi.json') return sendOpenApi
-    if (pathname === '/healthz') return async (_, response) => sendText(response, 200, 'ok')
-    if (pathname === '/readyz') return sendReadiness
+  function onlyRead(answer: Pages): Pages {
+    return async (request, response, publicUrl) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        throw new HttpError('method-not-allowed', 'Only GET and HEAD are allowed here.', { Allow: 'GET, HEAD' })
+      }
+      return answer(request, response, publicUrl)
+    }
+  }
+
+  /** The pattern that the metrics count it under, and what answers. */
+  function pageFor(pathname: string): [string, Pages] | undefined {
+    if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname)) return ['/widget.js', sendWidget]
+    if (pathname.startsWith('/app/')) return ['/app/*', sendWidget]
+    if (pathname.startsWith('/assets/')) return ['/assets/*', sendAsset]
+    if (pathname === '/docs' || pathname.startsWith('/docs/')) return ['/docs/*', docs]
+    if (pathname === '/chat' || pathname.startsWith('/chat/')) return ['/chat/*', chat]
+    if (pathname === '/demo' || pathname.startsWith('/demo/')) return ['/demo/*', demo]
+    if (pathname === '/v1/openapi.json') return [pathname, sendOpenApi]
+    if (pathname === '/healthz') return [pathname, async (_, response) => sendText(response, 200, 'ok')]
+    if (pathname === '/readyz') return [pathname, sendReadiness]
+    if (pathname === '/metrics') return [pathname, options.metrics]
     return undefined
   }
 
@@ -73,8 +82,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** An asset can be looked at and nothing else: it runs no script, whatever it holds, and is no page of ours. */
-  async function sendAsset(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const name = pathname.slice('/assets/'.length)
+  async function sendAsset(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const name = pathOf(request).slice('/assets/'.length)
     const asset = await options.assets.read(name)
     if (!asset) return false
     const etag = `"${name}"`

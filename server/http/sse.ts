@@ -15,6 +15,11 @@ const open = new Set<ServerResponse>()
 const behind = new WeakSet<ServerResponse>()
 let timer: NodeJS.Timeout | undefined
 
+/** How many event streams are open. */
+export function countEventStreams(): number {
+  return open.size
+}
+
 export type EventStream = {
   send(event: ChatEvent): void
   end(): void

@@ -6,6 +6,8 @@ export type AnswerQueue = {
    * @throws {QueueFull} when too many wait; the signal's reason when it is aborted first.
    */
   enter(owner: string, signal: AbortSignal): Promise<() => void>
+  /** How many answers are written now, and how many wait. */
+  counts(): { running: number; waiting: number }
 }
 
 export class QueueFull extends Error {}
@@ -67,6 +69,8 @@ export function createAnswerQueue(atOnce: number): AnswerQueue {
   }
 
   return {
+    counts: () => ({ running, waiting: waitingCount }),
+
     async enter(owner, signal) {
       signal.throwIfAborted()
       if (running < atOnce) return start()

@@ -6,6 +6,7 @@ import type { Vault } from '../core/secrets.ts'
 import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
 import type { AiRecord, Bus, MessageRecord, SessionRecord, Store } from '../store/store.ts'
 import { answerContext } from './answer-context.ts'
+import { measureAnswer, type AnswerMeasures } from './answer-measures.ts'
 import { QueueFull, type AnswerQueue } from './answer-queue.ts'
 import { now } from './clock.ts'
 import { apologies, toMessage } from './message-view.ts'
@@ -23,6 +24,7 @@ export type GenerationContext = {
   vault: Vault
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: AnswerQueue
+  measures: AnswerMeasures
   log: Logger
 }
 
@@ -56,8 +58,18 @@ export async function generate(
     eventId += 1
     bus.publish(session.id, { id: eventId, event: 'delta', data: { messageId: id, text } })
   })
-  const outcome = await answer({ ...context, log }, session, question, pieces.add, task)
+  const measured = measureAnswer(context.measures)
+  const add = (piece: string) => {
+    measured.piece()
+    pieces.add(piece)
+  }
+  const outcome = await answer({ ...context, log }, session, question, add, task)
   pieces.flush()
+  const end = outcome.error?.code ?? outcome.status ?? 'complete'
+  const told = measured.end(end, outcome.message.length)
+  // Not the reason: those are the model API's words, which may repeat the visitor's. It stands beside the message.
+  if (outcome.error) log.warn({ code: end, ...told }, 'No answer')
+  else log.info({ outcome: end, ...told }, 'Answered')
   const final = messageEventId(place + 1)
   try {
     if (outcome.status === 'interrupted' && outcome.message === '') return null
@@ -71,8 +83,6 @@ export async function generate(
       ...(status && { status }),
       ...(error && { error }),
     }
-    // Not the reason: those are the model API's words, which may repeat the visitor's. It stands beside the message.
-    if (error) log.warn({ code: error.code }, 'No answer')
     const stored = await store.appendMessage(session.workspaceId, session.id, record)
     if (!stored) return null
     if (error) bus.publish(session.id, { id: eventId + 1, event: 'error', data: answerProblem(message, error.code) })

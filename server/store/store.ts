@@ -6,6 +6,7 @@ import type { ChatEvent, Feedback } from '../contract/chat.ts'
 import type { SavedTheme } from '../contract/theme.ts'
 import type { Token } from '../contract/tokens.ts'
 import type { Workspace } from '../contract/workspaces.ts'
+import type { Distribution } from '../core/distribution.ts'
 
 /*
  * What the services ask of storage, with every guarantee in words. Types only. Each adapter passes test/store/contract.ts.
@@ -71,7 +72,25 @@ export type Slice = { order: 'asc' | 'desc'; after?: string | undefined; limit?:
 /** The change of a record: takes the current one, answers the next, or the same object for "no change", or throws to refuse. Pure and synchronous; it may run again. */
 export type Change<T> = (current: T) => T
 
+/** How the store is doing since it was opened, for the operator. Times are in seconds. */
+export type StoreMeasures = {
+  /** From the start of a batch of changes until it is durable, and how many changes became durable together. */
+  commits: Distribution
+  changes: Distribution
+  /** The syncs alone. */
+  syncs: Distribution
+  /** Writing what is durable to where it belongs. */
+  layDowns: Distribution
+  failures: { commit: number; layDown: number }
+  /** Durable, and not laid down yet. */
+  journalBytes: number
+  sessions: number
+  agents: number
+}
+
 export type Store = {
+  /** Answers even when the store is closed. */
+  measures(): StoreMeasures
   /** Whether reads and writes can be served now (for /readyz). Never rejects. */
   isReady(): Promise<boolean>
   /** Finishes what was accepted, lays everything down and releases the data. */

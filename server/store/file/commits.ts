@@ -2,6 +2,7 @@ import { FoyerError } from '../../core/errors.ts'
 import { codeOf } from './disk.ts'
 import { encodeLine, type Entry } from './entries.ts'
 import type { Journal } from './journal.ts'
+import type { Measures } from './measures.ts'
 
 /** What a change comes to: the entry to write, if anything changes, and what the caller gets. */
 export type Decision<T> = { entry?: Entry; result: T }
@@ -24,6 +25,7 @@ type Waiting = { decide: () => Decision<unknown>; resolve: (result: never) => vo
 export class Commits {
   readonly #journal: Journal
   readonly #state: State
+  readonly #measures: Measures
   #waiting: Waiting[] = []
   #isRunning = false
   #run: Promise<void> = Promise.resolve()
@@ -32,9 +34,10 @@ export class Commits {
   /** Whether the last batch failed. */
   isFailing = false
 
-  constructor(journal: Journal, state: State) {
+  constructor(journal: Journal, state: State, measures: Measures) {
     this.#journal = journal
     this.#state = state
+    this.#measures = measures
   }
 
   /**
@@ -90,11 +93,13 @@ export class Commits {
     const settles = waiting.map((one) => this.#decide(one, entries))
     try {
       if (entries.length > 0) {
-        await this.#journal.write(entries.map(encodeLine))
+        await this.#measures.commits.time(() => this.#journal.write(entries.map(encodeLine)))
+        this.#measures.changes.add(entries.length)
         this.isFailing = false
       }
     } catch (error) {
       this.isFailing = true
+      this.#measures.failures.commit += 1
       this.#state.unstage()
       const refusal = writeError(error)
       for (const { reject } of waiting) reject(refusal)

@@ -15,6 +15,7 @@ import { Journal } from './journal.ts'
 import { LayDown } from './lay-down.ts'
 import { takeOwnership } from './lock.ts'
 import type { StoreLog } from './log.ts'
+import { createMeasures } from './measures.ts'
 import { Memory } from './memory.ts'
 import { replay } from './recover.ts'
 import { SessionLogs } from './session-logs.ts'
@@ -54,7 +55,8 @@ async function open(
 ): Promise<Store> {
   await checkFormat(disk, directory)
   const memory = new Memory()
-  const journal = new Journal(disk, directory, log)
+  const measures = createMeasures()
+  const journal = new Journal(disk, directory, log, measures)
   const conversations = new Conversations(disk, directory, log)
   const documents = new DocumentFiles(disk, directory, memory, log)
   const sessionLogs = new SessionLogs(disk, directory, memory, log)
@@ -73,8 +75,8 @@ async function open(
     memory.unstage()
     conversations.unstage()
   }
-  const commits = new Commits(journal, { stage, unstage, keep })
-  const layDown = new LayDown({ disk, memory, journal, commits, conversations, documents, sessionLogs, log })
+  const commits = new Commits(journal, { stage, unstage, keep }, measures)
+  const layDown = new LayDown({ disk, memory, journal, commits, conversations, documents, sessionLogs, measures, log })
 
   await documents.load()
   await sessionLogs.load()
@@ -109,6 +111,12 @@ async function open(
   }
 
   return {
+    measures: () => ({
+      ...measures,
+      journalBytes: journal.bytes,
+      sessions: memory.sessions.size,
+      agents: memory.agents.size,
+    }),
     isReady: async () => !closing && (await canWrite(commits)),
     close: () => (closing ??= close()),
     ...documentMethods(core),

@@ -3,6 +3,7 @@ import type { Disk, DiskFile } from './disk.ts'
 import { ensureDirectory } from './durable.ts'
 import { decodeLine, encodeLine, type Entry, type SegmentHead } from './entries.ts'
 import type { StoreLog } from './log.ts'
+import type { Measures } from './measures.ts'
 
 type Segment = { file: DiskFile; number: number; bytes: number }
 
@@ -15,6 +16,7 @@ export class Journal {
   readonly #disk: Disk
   readonly #directory: string
   readonly #log: StoreLog
+  readonly #measures: Pick<Measures, 'syncs'>
   #open: Segment | null = null
   /** The segments that may be on the disk, oldest first: also the open one, and those of a failed batch. */
   #segments: number[] = []
@@ -23,10 +25,11 @@ export class Journal {
   #previous: SegmentHead['previous'] = null
   #bytes = 0
 
-  constructor(disk: Disk, directory: string, log: StoreLog) {
+  constructor(disk: Disk, directory: string, log: StoreLog, measures: Pick<Measures, 'syncs'>) {
     this.#disk = disk
     this.#directory = path.join(directory, 'journal')
     this.#log = log
+    this.#measures = measures
   }
 
   /** Bytes written since the last seal. */
@@ -99,7 +102,7 @@ export class Journal {
     const bytes = Buffer.from(lines.join(''))
     try {
       await current.file.append(bytes)
-      await current.file.sync()
+      await this.#measures.syncs.time(() => current.file.sync())
     } catch (error) {
       await this.#abandon(current)
       throw error

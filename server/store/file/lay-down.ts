@@ -7,6 +7,7 @@ import { appendLines, ensureDirectory, forEach } from './durable.ts'
 import type { Entry, Folder } from './entries.ts'
 import type { Journal } from './journal.ts'
 import type { StoreLog } from './log.ts'
+import type { Measures } from './measures.ts'
 import type { Memory } from './memory.ts'
 import type { SessionLogs } from './session-logs.ts'
 
@@ -25,6 +26,7 @@ export type Parts = {
   conversations: Conversations
   documents: DocumentFiles
   sessionLogs: SessionLogs
+  measures: Measures
   log: StoreLog
 }
 
@@ -134,14 +136,17 @@ export class LayDown {
       return taken
     })
     try {
-      await sealed.closed
-      await this.#lay(unlaid, lines)
-      await journal.remove(sealed.segments)
+      await this.#parts.measures.layDowns.time(async () => {
+        await sealed.closed
+        await this.#lay(unlaid, lines)
+        await journal.remove(sealed.segments)
+      })
       this.#failures = 0
     } catch (error) {
       this.#takeBack(unlaid)
       for (const [id] of lines) conversations.notLaid(id)
       this.#failures++
+      this.#parts.measures.failures.layDown += 1
       if (this.#failures === 1) {
         this.#parts.log.error(
           { err: error },

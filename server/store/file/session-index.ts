@@ -22,6 +22,10 @@ export class SessionIndex {
   readonly #staged = new Map<string, SessionRecord | null>()
   readonly #stagedGone = new Set<string>()
 
+  get size(): number {
+    return this.#slots.size
+  }
+
   get(id: string): SessionRecord | null {
     const slot = this.#slots.get(id)
     return slot === undefined ? null : this.#at(slot, id)

@@ -24,6 +24,10 @@ export class Table<T extends { id: string; createdAt: string }> {
     this.#shape = shape
   }
 
+  get size(): number {
+    return this.#rows.size
+  }
+
   /** The record as readers see it. @throws `damaged` when its file could not be read. */
   get(id: string): T | null {
     const row = this.#rows.get(id)

@@ -1,0 +1,15 @@
+import { Distribution, seconds } from '../../core/distribution.ts'
+import type { StoreMeasures } from '../store.ts'
+
+/** What the parts of the store write down as they work; the rest of the {@link StoreMeasures} is read when somebody asks. */
+export type Measures = Omit<StoreMeasures, 'journalBytes' | 'sessions' | 'agents'>
+
+export function createMeasures(): Measures {
+  return {
+    commits: new Distribution(seconds),
+    changes: new Distribution([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]),
+    syncs: new Distribution(seconds),
+    layDowns: new Distribution(seconds),
+    failures: { commit: 0, layDown: 0 },
+  }
+}
