@@ -15,6 +15,8 @@ export type Config = {
   operatorToken: string | undefined
   /** Undefined: made at the first start and kept in the data directory. */
   secret: string | undefined
+  /** The secret before, while it is being replaced. */
+  previousSecret: string | undefined
   plan: z.infer<typeof plan>
   /** The platform's model; undefined: the embedded engine answers. */
   openai: { apiKey: string | undefined; baseUrl: string | undefined; model: string } | undefined
@@ -47,6 +49,7 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{32,500}$/, 'must be 32 characters or more, without spaces')
     .optional(),
   FOYER_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
+  FOYER_SECRET_PREVIOUS: z.string().min(32, 'must be 32 characters or more').optional(),
   FOYER_PLAN: plan.default('free'),
   OPENAI_API_KEY: z
     .string()
@@ -91,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.FOYER_PUBLIC_URL,
     operatorToken: data.FOYER_TOKEN,
     secret: data.FOYER_SECRET,
+    previousSecret: data.FOYER_SECRET_PREVIOUS,
     plan: data.FOYER_PLAN,
     openai: hasModel
       ? { apiKey: data.OPENAI_API_KEY, baseUrl: data.OPENAI_BASE_URL, model: data.FOYER_MODEL }

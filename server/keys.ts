@@ -8,6 +8,8 @@ import { ensureDirectory, replaceFile } from './store/file/durable.ts'
 /** The two secrets of a server that its environment may leave out; then they are made once and kept in the data directory. */
 export type Keys = {
   secret: string
+  /** The secret before, which still reads what it made; undefined: there is none. */
+  previousSecret: string | undefined
   /** SHA-256 of the operator token, hex. */
   operatorTokenHash: string
   /** The operator token in clear, when it was made just now: the only time it can be shown. */
@@ -20,20 +22,21 @@ export type Keys = {
  */
 export async function loadKeys(
   directory: string,
-  given: { secret: string | undefined; operatorToken: string | undefined },
+  given: { secret: string | undefined; previousSecret: string | undefined; operatorToken: string | undefined },
 ): Promise<Keys> {
   await ensureDirectory(realDisk, directory)
   const secret =
     given.secret ?? (await keep(path.join(directory, 'secret'), () => randomBytes(32).toString('base64url')))
+  const { previousSecret } = given
   if (given.operatorToken) {
-    return { secret, operatorTokenHash: hashToken(given.operatorToken), newOperatorToken: undefined }
+    return { secret, previousSecret, operatorTokenHash: hashToken(given.operatorToken), newOperatorToken: undefined }
   }
   let made: string | undefined
   const operatorTokenHash = await keep(path.join(directory, 'operator-token.sha256'), () => {
     made = newOperatorToken()
     return hashToken(made)
   })
-  return { secret, operatorTokenHash, newOperatorToken: made }
+  return { secret, previousSecret, operatorTokenHash, newOperatorToken: made }
 }
 
 /** The content of a small file, made durably when there is none. */

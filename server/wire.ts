@@ -30,6 +30,7 @@ import { createAnswerQueue } from './services/answer-queue.ts'
 import { createAssets } from './services/assets.ts'
 import { createChat, type Chat } from './services/chat.ts'
 import { createEmbeds } from './services/embeds.ts'
+import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
 import { createSessions } from './services/sessions.ts'
 import { createThemes } from './services/themes.ts'
@@ -47,7 +48,7 @@ export async function createService(options: {
   store: Store
   assets: AssetStore
   bus: Bus
-  keys: Pick<Keys, 'secret' | 'operatorTokenHash'>
+  keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
   config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
   /** The folder that holds `dist/` and `demo/`. */
   home: string
@@ -58,11 +59,13 @@ export async function createService(options: {
   patience?: Patience
 }): Promise<Service> {
   const { store, bus, config, home, log } = options
-  const vault = new Vault(options.keys.secret)
+  const { secret, previousSecret } = options.keys
+  const vault = new Vault(secret, previousSecret)
   const engines = createEngines({ openai: config.openai })
   const tokens = createTokens(store)
   const workspaces = createWorkspaces(store, tokens)
   await workspaces.ensureDefault(config.plan)
+  if (previousSecret !== undefined) await resealKeys(store, vault, log)
   const agents = createAgents(store)
   const assets = createAssets(options.assets)
   const sessions = createSessions(store, agents, bus, vault)

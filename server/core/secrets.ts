@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { CompactEncrypt, compactDecrypt } from 'jose'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** Tokens and sealed values. Everything made here has 192 random bits or more, and nothing is kept in clear. */
 
@@ -24,48 +24,85 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 
+/** What is derived from one secret: a key for each use, so that neither use can be turned into the other. */
+type Derived = {
+  /** Says which secret sealed a value, and nothing else about it: the `kid` of RFC 7516, section 4.1.6. */
+  id: string
+  sealing: Uint8Array
+  sessions: Buffer
+}
+
 /**
  * What FOYER_SECRET protects: vendor keys are sealed with it, session tokens derived from it. A derived token needs no storage,
  * so a million sessions cost no memory for theirs, and there is no list of them to leak.
+ *
+ * While a secret is replaced there are two: the new one makes everything, the one before only reads what it made.
  */
 export class Vault {
-  readonly #sealing: Uint8Array
-  readonly #sessions: Buffer
+  readonly #current: Derived
+  readonly #previous: Derived | undefined
 
-  /** `secret` is any text; both keys are derived from it, so that neither use can be turned into the other. */
-  constructor(secret: string) {
-    this.#sealing = createHmac('sha256', secret).update('foyer sealed values').digest()
-    this.#sessions = createHmac('sha256', secret).update('foyer session tokens').digest()
+  /** Each secret is any text. */
+  constructor(secret: string, previousSecret?: string) {
+    this.#current = derive(secret)
+    this.#previous = previousSecret === undefined ? undefined : derive(previousSecret)
   }
 
   /** The token of a session: `fy_vs_`, the session's id, a dot and a MAC of it. */
   sessionToken(sessionId: string): string {
-    return `fy_vs_${sessionId}.${this.#mac(sessionId)}`
+    return `fy_vs_${sessionId}.${mac(this.#current, sessionId)}`
   }
 
   /** The session that a token is for, or undefined when we did not make it. */
   sessionOf(token: string): string | undefined {
     const parts = /^fy_vs_(ses_[\w-]{8,60})\.([\w-]{43})$/.exec(token)
-    const [, sessionId, mac] = parts ?? []
-    if (!sessionId || !mac) return undefined
-    return sameSecret(mac, this.#mac(sessionId)) ? sessionId : undefined
-  }
-
-  #mac(sessionId: string): string {
-    return createHmac('sha256', this.#sessions).update(sessionId).digest('base64url')
+    const [, sessionId, given] = parts ?? []
+    if (!sessionId || !given) return undefined
+    const isOurs = sameSecret(given, mac(this.#current, sessionId))
+    if (isOurs || !this.#previous) return isOurs ? sessionId : undefined
+    return sameSecret(given, mac(this.#previous, sessionId)) ? sessionId : undefined
   }
 
   /** Seals a value (compact JWE, A256GCM) for the record `owner`; it opens for that record only. */
   async seal(value: string, owner: string): Promise<string> {
     return new CompactEncrypt(new TextEncoder().encode(value))
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', sub: owner })
-      .encrypt(this.#sealing)
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: this.#current.id, sub: owner })
+      .encrypt(this.#current.sealing)
   }
 
   /** Opens what {@link seal} made for `owner`. Throws when it was sealed with another secret, for another record, or changed. */
   async open(sealed: string, owner: string): Promise<string> {
-    const { plaintext, protectedHeader } = await compactDecrypt(sealed, this.#sealing)
+    const [first, second] = this.#keysFor(sealed)
+    const opened = compactDecrypt(sealed, first)
+    const { plaintext, protectedHeader } = await (second ? opened.catch(() => compactDecrypt(sealed, second)) : opened)
     if (protectedHeader['sub'] !== owner) throw new Error('The sealed value belongs to another record.')
     return new TextDecoder().decode(plaintext)
   }
+
+  /** Whether a value was sealed with the current secret. One sealed before values said with which does not say so. */
+  isCurrent(sealed: string): boolean {
+    return decodeProtectedHeader(sealed).kid === this.#current.id
+  }
+
+  /** The keys that may open a value. What it says of its key needs no trust: a wrong key opens nothing. */
+  #keysFor(sealed: string): [Uint8Array, Uint8Array?] {
+    const { kid } = decodeProtectedHeader(sealed)
+    const [current, previous] = [this.#current, this.#previous]
+    if (!previous) return [current.sealing]
+    if (kid === undefined) return [current.sealing, previous.sealing]
+    return [kid === previous.id ? previous.sealing : current.sealing]
+  }
+}
+
+function derive(secret: string): Derived {
+  const key = (use: string) => createHmac('sha256', secret).update(use).digest()
+  return {
+    id: key('foyer key id').toString('base64url').slice(0, 16),
+    sealing: key('foyer sealed values'),
+    sessions: key('foyer session tokens'),
+  }
+}
+
+function mac({ sessions }: Derived, sessionId: string): string {
+  return createHmac('sha256', sessions).update(sessionId).digest('base64url')
 }

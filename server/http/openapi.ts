@@ -66,7 +66,12 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     description: `May be called by: ${route.may.join(', ')}.`,
     requestParams: parameters,
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body) } }),
-    responses: { '200': answer(route), ...problems(codes) },
+    responses: {
+      '200': answer(route),
+      ...(hasTag(route) && { '304': { description: 'It is still what the ETag in If-None-Match stands for' } }),
+      ...problems(codes),
+      ...protocolProblems,
+    },
   }
 }
 
@@ -85,6 +90,25 @@ function answer({ answer: schema, alsoAnswers = {} }: Route): ZodOpenApiResponse
   ])
   const json = schema && { 'application/json': { schema } }
   return { description: 'Done', content: { ...json, ...Object.fromEntries(others) } }
+}
+
+/** What is refused before any route is looked for; see broken-requests.ts. */
+const protocolProblems = Object.fromEntries(
+  (
+    [
+      ['408', 'The request took too long to arrive'],
+      ['417', 'Only the expectation 100-continue is understood'],
+      ['431', 'The address and the headers are larger than 16 KiB together'],
+    ] as const
+  ).map(([status, description]) => [
+    status,
+    { description, content: { 'application/problem+json': { schema: problem } } },
+  ]),
+)
+
+/** Reads of a single object carry an ETag; lists and streams do not. */
+function hasTag({ method, answer: schema, query }: Route): boolean {
+  return method === 'GET' && schema !== undefined && query === undefined
 }
 
 /** One response a status; several problems may share it. */

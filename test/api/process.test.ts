@@ -39,7 +39,13 @@ function run(env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> 
 }
 
 test('every wrong variable is named at once, and the exit code is 2', async () => {
-  const wrong = { PORT: '99999', FOYER_PLAN: 'gold', FOYER_TOKEN: 'short', FOYER_TRUST_PROXY: '10.0.0.0/33' }
+  const wrong = {
+    PORT: '99999',
+    FOYER_PLAN: 'gold',
+    FOYER_TOKEN: 'short',
+    FOYER_SECRET_PREVIOUS: 'short',
+    FOYER_TRUST_PROXY: '10.0.0.0/33',
+  }
   const { code, output } = await run({ ...environment(), ...wrong })
   expect(code).toBe(2)
   for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `)

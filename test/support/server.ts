@@ -34,12 +34,19 @@ export type Answer = { status: number; headers: Headers; text: string; body: Ret
 export async function startTestServer({
   clock,
   patience,
+  directory: given,
+  secret = 'the secret of the test server, long enough',
+  previousSecret,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
   clock?: () => number
   patience?: Patience
+  /** Data that the caller has, and removes; else there is none, and none is left. */
+  directory?: string
+  secret?: string
+  previousSecret?: string
 } = {}): Promise<TestServer> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-test-'))
+  const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
@@ -48,7 +55,7 @@ export async function startTestServer({
     store,
     assets: createFileAssets(path.join(directory, 'assets')),
     bus: createLocalBus(),
-    keys: { secret: 'the secret of the test server, long enough', operatorTokenHash: hashToken(operatorToken) },
+    keys: { secret, previousSecret, operatorTokenHash: hashToken(operatorToken) },
     config: {
       publicUrl: undefined,
       plan: 'free',
@@ -82,7 +89,7 @@ export async function startTestServer({
       await service.chat.drain(0)
       await service.finish(1000)
       await store.close()
-      await rm(directory, { recursive: true, force: true })
+      if (given === undefined) await rm(directory, { recursive: true, force: true })
     },
   }
 }
