@@ -132,6 +132,16 @@ test('a client-side router that replaces the body keeps the conversation, and ma
   expect(await log().textContent()).toContain('9 to 17')
 })
 
+test('inline, in an element without a height of its own, all of the panel is seen', async () => {
+  site.html = `<!doctype html><section id="here"></section>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+  await page.goto(site.url)
+  const box = await page.locator('foyer-chat [part~="panel"]').boundingBox()
+  const input = await page.locator('foyer-chat [part~="input"]').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(320)
+  expect(input?.y).toBeGreaterThan((box?.y ?? 0) + 100)
+  expect((input?.y ?? 0) + (input?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0))
+})
+
 test('inline, inside of an element of the page, without a launcher', async () => {
   site.html = `<!doctype html><div id="here" style="width: 400px; height: 500px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
   await page.goto(site.url)
