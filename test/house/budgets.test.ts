@@ -32,10 +32,10 @@ describe('what a page loads, in brotli bytes', () => {
     expect(cost('src/widget/main.tsx', loaded)).toBeLessThanOrEqual(20_000)
   })
 
-  test('added once it is open, ahead of the first message, to send it, in step with other tabs, and to show it, and to read back: 13.6 kB', () => {
+  test('added once it is open, ahead of the first message, to send it, in step with other tabs, and to show it, and to read back: 14 kB', () => {
     const chunks = ['src/widget/talk.ts', 'src/widget/messages/conversation.tsx']
     const bytes = chunks.reduce((sum, chunk) => sum + cost(chunk, loaded), 0)
-    expect(bytes).toBeLessThanOrEqual(13_600)
+    expect(bytes).toBeLessThanOrEqual(14_000)
   })
 
   test('added until the first Markdown answer is on screen: 25 kB', () => {
