@@ -16,6 +16,7 @@ const help = `Usage: foyer [COMMAND]
   foyer serve [--demo]   runs the server, as foyer alone does; --demo makes a demo agent where there is none
   foyer backup FILE      copies the data directory into FILE, a tar; beside a running server too; - is the standard output
   foyer restore FILE     makes the data directory from such a copy, where there is none yet; - is the standard input
+  foyer check            reads all data and reports what is wrong with them; changes nothing; beside a running server too
   foyer migrate          brings the data to the format of this version
   foyer help             prints this, as --help does
   foyer --version        prints the version
@@ -29,6 +30,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const commands = new Map<string, { takesFile: boolean; load: () => Promise<Command> }>([
   ['backup', { takesFile: true, load: async () => (await import('./commands/backup.ts')).backup }],
   ['restore', { takesFile: true, load: async () => (await import('./commands/restore.ts')).restore }],
+  ['check', { takesFile: false, load: async () => (await import('./commands/check.ts')).check }],
   ['migrate', { takesFile: false, load: async () => (await import('./commands/migrate.ts')).migrate }],
 ])
 

@@ -28,7 +28,7 @@ export const restore: Command = async ({ config: { dataDirectory }, file }) => {
       throw codeOf(error) === 'ENOTEMPTY' ? notFree(dataDirectory) : error
     })
     await realDisk.syncDirectory(path.dirname(dataDirectory))
-    console.error(`${files.length} files are in ${dataDirectory}.`)
+    console.error(`${files.length} files are in ${dataDirectory}. foyer check tells whether they are whole.`)
     return 0
   } catch (error) {
     await rm(beside, { recursive: true, force: true })

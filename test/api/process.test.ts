@@ -57,7 +57,7 @@ test.each([[['--help']], [['help']], [['-h']]])(
   async (args) => {
     const { code, stdout } = await foyer(args, { ...environment(), PORT: 'wrong' })
     expect(code).toBe(0)
-    for (const name of ['serve', 'backup', 'restore', 'migrate']) expect(stdout).toContain(`foyer ${name}`)
+    for (const name of ['serve', 'backup', 'restore', 'check', 'migrate']) expect(stdout).toContain(`foyer ${name}`)
   },
 )
 

@@ -74,6 +74,8 @@ export class Holds {
 
 /** Data that hold still. */
 export type Stillness = {
+  /** Whether a server holds them, and goes on writing its journal. */
+  isServerRunning: boolean
   /** @throws {DataMoved} unless they held still from the beginning until now. */
   confirm(): Promise<void>
   end(): Promise<void>
@@ -92,7 +94,7 @@ export async function holdStill(directory: string): Promise<Stillness> {
     if (stillness) return stillness
   }
   const giveBack = await takeOwnership(directory)
-  return { confirm: async () => undefined, end: giveBack }
+  return { isServerRunning: false, confirm: async () => undefined, end: giveBack }
 }
 
 /** Asks whoever answers at an address. Undefined: it is no owner, or dead. */
@@ -118,7 +120,7 @@ function askOwner(address: string): Promise<Stillness | undefined> {
       if (said === 'owner\n') socket.write(holdRequest)
       else if (!said.startsWith('owner\n')) socket.destroy()
       else if (said.endsWith(held) && onAnswer) onAnswer()
-      else if (said.endsWith(held)) resolve({ confirm, end })
+      else if (said.endsWith(held)) resolve({ isServerRunning: true, confirm, end })
     })
     socket.on('error', () => undefined)
     socket.on('close', () => onCut?.())

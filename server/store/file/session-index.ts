@@ -126,6 +126,11 @@ export class SessionIndex {
     return gone
   }
 
+  /** All sessions of all agents, in no order. */
+  *all(): Iterable<SessionRecord> {
+    for (const [id, slot] of this.#slots) yield this.#at(slot, id)
+  }
+
   /** How many sessions an agent has. */
   count(agentId: string): number {
     return this.#owners[this.#ownerOf.get(agentId) ?? -1]?.slots.length ?? 0

@@ -52,6 +52,11 @@ export class Table<T extends { id: string; createdAt: string }> {
     for (const record of this.#staged.values()) if (record && this.#shape.listOf(record) === list) yield record
   }
 
+  /** All records, in no order. */
+  *all(): Iterable<T> {
+    for (const { record } of this.#rows.values()) yield record
+  }
+
   /** A part of a list, by time and then order of creation. */
   slice(list: string, slice: Slice): T[] {
     const rows = this.#lists.get(list) ?? []
