@@ -96,7 +96,7 @@ const states: State[] = [
     name: 'the form for a better answer',
     reach: async () => {
       await askAndWait('Bread.')
-      await visit.find('.tool[aria-label="Not helpful"]').click()
+      await visit.find('.actions .tool >> nth=1').click()
       await visit.find('.correction textarea').waitFor()
     },
   },
@@ -126,7 +126,8 @@ const states: State[] = [
       }
       await visit.page.reload()
       await visit.open()
-      await visit.find('.earlier').waitFor()
+      // Not read back to the beginning yet: earlier messages can be asked for.
+      await visit.find('.further').first().waitFor()
     },
   },
   {

@@ -313,7 +313,8 @@ describe('window.Foyer', () => {
     for (let time = 0; time < 100; time++) await page.evaluate(round)
     const after = await left()
     expect(after['fonts']).toBe(before['fonts'])
-    expect(after['JSEventListeners']).toBeLessThanOrEqual((before['JSEventListeners'] ?? 0) + 5)
+    // A few of the browser's own come and go; one left behind each time would be a hundred.
+    expect(after['JSEventListeners']).toBeLessThanOrEqual((before['JSEventListeners'] ?? 0) + 30)
     expect(after['Nodes']).toBeLessThanOrEqual((before['Nodes'] ?? 0) + 60)
     expect(await page.locator('foyer-chat').count()).toBe(1)
   }, 120_000)
