@@ -5,6 +5,7 @@ import type { Config } from '../../server/config.ts'
 import { createLog } from '../../server/core/log.ts'
 import { hashToken } from '../../server/core/secrets.ts'
 import type { Patience } from '../../server/http/peers.ts'
+import type { Disk } from '../../server/store/file/disk.ts'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../server/store/file/file-store.ts'
 import { createLocalBus } from '../../server/store/local/local-bus.ts'
@@ -37,6 +38,7 @@ export async function startTestServer({
   directory: given,
   secret = 'the secret of the test server, long enough',
   previousSecret,
+  disk,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
   clock?: () => number
@@ -45,12 +47,13 @@ export async function startTestServer({
   directory?: string
   secret?: string
   previousSecret?: string
+  disk?: Disk
 } = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
-  const store = await openFileStore({ directory, log })
+  const store = await openFileStore({ directory, log, ...(disk && { disk }) })
   const service = await createService({
     store,
     assets: createFileAssets(path.join(directory, 'assets')),
