@@ -188,6 +188,39 @@ export function conversationContract(subject: Subject): void {
     }
   })
 
+  test('a list that is being read takes in nothing that was opened since, in the place of what went: not of others either', async () => {
+    const { id, agent } = await opened()
+    const createdAt = nextTime()
+    const mine = [1, 2, 3, 4].map(() => aSession(agent, { createdAt, updatedAt: createdAt }))
+    for (const session of mine) await subject.store.createSession(session)
+    const other = await opened()
+    const read: string[] = []
+    for await (const session of subject.store.listSessions(id, agent.id, { order: 'asc' })) {
+      read.push(session.id)
+      if (session.id !== mine[0]?.id) continue
+      for (const gone of mine.slice(1, 3)) await subject.store.eraseSession(id, gone.id)
+      await subject.store.createSession(aSession(other.agent))
+      await subject.store.createSession(aSession(agent, { createdAt, updatedAt: createdAt }))
+    }
+    expect(read.slice(1)).toEqual([mine[0]?.id, mine[3]?.id])
+  })
+
+  test('sessions of one moment are listed as they were opened, also in the place of what went', async () => {
+    const agent = anAgent(aWorkspace().id)
+    await subject.store.createAgent(agent)
+    const at = nextTime()
+    const sessions = [1, 2, 3, 4, 5].map(() => aSession(agent, { createdAt: at, updatedAt: at }))
+    for (const session of sessions.slice(0, 3)) await subject.store.createSession(session)
+    for (const gone of sessions.slice(0, 2)) await subject.store.eraseSession(agent.workspaceId, gone.id)
+    for (const session of sessions.slice(3)) await subject.store.createSession(session)
+    const expected = sessions.slice(2).map(({ id }) => id)
+    for (const again of [false, true]) {
+      const store = again ? await subject.reopen() : subject.store
+      const listed = await all(store.listSessions(agent.workspaceId, agent.id, { order: 'asc' }))
+      expect(listed.map(({ id }) => id)).toEqual(expected)
+    }
+  })
+
   test('when appending races with erasing, the message is there before it or refused', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, session } = await opened()

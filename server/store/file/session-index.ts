@@ -6,7 +6,7 @@ type Owner = { agentId: string; workspaceId: string; slots: number[] }
 
 /**
  * All sessions in memory, in columns, so that a million of them cost little: a map entry, the id, a pointer in the list of its agent,
- * and 24 bytes outside of the heap. Staging as in {@link Table}.
+ * and 28 bytes outside of the heap. Staging as in {@link Table}.
  */
 export class SessionIndex {
   readonly #slots = new Map<string, number>()
@@ -17,6 +17,12 @@ export class SessionIndex {
   #updated = new Float64Array(1024)
   #length = new Uint32Array(1024)
   #owner = new Uint32Array(1024)
+  /** The how manieth session of this run of the program it was: the order of opening, which slots do not tell once they are used again. */
+  #turn = new Uint32Array(1024)
+  #turns = 0
+  /** The slots and the numbers of owners that are used by nobody now: sessions come and go for years. */
+  readonly #freeSlots: number[] = []
+  readonly #freeOwners: number[] = []
   /** The session that was asked for last. */
   #last: { slot: number; session: SessionRecord } | undefined
   readonly #staged = new Map<string, SessionRecord | null>()
@@ -71,12 +77,13 @@ export class SessionIndex {
   }
 
   #add(id: string, owner: number, created: number): number {
-    const slot = this.#ids.length
+    const slot = this.#freeSlots.pop() ?? this.#ids.length
     if (slot === this.#created.length) this.#widen()
-    this.#ids.push(id)
+    this.#ids[slot] = id
     this.#slots.set(id, slot)
     this.#created[slot] = created
     this.#owner[slot] = owner
+    this.#turn[slot] = this.#turns++
     const slots = this.#owners[owner]?.slots ?? []
     const place = this.#indexIn(slots, slot)
     if (place === slots.length) slots.push(slot)
@@ -115,14 +122,18 @@ export class SessionIndex {
 
   /** Removes all sessions of an agent and gives them, in order of creation. */
   removeAll(agentId: string): { id: string; createdAt: string }[] {
-    const owner = this.#owners[this.#ownerOf.get(agentId) ?? -1]
-    const gone = (owner?.slots ?? []).map((slot) => {
+    const number = this.#ownerOf.get(agentId)
+    const owner = number === undefined ? undefined : this.#owners[number]
+    if (number === undefined || !owner) return []
+    const gone = owner.slots.map((slot) => {
       const id = this.#ids[slot] ?? ''
       const createdAt = new Date(this.#created[slot] ?? 0).toISOString()
       this.#forget(id, slot)
       return { id, createdAt }
     })
-    if (owner) owner.slots = []
+    owner.slots = []
+    this.#ownerOf.delete(agentId)
+    this.#freeOwners.push(number)
     return gone
   }
 
@@ -145,9 +156,11 @@ export class SessionIndex {
       const slot = this.#slots.get(id)
       return slot === undefined || this.#owner[slot] !== number || slots.length === 0 ? -1 : this.#indexIn(slots, slot)
     }
+    const turns = this.#turns
     for (const slot of takeSlice(slots, slice, placeOf)) {
       const id = this.#ids[slot]
-      if (id && this.#slots.get(id) === slot) yield this.#at(slot, id)
+      // Whoever has the slot of one that was removed meanwhile may be somebody else's.
+      if (id && (this.#turn[slot] ?? turns) < turns) yield this.#at(slot, id)
     }
   }
 
@@ -172,21 +185,26 @@ export class SessionIndex {
   #forget(id: string, slot: number): void {
     this.#slots.delete(id)
     this.#ids[slot] = ''
+    this.#freeSlots.push(slot)
+    if (this.#last?.slot === slot) this.#last = undefined
   }
 
   #ownerNumber(agentId: string, workspaceId: string): number {
     const known = this.#ownerOf.get(agentId)
     if (known !== undefined) return known
-    this.#ownerOf.set(agentId, this.#owners.length)
-    return this.#owners.push({ agentId, workspaceId, slots: [] }) - 1
+    const number = this.#freeOwners.pop() ?? this.#owners.length
+    this.#ownerOf.set(agentId, number)
+    this.#owners[number] = { agentId, workspaceId, slots: [] }
+    return number
   }
 
   #indexIn(slots: number[], slot: number): number {
     const created = this.#created[slot] ?? 0
+    const turn = this.#turn[slot] ?? 0
     return lowerBound(slots.length, (index) => {
       const other = slots[index] ?? 0
       const otherCreated = this.#created[other] ?? 0
-      return otherCreated === created ? other < slot : otherCreated < created
+      return otherCreated === created ? (this.#turn[other] ?? 0) < turn : otherCreated < created
     })
   }
 
@@ -196,6 +214,7 @@ export class SessionIndex {
     this.#updated = widen(this.#updated, new Float64Array(larger))
     this.#length = widen(this.#length, new Uint32Array(larger))
     this.#owner = widen(this.#owner, new Uint32Array(larger))
+    this.#turn = widen(this.#turn, new Uint32Array(larger))
   }
 }
 
