@@ -5,6 +5,7 @@ import type { AssetStore } from '../store.ts'
 import { writeError } from './commits.ts'
 import { realDisk, unlessMissing, type Disk } from './disk.ts'
 import { ensureDirectory, replaceFile } from './durable.ts'
+import { damaged } from './table.ts'
 
 /** The only names that ever become a path. */
 const assetName = new RegExp(`^[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)
@@ -26,7 +27,7 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
 
   return {
     async put(bytes, extension) {
-      const name = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
+      const name = `${hashOf(bytes)}.${extension}`
       const written = writing.get(name) ?? write(name, bytes).finally(() => writing.delete(name))
       writing.set(name, written)
       await written
@@ -36,7 +37,13 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
       const extension = assetName.exec(name)?.[1]
       if (extension === undefined) return null
       const bytes = await disk.read(path.join(assets, name)).catch(unlessMissing(undefined))
+      if (bytes && !name.startsWith(hashOf(bytes)))
+        throw damaged(new Error(`${name} has other bytes than it was stored with`))
       return bytes ? { bytes, extension: extension as AssetExtension } : null
     },
   }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

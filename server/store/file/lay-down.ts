@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts'
 import type { StoreLog } from './log.ts'
 import type { Measures } from './measures.ts'
 import type { Memory } from './memory.ts'
-import type { SessionLogs } from './session-logs.ts'
+import type { Leaving, SessionLogs } from './session-logs.ts'
 
 /** Changes are laid down this long after the first that waits, so that several of one document become one replacement. Milliseconds. */
 const patience = 2000
@@ -37,8 +37,10 @@ type Unlaid = {
   sessions: Map<string, { workspaceId: string; changed: Set<string> }>
   goneAgents: Set<string>
   /** Sessions whose conversation must go from the disk. */
-  gone: Map<string, SessionKey>
+  gone: Map<string, GoneSession>
 }
+
+type GoneSession = SessionKey & { agentId: string }
 
 /**
  * Behind the journal: writes each change to the plain file where it belongs, then lets the journal's segments go. When something
@@ -71,7 +73,8 @@ export class LayDown {
     } else if (entry.do !== 'probe' && entry.do !== 'rate' && owner) {
       this.noteSession(owner, entry.do === 'open' ? entry.session.id : entry.session)
     }
-    for (const one of gone) unlaid.gone.set(one.id, { id: one.id, createdAt: one.createdAt })
+    const agentId = entry.do === 'drop-agent' ? entry.id : (owner?.agentId ?? '')
+    for (const { id, createdAt } of gone) unlaid.gone.set(id, { id, createdAt, agentId })
     if (this.#parts.journal.bytes > enough) this.#run().catch(() => undefined)
     else this.#later(patience)
   }
@@ -168,8 +171,14 @@ export class LayDown {
     await forEach(lines, width, ([id, own]) => this.#layConversation(id, own))
     await ensureDirectory(disk, sessionLogs.directory)
     await forEach(unlaid.sessions, width, ([agentId, { workspaceId, changed }]) =>
-      sessionLogs.lay(agentId, workspaceId, changed),
+      sessionLogs.lay(agentId, workspaceId, changed, this.#leaving),
     )
+  }
+
+  /** The sessions that went since this run began: what is laid down of their conversations goes with the next one. */
+  readonly #leaving: Leaving = {
+    get: (id) => this.#unlaid.gone.get(id),
+    of: (agentId) => [...this.#unlaid.gone.values()].filter((session) => session.agentId === agentId),
   }
 
   async #removeConversations(gone: SessionKey[]): Promise<void> {

@@ -4,7 +4,10 @@ import type { SessionRecord } from '../store.ts'
 export type SessionState = { id: string; created: number; updated: number; length: number }
 
 /** The line for a session, or for one that is gone, with its line break. */
-export function encodeSession(id: string, session: SessionRecord | null): string {
+export function encodeSession(
+  id: string,
+  session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
+): string {
   if (!session) return `${JSON.stringify({ id, erased: true })}\n`
   const { createdAt, updatedAt, length } = session
   return `${JSON.stringify({ id, createdAt, updatedAt, length })}\n`

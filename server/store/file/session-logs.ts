@@ -1,10 +1,14 @@
 import path from 'node:path'
 import { isId } from '../../core/ids.ts'
+import type { SessionKey } from './conversations.ts'
 import type { Disk } from './disk.ts'
 import { appendLines, replaceFile } from './durable.ts'
 import type { StoreLog } from './log.ts'
 import type { Memory } from './memory.ts'
 import { decodeSession, encodeSession } from './session-line.ts'
+
+/** Sessions that are gone while their conversation is still on the disk. */
+export type Leaving = { get(id: string): SessionKey | undefined; of(agentId: string): SessionKey[] }
 
 /**
  * The lists of sessions, `sessions/<agent>.jsonl`: a first line that names the agent and its workspace, then lines that are only ever
@@ -74,13 +78,19 @@ export class SessionLogs {
     else this.#memory.sessions.load(agentId, workspaceId, line)
   }
 
-  /** Lays down the sessions of an agent that changed: the state of those that are there, and that the others are gone. */
-  async lay(agentId: string, workspaceId: string, changed: Iterable<string>): Promise<void> {
+  /**
+   * Lays down the sessions of an agent that changed: the state of those that are there, and that the others are gone. One that is
+   * `leaving` stays in the list until its conversation is removed: after a crash it is by the list that the conversation is found.
+   */
+  async lay(agentId: string, workspaceId: string, changed: Iterable<string>, leaving: Leaving): Promise<void> {
     const file = this.#fileOf(agentId)
-    const lines = [...changed].map((id) => encodeSession(id, this.#memory.sessions.get(id)))
+    const lines = [...changed].map((id) => {
+      const left = this.#memory.sessions.get(id) ? undefined : leaving.get(id)
+      return left ? encodeLeaving(left) : encodeSession(id, this.#memory.sessions.get(id))
+    })
     const known = this.#lines.get(agentId) ?? 0
     if (known + lines.length > 2 * this.#memory.sessions.count(agentId) + 1000) {
-      await this.#rewrite(file, agentId, workspaceId)
+      await this.#rewrite(file, agentId, workspaceId, leaving)
       return
     }
     const head = known === 0 ? headOf(agentId, workspaceId) : ''
@@ -88,7 +98,7 @@ export class SessionLogs {
     this.#lines.set(agentId, known + lines.length + (head ? 1 : 0))
   }
 
-  async #rewrite(file: string, agentId: string, workspaceId: string): Promise<void> {
+  async #rewrite(file: string, agentId: string, workspaceId: string, leaving: Leaving): Promise<void> {
     if (this.#damaged.has(agentId)) {
       await replaceFile(this.#disk, `${file}.${Date.now()}.damaged`, [await this.#disk.read(file)])
       this.#damaged.delete(agentId)
@@ -105,7 +115,10 @@ export class SessionLogs {
         yield part
         part = ''
       }
-      yield part
+      // Last, because some may have left while the others were written.
+      const left = leaving.of(agentId)
+      count += left.length
+      yield part + left.map(encodeLeaving).join('')
     }
     await replaceFile(this.#disk, file, lines())
     this.#lines.set(agentId, count)
@@ -122,6 +135,11 @@ export class SessionLogs {
     if (!isId('agt', agentId)) throw new Error('This cannot name a list of sessions')
     return path.join(this.directory, `${agentId}.jsonl`)
   }
+}
+
+/** How it was does not matter any more, but that it was, and on which day. */
+function encodeLeaving({ id, createdAt }: SessionKey): string {
+  return encodeSession(id, { createdAt, updatedAt: createdAt, length: 0 })
 }
 
 function headOf(agentId: string, workspaceId: string): string {
