@@ -27,6 +27,7 @@ import { createAgents } from './services/agents.ts'
 import { createAiResources } from './services/ai.ts'
 import { createAnswerMeasures } from './services/answer-measures.ts'
 import { createAnswerQueue } from './services/answer-queue.ts'
+import { createAssetCollection } from './services/asset-collection.ts'
 import { createAssets } from './services/assets.ts'
 import { createChat, type Chat } from './services/chat.ts'
 import { createEmbeds } from './services/embeds.ts'
@@ -117,7 +118,12 @@ export async function createService(options: {
     ...(options.patience && { patience: options.patience }),
     log,
   })
-  const retention = createRetention(store, log, options.clock)
+  const retention = createRetention(
+    store,
+    log,
+    options.clock,
+    createAssetCollection(store, options.assets, log, options.clock),
+  )
   retention.start()
   const drain = () => {
     retention.stop()

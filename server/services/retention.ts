@@ -25,8 +25,13 @@ const pause = 3_600_000
 /** So many sessions are looked at, or erased, before others have their turn. Those of one batch share the disk's work. */
 const batchSize = 100
 
-/** `clock` gives the time in milliseconds since 1970. */
-export function createRetention(store: RetentionStore, log: Logger, clock: () => number = Date.now): Retention {
+/** `clock` gives the time in milliseconds since 1970; `collect` removes what else has had its time, with each sweep. */
+export function createRetention(
+  store: RetentionStore,
+  log: Logger,
+  clock: () => number = Date.now,
+  collect: () => Promise<void> = async () => undefined,
+): Retention {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
@@ -38,6 +43,8 @@ export function createRetention(store: RetentionStore, log: Logger, clock: () =>
         await sweepAgent(agent).catch((error: unknown) => complain(error, agent.id))
       }
     }
+    if (isStopped) return
+    await collect().catch((error: unknown) => log.error({ err: error }, 'Unused pictures could not be removed'))
   }
 
   async function sweepAgent(agent: AgentRecord): Promise<void> {

@@ -93,6 +93,8 @@ export type Store = {
   measures(): StoreMeasures
   /** Whether reads and writes can be served now (for /readyz). Never rejects. */
   isReady(): Promise<boolean>
+  /** Whether every document could be read, so that what is listed is all there is. */
+  isWhole(): Promise<boolean>
   /** Finishes what was accepted, lays everything down and releases the data. */
   close(): Promise<void>
 
@@ -173,6 +175,12 @@ export type AssetStore = {
   put(bytes: Uint8Array, extension: AssetExtension): Promise<string>
   /** Null when there is none, also for names that no asset can have. */
   get(name: string): Promise<{ bytes: Uint8Array; extension: AssetExtension } | null>
+  /** Notes that the asset was in use at a time, in milliseconds since 1970, as `put` does for now. A missing one is fine. */
+  use(name: string, time: number): Promise<void>
+  /** The names of the assets that were last in use before a time, and of what a crash left of an upload before it. */
+  unusedSince(time: number): AsyncIterable<string>
+  /** Removes an asset unless it was in use since that time. Resolves with whether it did. */
+  remove(name: string, unusedSince: number): Promise<boolean>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { assetTypes, type AssetExtension } from '../../contract/assets.ts'
 import type { AssetStore } from '../store.ts'
@@ -9,20 +10,36 @@ import { damaged } from './table.ts'
 
 /** The only names that ever become a path. */
 const assetName = new RegExp(`^[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)
+/** Of those that may be removed, also what an upload was writing beside its place when it was killed. */
+const removableName = new RegExp(`${assetName.source.slice(0, -1)}(\\.tmp)?$`)
 
-/** Keeps uploaded files in a directory of their own, made when it is needed, each under the SHA-256 of its content. */
+/**
+ * Keeps uploaded files in a directory of their own, made when it is needed, each under the SHA-256 of its content. When one was last in
+ * use is its time of modification.
+ */
 export function createFileAssets(directory: string, disk: Disk = realDisk): AssetStore {
   const assets = path.resolve(directory)
   /** One write of a name at a time; who sends the same bytes meanwhile shares it. */
   const writing = new Map<string, Promise<void>>()
+  /** One that is being removed is written after that. */
+  const removing = new Map<string, Promise<boolean>>()
 
   async function write(name: string, bytes: Uint8Array): Promise<void> {
     try {
+      await removing.get(name)
       await ensureDirectory(disk, assets)
       await replaceFile(disk, path.join(assets, name), [bytes])
     } catch (error) {
       throw writeError(error)
     }
+  }
+
+  async function removeUnused(name: string, since: number): Promise<boolean> {
+    const file = path.join(assets, name)
+    const found = await stat(file).catch(unlessMissing(undefined))
+    if (!found || found.mtimeMs >= since || writing.has(name.replace(/\.tmp$/, ''))) return false
+    await disk.remove(file)
+    return true
   }
 
   return {
@@ -40,6 +57,22 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
       if (bytes && !name.startsWith(hashOf(bytes)))
         throw damaged(new Error(`${name} has other bytes than it was stored with`))
       return bytes ? { bytes, extension: extension as AssetExtension } : null
+    },
+    async use(name, time) {
+      if (!assetName.test(name)) return
+      await utimes(path.join(assets, name), new Date(time), new Date(time)).catch(unlessMissing(undefined))
+    },
+    async *unusedSince(time) {
+      for (const name of await disk.list(assets)) {
+        const found = removableName.test(name) && (await stat(path.join(assets, name)).catch(unlessMissing(undefined)))
+        if (found && found.mtimeMs < time) yield name
+      }
+    },
+    async remove(name, unusedSince) {
+      if (!removableName.test(name)) return false
+      const removed = removeUnused(name, unusedSince).finally(() => removing.delete(name))
+      removing.set(name, removed)
+      return removed
     },
   }
 }

@@ -118,6 +118,7 @@ async function open(
       agents: memory.agents.size,
     }),
     isReady: async () => !closing && (await canWrite(commits)),
+    isWhole: async () => ![memory.workspaces, memory.agents, memory.ai].some((table) => table.hasDamage),
     close: () => (closing ??= close()),
     ...documentMethods(core),
     ...sessionMethods(core),

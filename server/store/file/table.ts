@@ -118,6 +118,10 @@ export class Table<T extends { id: string; createdAt: string }> {
     return this.#damaged.has(id)
   }
 
+  get hasDamage(): boolean {
+    return this.#damaged.size > 0
+  }
+
   #indexIn(rows: Row<T>[], row: Row<T>): number {
     return lowerBound(rows.length, (index) => {
       const other = rows[index]
