@@ -180,10 +180,17 @@ test('who sends and says what he has seen gets first what was said meanwhile, el
 })
 
 test('an answer that is stored while somebody attaches, after the list was read, is told once and not begun again', async () => {
-  const steps = stepwise(['Quick.'])
+  const steps = stepwise(['Quick', ' and done.'])
   const guest = await visitor()
-  const answering = send(guest, { message: 'Race', clientId: 'race' }).then(all)
+  const sender = readEvents(await send(guest, { message: 'Race', clientId: 'race' }))
   await steps.isAsked
+  steps.next()
+  // The sender reads the list as well, and before the first piece: from now on the next to read it is who attaches.
+  const whole: ChatEvent[] = []
+  for (let each = await sender.next(); !each.done; each = await sender.next()) {
+    whole.push(each.value)
+    if (each.value.event === 'delta') break
+  }
   const asked = model.requests.length
   const { listMessages } = server.store
   let isRead: () => void = () => undefined
@@ -206,7 +213,7 @@ test('an answer that is stored while somebody attaches, after the list was read,
   server.store.listMessages = listMessages
   steps.next()
   steps.next()
-  const whole = await answering
+  for await (const event of sender) whole.push(event)
   goOn()
   expect((await attached).filter(({ event }) => event === 'message')).toEqual(whole.slice(-1))
   // Were it being answered again, the next message would be refused.
