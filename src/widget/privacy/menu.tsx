@@ -1,7 +1,7 @@
 import { Download, Info, SquarePen, Trash2 } from 'lucide'
 import type { IconNode } from 'lucide'
 import type { TargetedKeyboardEvent } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
 import { useRoomView } from './room-view.ts'
 import type { RoomView } from './room-view.ts'
@@ -21,7 +21,8 @@ export function Menu({ desk }: { desk: Desk }) {
   const { place } = view.privacy
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => itemsOf(menu.current)[0]?.focus({ preventScroll: true }), [])
-  useEffect(() => whenPressedElsewhere(menu.current, () => (place.value = null)), [place])
+  // Before it is painted: a press that comes at once counts, too.
+  useLayoutEffect(() => whenPressedElsewhere(menu.current, () => (place.value = null)), [place])
 
   function leave(): void {
     focusMore(menu.current)
