@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { whenOver } from './over.ts'
 
 /** The answers that only end when somebody ends them. */
 
@@ -25,7 +26,7 @@ export function createOpenStreams(interval: number): OpenStreams {
     add(response, check) {
       streams.set(response, check)
       timer ??= setInterval(checkAll, interval).unref()
-      response.once('close', () => {
+      whenOver(response, () => {
         streams.delete(response)
         if (streams.size > 0) return
         clearInterval(timer)

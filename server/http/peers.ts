@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { FoyerError } from '../core/errors.ts'
 import { standFor } from '../core/networks.ts'
 import type { Addresses } from './addresses.ts'
+import { whenOver } from './over.ts'
 
 /** How much of the server one peer may hold, and for how long. */
 
@@ -68,7 +69,7 @@ export function createCrowds(addresses: Addresses): (request: IncomingMessage, r
     if (!running.enter(address)) {
       throw new FoyerError('too-many-requests', 'Too many requests at once from one address.', { retryAfter: 5 })
     }
-    response.once('close', () => running.leave(address))
+    whenOver(response, () => running.leave(address))
   }
 }
 

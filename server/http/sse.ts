@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ChatEvent } from '../contract/chat.ts'
 import { apiHeaders } from './headers.ts'
+import { whenOver } from './over.ts'
 
 /** Event streams (the HTML standard, "Server-sent events"), the writing side. */
 
@@ -45,17 +46,14 @@ export function startEventStream(response: ServerResponse): EventStream {
       if (response.writableLength > maxBehind) response.destroy()
     },
     end: () => void response.end(),
-    onClose(then) {
-      if (response.destroyed) then()
-      else response.once('close', then)
-    },
+    onClose: (then) => whenOver(response, then),
   }
 }
 
 function keepAwake(response: ServerResponse): void {
   open.add(response)
   timer ??= setInterval(() => open.forEach(wake), heartbeat).unref()
-  response.once('close', () => {
+  whenOver(response, () => {
     open.delete(response)
     if (open.size > 0) return
     clearInterval(timer)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, secretsOf, type Fixture } from '../support/fixture.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
@@ -161,6 +162,27 @@ describe('what is counted', () => {
     expect(samples.get('foyer_http_connections')).toBeGreaterThanOrEqual(2)
     leaving.abort()
     await expect.poll(async () => (await scrape()).get('foyer_event_streams')).toBe(0)
+  })
+
+  test('no event stream is left of readers who left before it began', async () => {
+    const { agentId, sessionId } = fixture.ids
+    const { hostname, port } = new URL(server.url)
+    const head = (path: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.operatorToken}\r\n\r\n`
+    const events = `/v1/agents/${agentId}/sessions/${sessionId}/events`
+    const { isReady } = server.store
+    let goOn: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    server.store.isReady = () => gate.then(() => true)
+    const before = (await scrape()).get('foyer_event_streams')
+    // The streams wait behind an answer that does not come: on its connection they have not begun.
+    const socket = connect(Number(port), hostname)
+    socket.write(head('/readyz') + head(events).repeat(20))
+    await expect.poll(async () => (await scrape()).get('foyer_event_streams')).toBe(20 + Number(before))
+    socket.destroy()
+    await expect.poll(async () => (await scrape()).get('foyer_event_streams')).toBe(before)
+    goOn()
+    server.store.isReady = isReady
   })
 
   test('what the store does: batches and their changes, syncs, laying down, sessions, agents', async () => {

@@ -1,6 +1,9 @@
 import type { Feedback } from '../../contract/chat.ts'
 import { foldMessage, type Folded } from './conversation-lines.ts'
 
+/** What a conversation costs besides its text, so that empty ones are not kept without end either. In characters. */
+const base = 500
+
 /** How much text of recently read conversations is kept in memory, in characters. */
 const most = 16 * 1024 * 1024
 
@@ -63,7 +66,7 @@ export class RecentConversations {
   }
 
   #keep(sessionId: string, folded: Folded): void {
-    let size = 0
+    let size = base
     for (const line of folded.lines.values()) size += line.length
     this.forget(sessionId)
     this.#kept.set(sessionId, { folded, size })
