@@ -7,6 +7,7 @@ import { CommandError, type Command, type ExitCode } from './commands/command.ts
 import { serve } from './commands/serve.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { FormatError } from './store/file/format.ts'
+import { DataMoved } from './store/file/hold.ts'
 import { DataInUse } from './store/file/lock.ts'
 
 /* The command line. Only what serving needs is loaded at once; each other command is a file of its own, loaded when it is asked for. */
@@ -86,7 +87,7 @@ function complain(error: unknown): ExitCode {
     console.error(`Foyer cannot start.\n${error.message}`)
     return 2
   }
-  if (error instanceof FormatError || error instanceof CommandError) {
+  if (error instanceof FormatError || error instanceof CommandError || error instanceof DataMoved) {
     console.error(error.message)
     return error instanceof CommandError ? error.exitCode : 1
   }

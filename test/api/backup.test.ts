@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../server/store/file/file-store.ts'
+import { DataMoved, holdStill } from '../../server/store/file/hold.ts'
 import { foyer } from '../support/commands.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { quietLog } from '../store/quiet-log.ts'
@@ -131,10 +132,11 @@ describe('while the data are held still', () => {
 
   test('a server that stops does not wait for the copy, which fails', async () => {
     await createAgent('Ada')
-    const { closed } = await holdByHand()
+    const stillness = await holdStill(server.directory)
+    await stillness.confirm()
     await server.store.close()
-    await closed
     expect(await readdir(path.join(server.directory, 'journal'))).toEqual([])
+    await expect(stillness.confirm()).rejects.toThrow(DataMoved)
   })
 })
 
