@@ -59,12 +59,17 @@ async function ask(text = 'Go on'): Promise<void> {
 
 /** Streams an answer in small pieces, and waits until it is finished and its end is on screen. */
 async function hear(text: string): Promise<void> {
-  const finished = await log().locator('.actions').count()
-  model.script = streamOf(`${text}\n\n${end}`.match(/[^]{1,40}/gu) ?? [])
+  heard += 1
+  const own = `${end} ${heard}.`
+  model.script = streamOf(`${text}\n\n${own}`.match(/[^]{1,40}/gu) ?? [])
   await ask()
-  await expect.poll(() => log().locator('.actions').count()).toBe(finished + 1)
-  await expect.poll(async () => (await answer().textContent())?.includes(end)).toBe(true)
+  // Of this one, and not how many there are: beside a long answer the earlier ones are out of the DOM.
+  const turn = log().locator('.turn.of-host').last()
+  await expect.poll(async () => (await turn.textContent())?.includes(own)).toBe(true)
+  await turn.locator('.actions').waitFor()
 }
+/** How many answers there were. */
+let heard = 0
 
 /** Everything in the answer that a model must not be able to put there. */
 const forbidden = `script, style, form, input, textarea, select, svg, math, iframe, object, embed, video, audio, source, link, meta, base,
@@ -392,7 +397,9 @@ describe('HTML in an answer', () => {
     }
   }
 
-  const shown = (which = answer()) => which.evaluate((text) => text.innerHTML.replaceAll('<!---->', ''))
+  /** Without the number of the answer, which stands at its end. */
+  const shown = (which = answer()) =>
+    which.evaluate((text) => text.innerHTML.replaceAll('<!---->', '').replace(/(ends\.) \d+\./, '$1'))
 
   test('shows the same whether its reader was there before it, comes after it, or in its middle', async () => {
     const letGo = await holdCleaner()
