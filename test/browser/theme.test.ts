@@ -454,7 +454,9 @@ describe('inputOptions', () => {
   test('a picture in the send button is 20 px, and the label stays its name', async () => {
     const url = await upload()
     await openWith({ inputOptions: { buttonIconUrl: url, buttonText: 'Ask now' } })
-    expect(await part('send').locator('img').boundingBox()).toMatchObject({ width: 20, height: 20 })
+    // The panel grows into its place while it opens.
+    const box = () => part('send').locator('img').boundingBox()
+    await expect.poll(box).toMatchObject({ width: 20, height: 20 })
     expect(await page.getByRole('button', { name: 'Ask now' }).count()).toBe(1)
     expect(await part('send').innerText()).toBe('')
   })
