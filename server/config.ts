@@ -11,6 +11,10 @@ export type Config = {
   dataDirectory: string
   /** The address that browsers use, without a slash at the end; undefined: taken from each request. */
   publicUrl: string | undefined
+  /** PostgreSQL in place of the data directory; undefined: files. */
+  database: { url: string; readUrl: string | undefined; connections: number } | undefined
+  /** An S3-compatible store for assets; undefined: they lie where everything else does. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   /** Undefined: made at the first start and kept as a hash. */
   operatorToken: string | undefined
   /** Undefined: made at the first start and kept in the data directory. */
@@ -34,6 +38,8 @@ const httpAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((text) => text.replace(/\/+$/, ''))
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce
@@ -43,6 +49,22 @@ const environment = z.object({
     .max(65535, 'must be a port, 0 to 65535')
     .default(3000),
   FOYER_DATA: z.string().default('./data'),
+  FOYER_DATABASE_URL: databaseAddress.optional(),
+  FOYER_DATABASE_READ_URL: databaseAddress.optional(),
+  FOYER_DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number, 2 to 1000')
+    .int('must be a whole number')
+    .min(2, 'must be 2 or more')
+    .max(1000, 'must be 1000 or less')
+    .default(10),
+  FOYER_S3_ENDPOINT: httpAddress.optional(),
+  FOYER_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  FOYER_S3_REGION: z.string().default('auto'),
+  FOYER_S3_ACCESS_KEY_ID: z.string().optional(),
+  FOYER_S3_SECRET_ACCESS_KEY: z.string().optional(),
   FOYER_PUBLIC_URL: httpAddress.optional(),
   FOYER_TOKEN: z
     .string()
@@ -75,13 +97,39 @@ const environment = z.object({
   FOYER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+type Environment = z.infer<typeof environment>
+
+/** The variables of S3 that have no default: all of them or none. */
+const s3Variables = [
+  'FOYER_S3_ENDPOINT',
+  'FOYER_S3_BUCKET',
+  'FOYER_S3_ACCESS_KEY_ID',
+  'FOYER_S3_SECRET_ACCESS_KEY',
+] as const satisfies (keyof Environment)[]
+
+const completeEnvironment = environment.check(({ value, issues }) => {
+  const need = (name: keyof Environment, message: string) => {
+    if (value[name] === undefined) issues.push({ code: 'custom', path: [name], message, input: value })
+  }
+  if (s3Variables.some((name) => value[name] !== undefined)) {
+    for (const name of s3Variables) need(name, 'must be set when another variable of FOYER_S3_ is')
+  }
+  if (value.FOYER_DATABASE_READ_URL !== undefined) {
+    need('FOYER_DATABASE_URL', 'must be set when FOYER_DATABASE_READ_URL is')
+  }
+  if (value.FOYER_DATABASE_URL === undefined) return
+  // What lies in a data directory otherwise. All instances must have the same, and a database is no place for the key to what it holds.
+  need('FOYER_SECRET', 'must be set when FOYER_DATABASE_URL is, the same for all instances')
+  need('FOYER_TOKEN', 'must be set when FOYER_DATABASE_URL is, the same for all instances')
+})
+
 /**
  * Reads the configuration. An empty variable counts as not set.
  * @throws {ConfigError} naming every variable that is wrong, and how it must be.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
-  const parsed = environment.safeParse(set)
+  const parsed = completeEnvironment.safeParse(set)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
@@ -91,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     port: data.PORT,
     dataDirectory: path.resolve(data.FOYER_DATA),
+    database: databaseOf(data),
+    s3: s3Of(data),
     publicUrl: data.FOYER_PUBLIC_URL,
     operatorToken: data.FOYER_TOKEN,
     secret: data.FOYER_SECRET,
@@ -103,4 +153,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.FOYER_TRUST_PROXY,
     logLevel: data.FOYER_LOG_LEVEL,
   }
+}
+
+function databaseOf(data: Environment): Config['database'] {
+  if (data.FOYER_DATABASE_URL === undefined) return undefined
+  return {
+    url: data.FOYER_DATABASE_URL,
+    readUrl: data.FOYER_DATABASE_READ_URL,
+    connections: data.FOYER_DATABASE_CONNECTIONS,
+  }
+}
+
+function s3Of({
+  FOYER_S3_ENDPOINT: endpoint,
+  FOYER_S3_BUCKET: bucket,
+  FOYER_S3_REGION: region,
+  FOYER_S3_ACCESS_KEY_ID: accessKeyId,
+  FOYER_S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: Environment): Config['s3'] {
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }

@@ -41,4 +41,5 @@ export type ProblemCode =
   | 'internal'
   | 'damaged'
   | 'storage-full'
+  | 'storage-unavailable'
   | 'shutting-down'

@@ -26,6 +26,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   internal: { status: 500, title: 'Something went wrong' },
   damaged: { status: 500, title: 'A stored record cannot be read' },
   'storage-full': { status: 507, title: 'The storage is full' },
+  'storage-unavailable': { status: 503, title: 'The storage cannot be reached' },
   'shutting-down': { status: 503, title: 'The server is shutting down' },
 }
 

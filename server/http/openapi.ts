@@ -12,6 +12,7 @@ const always: ProblemCode[] = [
   'too-many-requests',
   'internal',
   'shutting-down',
+  'storage-unavailable',
 ]
 
 /**

@@ -20,7 +20,8 @@ import type { Distribution } from '../core/distribution.ts'
  *   be the key of a cache.
  * - Tenancy: reads that take a workspaceId answer null for a record of another workspace, as if it did not exist.
  * - Errors: FoyerError `storage-full` when there is no room (507), `damaged` when the stored record cannot be read (500; it is
- *   never overwritten), `shutting-down` after close.
+ *   never overwritten), `shutting-down` after close. A store on another machine also rejects with `storage-unavailable` (503); then
+ *   alone it is not known whether the change is there, since its acknowledgement may be what was lost.
  */
 
 export type WorkspaceRecord = Workspace
@@ -151,12 +152,14 @@ export type Store = {
   /* Messages, in the order in which they were appended. */
   /**
    * Appends to the conversation. A message whose clientId the session already holds is not appended again: the stored one is given
-   * back, with `isNew` false. `place` is its place in the conversation, from 0. Null: no such session.
+   * back, with `isNew` false. `place` is its place in the conversation, from 0. With `claim`, the token of a {@link Claim}, only while
+   * that is held, decided as one with the appending. Null: no such session, or the claim is lost.
    */
   appendMessage(
     workspaceId: string,
     sessionId: string,
     message: MessageRecord,
+    claim?: string,
   ): Promise<{ message: MessageRecord; place: number; isNew: boolean } | null>
   /** Null when there is no such session. Each message carries its newest feedback. */
   listMessages(workspaceId: string, sessionId: string, slice: Slice): Promise<AsyncIterable<MessageRecord> | null>
@@ -200,4 +203,36 @@ export type Bus = {
   requestStop(sessionId: string): Promise<void>
   /** Calls back when a stop is asked for the session, until the returned function is called. */
   onStop(sessionId: string, stop: () => void): () => void
+}
+
+/** The right to write the answer of a session, which one process has at a time. */
+export type Claim = {
+  sessionId: string
+  /** Names the claim to `appendMessage`. */
+  token: string
+  /** Aborted when the claim is lost, because this process could not say in time that it lives: another one may write by now. */
+  lost: AbortSignal
+  /** Gives it back. Never rejects: what cannot be given back runs out. */
+  release(): Promise<void>
+}
+
+/** Who writes which answer. A claim is kept by whoever lives, and taken over from whoever died. */
+export type Claims = {
+  /** Resolves with the claim, or with the `clientId` of the message that somebody is answering already. */
+  take(sessionId: string, clientId: string | undefined): Promise<Claim | { takenFor: string | undefined }>
+  /** Calls back with each claim of a dead process that became ours, until the returned function is called. */
+  onTakenOver(reader: (claim: Claim) => void): () => void
+  close(): Promise<void>
+}
+
+/** A limit on how often something may happen under a key in a window of time, which begins with the first thing that happens in it. */
+export type Quota = { key: string; limit: number; seconds: number }
+
+/** How much was counted of a quota before now, and how many seconds are left of its window, rounded up. */
+export type QuotaState = { count: number; endsIn: number }
+
+/** Counts what visitors do, against limits that hold for all instances together. */
+export type Counters = {
+  /** Counts one more under each of the quotas, unless one of them is used up: then under none. In the order of the quotas. */
+  count(quotas: readonly Quota[]): QuotaState[] | Promise<QuotaState[]>
 }

@@ -1,4 +1,4 @@
-import type { StoreLog } from '../../server/store/file/log.ts'
+import type { StoreLog } from '../../server/store/log.ts'
 
 /** A log that keeps what it is told, as `warn: …` lines. */
 export type QuietLog = StoreLog & { lines: string[] }

@@ -4,7 +4,7 @@ import type { MessageRecord } from '../store.ts'
 import { clientIdsOf, feedbackLine, foldLines, messageLine, type Folded } from './conversation-lines.ts'
 import { unlessMissing, type Disk } from './disk.ts'
 import type { Entry } from './entries.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 import { RecentConversations } from './recent-conversations.ts'
 import { damaged } from './table.ts'
 

@@ -3,7 +3,7 @@ import { isId, type IdKind } from '../../core/ids.ts'
 import type { Disk } from './disk.ts'
 import { ensureDirectory, replaceFile } from './durable.ts'
 import type { AnyDocument, Folder } from './entries.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 import type { Memory } from './memory.ts'
 
 /** The folders of documents, each with the kind of id that names its files. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Disk } from './disk.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 
 /** The ways in which the store changes files. When one of these resolves, the change survives a power cut. */
 

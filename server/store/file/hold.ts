@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Journal } from './journal.ts'
 import type { LayDown } from './lay-down.ts'
 import { addressesOf, DataInUse, holdRequest, takeOwnership } from './lock.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 
 /*
  * Holding still, so that the data can be copied or looked through as they were at one moment, while the server runs: for as long as a

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Disk, DiskFile } from './disk.ts'
 import { ensureDirectory } from './durable.ts'
 import { decodeLine, encodeLine, type Entry, type SegmentHead } from './entries.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 import type { Measures } from './measures.ts'
 
 type Segment = { file: DiskFile; number: number; bytes: number }

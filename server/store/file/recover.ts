@@ -4,7 +4,7 @@ import { linesOf, type Conversations } from './conversations.ts'
 import type { Disk } from './disk.ts'
 import type { DocumentFiles } from './document-files.ts'
 import type { Entry } from './entries.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 import type { Memory } from './memory.ts'
 
 type Parts = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }

@@ -3,7 +3,7 @@ import { isId } from '../../core/ids.ts'
 import type { SessionKey } from './conversations.ts'
 import type { Disk } from './disk.ts'
 import { appendLines, replaceFile } from './durable.ts'
-import type { StoreLog } from './log.ts'
+import type { StoreLog } from '../log.ts'
 import type { Memory } from './memory.ts'
 import { decodeSession, encodeSession } from './session-line.ts'
 

@@ -1,4 +1,4 @@
-/** What the file store asks of a log; pino's logger is one. */
+/** What the store asks of a log; pino's logger is one. */
 export type StoreLog = {
   info(details: object, message: string): void
   warn(details: object, message: string): void
