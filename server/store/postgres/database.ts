@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import type { StoreLog } from '../log.ts'
 import { createAvailability } from './availability.ts'
 import { isPassing, toFoyerError } from './database-errors.ts'
@@ -57,13 +57,13 @@ const maxRuns = 6
 
 /** Opens the connections as they are needed; it does not connect yet. */
 export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions): Database {
-  const poolOf = (connectionString: string, max: number, more: pg.PoolConfig = {}) => {
-    const pool = new pg.Pool({ ...connectionConfig(connectionString), max, ...more })
+  const poolOf = (connectionString: string, max: number, more: PoolConfig = {}) => {
+    const pool = new Pool({ ...connectionConfig(connectionString), max, ...more })
     pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to PostgreSQL was lost'))
     return pool
   }
   const main = poolOf(url, connections)
-  const lanes: Record<Lane, pg.Pool> = {
+  const lanes: Record<Lane, Pool> = {
     main,
     loose: poolOf(url, Math.max(2, Math.ceil(connections / 2)), { options: '-c synchronous_commit=off' }),
     read: readUrl === undefined ? main : poolOf(readUrl, connections),
@@ -99,7 +99,7 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
 }
 
 /** What every connection of ours is told, the listening one too. */
-export function connectionConfig(connectionString: string): pg.ClientConfig {
+export function connectionConfig(connectionString: string): ClientConfig {
   return {
     connectionString,
     application_name: 'foyer',
@@ -111,7 +111,7 @@ export function connectionConfig(connectionString: string): pg.ClientConfig {
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
   try {
@@ -128,7 +128,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
 }
 
 async function probe(url: string): Promise<void> {
-  const client = new pg.Client(connectionConfig(url))
+  const client = new Client(connectionConfig(url))
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import type { StoreLog } from '../log.ts'
 import { connectionConfig } from './database.ts'
 
@@ -28,13 +28,13 @@ const lookPause = 2000
 export async function startListener(url: string, log: StoreLog): Promise<Listener> {
   const readers = new Map<string, ((text: string) => void)[]>()
   const gapReaders: (() => void)[] = []
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let pause = firstPause
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connectionConfig(url), query_timeout: lookPause })
+    const next = new Client({ ...connectionConfig(url), query_timeout: lookPause })
     // Also told of what ends while it connects.
     next.on('error', () => lose(next))
     next.on('end', () => lose(next))
@@ -60,7 +60,7 @@ export async function startListener(url: string, log: StoreLog): Promise<Listene
     for (const reader of readers.get(payload.slice(0, end)) ?? []) reader(text)
   }
 
-  async function look(current: pg.Client): Promise<void> {
+  async function look(current: Client): Promise<void> {
     try {
       await current.query('select 1')
       if (client === current) timer = setTimeout(() => void look(current), lookPause).unref()
@@ -69,7 +69,7 @@ export async function startListener(url: string, log: StoreLog): Promise<Listene
     }
   }
 
-  function lose(lost: pg.Client): void {
+  function lose(lost: Client): void {
     if (client !== lost) return
     client = undefined
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { connectionConfig } from './database.ts'
 import * as first from './migrations/2026-11-21-first.ts'
 
@@ -12,7 +12,7 @@ const migrations: Record<string, Migration> = { '2026-11-21-first': first }
  */
 export async function migrateDatabase(url: string): Promise<void> {
   // Its own pool: a change of tables that are full takes longer than any statement of ours may.
-  const pool = new pg.Pool({ ...connectionConfig(url), statement_timeout: 0, query_timeout: 0, max: 1 })
+  const pool = new Pool({ ...connectionConfig(url), statement_timeout: 0, query_timeout: 0, max: 1 })
   pool.on('error', () => undefined)
   const database = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
