@@ -35,3 +35,10 @@ export function notFound(what: string): FoyerError {
 export function invalid(path: string, message: string): FoyerError {
   return new FoyerError('validation', 'Some fields are not valid.', { errors: [{ path, message }] })
 }
+
+/** A stored record that cannot be read. `cause` says which, for the log. */
+export function damaged(cause?: unknown): FoyerError {
+  return new FoyerError('damaged', 'What is stored here cannot be read. The operator finds its name in the log.', {
+    cause,
+  })
+}

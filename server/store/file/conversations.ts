@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { damaged } from '../../core/errors.ts'
 import { isId } from '../../core/ids.ts'
 import type { MessageRecord } from '../store.ts'
 import { clientIdsOf, feedbackLine, foldLines, messageLine, type Folded } from './conversation-lines.ts'
@@ -6,7 +7,6 @@ import { unlessMissing, type Disk } from './disk.ts'
 import type { Entry } from './entries.ts'
 import type { StoreLog } from '../log.ts'
 import { RecentConversations } from './recent-conversations.ts'
-import { damaged } from './table.ts'
 
 /** What names the file of a conversation. */
 export type SessionKey = { id: string; createdAt: string }

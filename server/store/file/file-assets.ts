@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { assetTypes, type AssetExtension } from '../../contract/assets.ts'
+import { assetName, checkAsset, extensionOf, nameOfAsset } from '../asset-names.ts'
 import type { AssetStore } from '../store.ts'
 import { writeError } from './commits.ts'
 import { realDisk, unlessMissing, type Disk } from './disk.ts'
 import { ensureDirectory, replaceFile } from './durable.ts'
-import { damaged } from './table.ts'
 
-/** The only names that ever become a path. */
-const assetName = new RegExp(`^[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)
-/** Of those that may be removed, also what an upload was writing beside its place when it was killed. */
+/** Of those names that may be removed, also what an upload was writing beside its place when it was killed. */
 const removableName = new RegExp(`${assetName.source.slice(0, -1)}(\\.tmp)?$`)
 
 /**
@@ -37,26 +34,26 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
   async function removeUnused(name: string, since: number): Promise<boolean> {
     const file = path.join(assets, name)
     const found = await stat(file).catch(unlessMissing(undefined))
-    if (!found || found.mtimeMs >= since || writing.has(name.replace(/\.tmp$/, ''))) return false
+    if (!found || usedAt(found) >= since || writing.has(name.replace(/\.tmp$/, ''))) return false
     await disk.remove(file)
     return true
   }
 
   return {
     async put(bytes, extension) {
-      const name = `${hashOf(bytes)}.${extension}`
+      const name = nameOfAsset(bytes, extension)
       const written = writing.get(name) ?? write(name, bytes).finally(() => writing.delete(name))
       writing.set(name, written)
       await written
       return name
     },
     async get(name) {
-      const extension = assetName.exec(name)?.[1]
+      const extension = extensionOf(name)
       if (extension === undefined) return null
       const bytes = await disk.read(path.join(assets, name)).catch(unlessMissing(undefined))
-      if (bytes && !name.startsWith(hashOf(bytes)))
-        throw damaged(new Error(`${name} has other bytes than it was stored with`))
-      return bytes ? { bytes, extension: extension as AssetExtension } : null
+      if (!bytes) return null
+      checkAsset(name, bytes)
+      return { bytes, extension }
     },
     async use(name, time) {
       if (!assetName.test(name)) return
@@ -65,7 +62,7 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
     async *unusedSince(time) {
       for (const name of await disk.list(assets)) {
         const found = removableName.test(name) && (await stat(path.join(assets, name)).catch(unlessMissing(undefined)))
-        if (found && found.mtimeMs < time) yield name
+        if (found && usedAt(found) < time) yield name
       }
     },
     async remove(name, unusedSince) {
@@ -77,6 +74,7 @@ export function createFileAssets(directory: string, disk: Disk = realDisk): Asse
   }
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+/** A file system keeps times in parts of a second that a whole number of milliseconds comes back from as a little less. */
+function usedAt({ mtimeMs }: Stats): number {
+  return Math.round(mtimeMs)
 }

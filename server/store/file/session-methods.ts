@@ -1,9 +1,8 @@
-import { notFound } from '../../core/errors.ts'
+import { damaged, notFound } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Store } from '../store.ts'
 import { messageOf, type Folded } from './conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './slices.ts'
-import { damaged } from './table.ts'
 
 type SessionMethods = Pick<
   Store,

@@ -1,4 +1,4 @@
-import { FoyerError } from '../../core/errors.ts'
+import { damaged } from '../../core/errors.ts'
 import type { Slice } from '../store.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
@@ -130,10 +130,4 @@ export class Table<T extends { id: string; createdAt: string }> {
       return other.place < row.place
     })
   }
-}
-
-export function damaged(cause?: unknown): FoyerError {
-  return new FoyerError('damaged', 'What is stored here cannot be read. The operator finds its name in the log.', {
-    cause,
-  })
 }
