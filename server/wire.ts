@@ -37,7 +37,7 @@ import { createSessions } from './services/sessions.ts'
 import { createThemes } from './services/themes.ts'
 import { createTokens } from './services/tokens.ts'
 import { createWorkspaces } from './services/workspaces.ts'
-import type { AssetStore, Bus, Store } from './store/store.ts'
+import type { AssetStore, Bus, Counters, Store } from './store/store.ts'
 
 const untoldProxy =
   'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: limits count all visitors of that proxy as one.'
@@ -49,6 +49,7 @@ export async function createService(options: {
   store: Store
   assets: AssetStore
   bus: Bus
+  counters: Counters
   keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
   config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
   /** The folder that holds `dist/` and `demo/`. */
@@ -86,7 +87,7 @@ export async function createService(options: {
     ...conversationRoutes({ chat, sessions }),
   ]
   const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
-  const limits = createLimits(addresses, options.clock ?? Date.now)
+  const limits = createLimits(options.counters, addresses, vault, options.clock ?? Date.now)
   const authentication = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
   const counts = createRequestCounts()
   const sources = {

@@ -9,6 +9,7 @@ import { defaultWorkspaceId } from '../services/workspaces.ts'
 import { createFileAssets } from '../store/file/file-assets.ts'
 import { openFileStore } from '../store/file/file-store.ts'
 import { createLocalBus } from '../store/local/local-bus.ts'
+import { createLocalCounters } from '../store/local/local-counters.ts'
 import type { Store } from '../store/store.ts'
 import { createService } from '../wire.ts'
 
@@ -38,6 +39,7 @@ export async function serve({
     store,
     assets: createFileAssets(path.join(config.dataDirectory, 'assets')),
     bus: createLocalBus(),
+    counters: createLocalCounters(),
     keys,
     config,
     home,

@@ -30,6 +30,7 @@ type Derived = {
   id: string
   sealing: Uint8Array
   sessions: Buffer
+  pseudonyms: Buffer
 }
 
 /**
@@ -61,6 +62,14 @@ export class Vault {
     const isOurs = sameSecret(given, mac(this.#current, sessionId))
     if (isOurs || !this.#previous) return isOurs ? sessionId : undefined
     return sameSecret(given, mac(this.#previous, sessionId)) ? sessionId : undefined
+  }
+
+  /**
+   * What stands for a text where the text itself must not be kept: the same for the same text, and no way back to it without the
+   * secret, not even by trying all texts that there are, as is soon done with addresses.
+   */
+  pseudonym(text: string): string {
+    return createHmac('sha256', this.#current.pseudonyms).update(text).digest('base64url')
   }
 
   /** Seals a value (compact JWE, A256GCM) for the record `owner`; it opens for that record only. */
@@ -100,6 +109,7 @@ function derive(secret: string): Derived {
     id: key('foyer key id').toString('base64url').slice(0, 16),
     sealing: key('foyer sealed values'),
     sessions: key('foyer session tokens'),
+    pseudonyms: key('foyer pseudonyms'),
   }
 }
 

@@ -77,7 +77,8 @@ export function createApp(options: {
     const { route, params } = find(request.method ?? 'GET', url)
     visit.route = route.path
     authorize(principal, route, request, publicUrl)
-    limits.count(route.counts, principal, request, response)
+    const counting = limits.count(route.counts, principal, request, response)
+    if (counting) await counting
     const call: Call = {
       principal,
       params,

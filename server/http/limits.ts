@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
-import { createWindows, type Windows } from '../core/windows.ts'
+import type { Vault } from '../core/secrets.ts'
+import { createWindows } from '../core/windows.ts'
 import { toEmbed } from '../services/embeds.ts'
+import type { AgentRecord, Counters, Quota, QuotaState } from '../store/store.ts'
 import type { Addresses } from './addresses.ts'
 import type { Principal } from './route.ts'
 
-/** How often visitors may call. Those who manage a workspace are not counted. */
+/*
+ * How often visitors may call. Those who manage a workspace are not counted. Messages and openings are counted for all instances
+ * together. The fence around all other calls, and wrong tokens, each instance counts for itself: they keep one process from being
+ * kept busy, and are not worth a question to a database each.
+ */
 
 /** What a route counts as: sending a message, opening a session, or, where a route says nothing, any other call of a visitor's. */
 export type Counted = 'message' | 'opening' | 'call'
@@ -15,7 +21,12 @@ export type Limits = {
    * Counts a call, and tells in RateLimit headers what is left (draft-ietf-httpapi-ratelimit-headers-10). Throws too-many-requests when
    * something is used up; then the call counts for nothing.
    */
-  count(counted: Counted | undefined, principal: Principal, request: IncomingMessage, response: ServerResponse): void
+  count(
+    counted: Counted | undefined,
+    principal: Principal,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void | Promise<void>
   /** Throws too-many-requests when too many wrong tokens came from the request's address of late. */
   checkGuesses(request: IncomingMessage): void
   countGuess(request: IncomingMessage): void
@@ -34,61 +45,55 @@ const maxGuesses = 100
 
 type Visitor = Extract<Principal, { kind: 'agent' | 'session' }>
 
-/** One limit as it applies to one call. */
-type Quota = { name: string; windows: Windows; seconds: number; key: string; limit: number }
+/** One limit as it applies to one call, under the name that the caller reads. */
+type Limit = Quota & { name: string }
 
-/** `clock` gives milliseconds since 1970. What was counted is forgotten when the server ends. */
-export function createLimits(addresses: Pick<Addresses, 'of'>, clock: () => number): Limits {
-  const perMinute = () => createWindows(minute, clock, maxKept)
-  const kinds = { session: perMinute(), address: perMinute(), opening: perMinute(), call: perMinute() }
-  const agentDays = createWindows(day, clock, maxKept)
-  const guesses = perMinute()
+/** `clock`, in milliseconds since 1970, is for what this instance counts for itself. */
+export function createLimits(
+  counters: Counters,
+  addresses: Pick<Addresses, 'of'>,
+  vault: Pick<Vault, 'pseudonym'>,
+  clock: () => number,
+): Limits {
+  const calls = createWindows(minute, clock, maxKept)
+  const guesses = createWindows(minute, clock, maxKept)
 
-  function quotasOf(counted: Counted, principal: Visitor, request: IncomingMessage): Quota[] {
+  function countCall({ key, limit }: Limit): QuotaState {
+    const state = calls.look(key)
+    if (state.count < limit) calls.add(key)
+    return state
+  }
+
+  function limitsOf(counted: Counted, principal: Visitor, request: IncomingMessage): Limit[] {
     const { agent } = principal
     const { limits } = toEmbed(agent)
-    const from = (name: 'address' | 'opening'): Quota => ({
+    const from = (name: 'address' | 'opening'): Limit => ({
       name,
-      windows: kinds[name],
       seconds: minute,
-      key: `${agent.id} ${addresses.of(request)}`,
+      // An address may get into a database here, which it must not.
+      key: `${name} ${vault.pseudonym(`${agent.id} ${addresses.of(request)}`)}`,
       limit: limits.messagesPerMinutePerAddress,
     })
     if (principal.kind === 'agent') return [from('opening')]
-    const key = principal.session.id
-    if (counted !== 'message') return [{ name: 'call', windows: kinds.call, seconds: minute, key, limit: maxCalls }]
-    const ofSession = { name: 'session', windows: kinds.session, seconds: minute, key }
+    const { id } = principal.session
+    if (counted !== 'message') return [{ name: 'call', seconds: minute, key: id, limit: maxCalls }]
+    const perDay = limits.messagesPerDayPerAgent
     return [
-      { ...ofSession, limit: limits.messagesPerMinutePerSession },
+      { name: 'session', seconds: minute, key: `session ${id}`, limit: limits.messagesPerMinutePerSession },
       from('address'),
-      ...(limits.messagesPerDayPerAgent === null
-        ? []
-        : [{ name: 'day', windows: agentDays, seconds: day, key: agent.id, limit: limits.messagesPerDayPerAgent }]),
+      ...(perDay === null ? [] : [{ name: 'day', seconds: day, key: `day ${agent.id}`, limit: perDay }]),
     ]
   }
 
   return {
     count(counted = 'call', principal, request, response) {
-      if (principal.kind !== 'agent' && principal.kind !== 'session') return
+      if (principal.kind !== 'agent' && principal.kind !== 'session') return undefined
       // All else that a web id may is to read a theme, which costs little, and which a page without a widget would miss.
-      if (principal.kind === 'agent' && counted !== 'opening') return
-      const quotas = quotasOf(counted, principal, request)
-      const states = quotas.map((quota) => ({ ...quota, ...quota.windows.look(quota.key) }))
-      const waits = states.filter(({ count, limit }) => count >= limit).map(({ endsIn }) => endsIn)
-      const isAllowed = waits.length === 0
-      if (isAllowed) for (const { windows, key } of quotas) windows.add(key)
-      const items = (each: (state: (typeof states)[number]) => string) => states.map(each).join(', ')
-      response.setHeader(
-        'RateLimit-Policy',
-        items(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`),
-      )
-      response.setHeader(
-        'RateLimit',
-        items(({ name, limit, count, endsIn }) => {
-          return `"${name}";r=${Math.max(0, limit - count - (isAllowed ? 1 : 0))};t=${endsIn}`
-        }),
-      )
-      if (!isAllowed) throw tooMany(Math.max(...waits), toEmbed(principal.agent).limitMessage)
+      if (principal.kind === 'agent' && counted !== 'opening') return undefined
+      const limits = limitsOf(counted, principal, request)
+      const tell = (states: QuotaState[]) => tellOrRefuse(limits, states, principal.agent, response)
+      const states = counted === 'call' ? limits.map(countCall) : counters.count(limits)
+      return states instanceof Promise ? states.then(tell) : tell(states)
     },
 
     checkGuesses(request) {
@@ -97,6 +102,33 @@ export function createLimits(addresses: Pick<Addresses, 'of'>, clock: () => numb
     },
     countGuess: (request) => guesses.add(addresses.of(request)),
   }
+}
+
+/** Says in headers what is left, and throws when nothing was. */
+function tellOrRefuse(
+  limits: readonly Limit[],
+  counted: readonly QuotaState[],
+  agent: AgentRecord,
+  response: ServerResponse,
+): void {
+  const states = limits.map((limit, index) => ({
+    ...limit,
+    ...(counted[index] ?? { count: 0, endsIn: limit.seconds }),
+  }))
+  const waits = states.filter(({ count, limit }) => count >= limit).map(({ endsIn }) => endsIn)
+  const isAllowed = waits.length === 0
+  const items = (each: (state: (typeof states)[number]) => string) => states.map(each).join(', ')
+  response.setHeader(
+    'RateLimit-Policy',
+    items(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`),
+  )
+  response.setHeader(
+    'RateLimit',
+    items(({ name, limit, count, endsIn }) => {
+      return `"${name}";r=${Math.max(0, limit - count - (isAllowed ? 1 : 0))};t=${endsIn}`
+    }),
+  )
+  if (!isAllowed) throw tooMany(Math.max(...waits), toEmbed(agent).limitMessage)
 }
 
 function tooMany(seconds: number, limitMessage: string | null = null): FoyerError {
