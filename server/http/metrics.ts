@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client'
 import type { Distribution } from '../core/distribution.ts'
 import type { AnswerMeasures } from '../services/answer-measures.ts'
-import type { StoreMeasures } from '../store/store.ts'
+import type { FileMeasures, StoreMeasures } from '../store/store.ts'
 import type { RequestCounts } from './request-counts.ts'
 
 /** Where the numbers come from. Each is read when somebody asks for the metrics, and counted in plain numbers until then. */
@@ -75,23 +75,31 @@ function storeFamilies(store: MetricSources['store']): Family[] {
       [{}, store().commits],
     ]),
     histogram('store_commit_changes', 'Changes that became durable together', () => [[{}, store().changes]]),
-    histogram('store_sync_seconds', 'Syncs of the journal', () => [[{}, store().syncs]]),
-    histogram('store_lay_down_seconds', 'Writing what the journal holds to its plain files', () => [
-      [{}, store().layDowns],
-    ]),
     {
       ...counter('store_failures_total', 'Batches, and runs of laying down, that failed'),
       read: () => {
-        const { commit, layDown } = store().failures
-        return [
-          { labels: { step: 'commit' }, value: commit },
-          { labels: { step: 'lay-down' }, value: layDown },
-        ]
+        const { failedCommits, files } = store()
+        const laying = files ? [{ labels: { step: 'lay-down' }, value: files.failedLayDowns }] : []
+        return [{ labels: { step: 'commit' }, value: failedCommits }, ...laying]
       },
     },
-    gauge('store_journal_bytes', 'Bytes of the journal that are not laid down yet', () => store().journalBytes),
-    gauge('sessions', 'Stored sessions', () => store().sessions),
-    gauge('agents', 'Agents', () => store().agents),
+    ...(store().files ? fileFamilies(() => store().files) : []),
+  ]
+}
+
+/** What only a store in files knows without a search. */
+function fileFamilies(files: () => FileMeasures | undefined): Family[] {
+  const ofFiles =
+    (name: keyof FileMeasures & ('syncs' | 'layDowns')) => (): [Record<string, string>, Distribution][] => {
+      const distribution = files()?.[name]
+      return distribution ? [[{}, distribution]] : []
+    }
+  return [
+    histogram('store_sync_seconds', 'Syncs of the journal', ofFiles('syncs')),
+    histogram('store_lay_down_seconds', 'Writing what the journal holds to its plain files', ofFiles('layDowns')),
+    gauge('store_journal_bytes', 'Bytes of the journal that are not laid down yet', () => files()?.journalBytes ?? 0),
+    gauge('sessions', 'Stored sessions', () => files()?.sessions ?? 0),
+    gauge('agents', 'Agents', () => files()?.agents ?? 0),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { PageQuery } from '../contract/sessions.ts'
 import type { Slice } from '../store/store.ts'
 import type { Call, Headers, Reply } from './route.ts'
 
-/** Lists as interface.md has them: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). */
+/** Lists as interface.md has them: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
 
 /**
  * Answers a list. `read` gives the asked slice of records, `view` what is shown of each; `cursorOf` is the record's place in the list.
@@ -20,11 +20,11 @@ export async function listReply<T>(
   const { limit, cursor: after, order } = query
   const { view, isBare = false, headers = {} } = list
   if (limit === undefined) {
-    return { kind: 'list', items: mapped(await list.read({ order, after }), view), isBare, headers }
+    return { kind: 'list', items: mapped(await list.read({ order, after, mayLag: true }), view), isBare, headers }
   }
   // One more than asked for shows whether there is a next page.
   const records: T[] = []
-  for await (const record of await list.read({ order, after, limit: limit + 1 })) records.push(record)
+  for await (const record of await list.read({ order, after, limit: limit + 1, mayLag: true })) records.push(record)
   const last = records[limit - 1]
   if (records.length <= limit || last === undefined) {
     return { kind: 'list', items: each(records, view), isBare, headers }

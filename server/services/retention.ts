@@ -8,7 +8,7 @@ import { toEmbed } from './embeds.ts'
  * it was opened when nothing was said in it.
  */
 
-type RetentionStore = Pick<Store, 'eraseSession' | 'listAgents' | 'listSessions' | 'listWorkspaces'>
+type RetentionStore = Pick<Store, 'eraseSession' | 'listAgents' | 'listSessions' | 'listWorkspaces' | 'tidy'>
 
 export type Retention = {
   /** Sweeps now and then every hour, without keeping the process alive for it. */
@@ -44,6 +44,9 @@ export function createRetention(
       }
     }
     if (isStopped) return
+    await store
+      .tidy()
+      .catch((error: unknown) => log.error({ err: error }, 'The room of what was erased could not be given back'))
     await collect().catch((error: unknown) => log.error({ err: error }, 'Unused pictures could not be removed'))
   }
 

@@ -27,7 +27,11 @@ export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'cr
       )
       if (existing) return
       const createdAt = now()
-      await store.createWorkspace({ id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt })
+      const workspace = { id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt }
+      await store.createWorkspace(workspace).catch(async (error: unknown) => {
+        // Another instance, started at the same moment, may have made it.
+        if (!(await store.getWorkspace(defaultWorkspaceId))) throw error
+      })
     },
 
     list: (slice) => store.listWorkspaces(slice),

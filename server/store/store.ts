@@ -67,8 +67,16 @@ export type SessionRecord = {
 /** A stored message. `replyTo`: on an assistant's message, the id of the visitor's message that it answers. */
 export type MessageRecord = Message & { replyTo?: string }
 
-/** A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. */
-export type Slice = { order: 'asc' | 'desc'; after?: string | undefined; limit?: number | undefined }
+/**
+ * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. `mayLag`: what is
+ * given may be a moment old, as on a replica; for people who look at lists, never for what decides something. Conversations never lag.
+ */
+export type Slice = {
+  order: 'asc' | 'desc'
+  after?: string | undefined
+  limit?: number | undefined
+  mayLag?: boolean | undefined
+}
 
 /** The change of a record: takes the current one, answers the next, or the same object for "no change", or throws to refuse. Pure and synchronous; it may run again. */
 export type Change<T> = (current: T) => T
@@ -78,11 +86,18 @@ export type StoreMeasures = {
   /** From the start of a batch of changes until it is durable, and how many changes became durable together. */
   commits: Distribution
   changes: Distribution
+  /** Batches that failed. */
+  failedCommits: number
+  /** What only a store in files of its own has. */
+  files?: FileMeasures
+}
+
+export type FileMeasures = {
   /** The syncs alone. */
   syncs: Distribution
   /** Writing what is durable to where it belongs. */
   layDowns: Distribution
-  failures: { commit: number; layDown: number }
+  failedLayDowns: number
   /** Durable, and not laid down yet. */
   journalBytes: number
   sessions: number
@@ -96,6 +111,8 @@ export type Store = {
   isReady(): Promise<boolean>
   /** Whether every document could be read, so that what is listed is all there is. */
   isWhole(): Promise<boolean>
+  /** Gives back the room of what was erased, as far as that was not done with the erasing. Called now and then; it changes nothing that can be read. */
+  tidy(): Promise<void>
   /** Finishes what was accepted, lays everything down and releases the data. */
   close(): Promise<void>
 

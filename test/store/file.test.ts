@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { expect, test } from 'vitest'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../server/store/file/file-store.ts'
 import { assetContract } from './asset-contract.ts'
 import { storeContract } from './contract.ts'
 import { quietLog } from './quiet-log.ts'
+import { aMessage, anAgent, aSession } from './samples.ts'
 
 storeContract('the file store', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'foyer-store-'))
@@ -22,6 +24,32 @@ storeContract('the file store', async () => {
       await store.close()
       await rm(directory, { recursive: true })
     },
+  }
+})
+
+test('changes happen in the order in which they are asked for, also for whoever reads a list meanwhile', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-store-'))
+  const store = await openFileStore({ directory, log: quietLog() })
+  try {
+    const agent = anAgent('wks_default')
+    const [first, second, third] = [aSession(agent), aSession(agent), aSession(agent)]
+    await store.createAgent(agent)
+    for (const session of [first, second, third]) await store.createSession(session)
+    const read: string[] = []
+    for await (const { id } of store.listSessions(agent.workspaceId, agent.id, { order: 'asc' })) {
+      read.push(id)
+      if (id === first.id) await store.eraseSession(agent.workspaceId, second.id)
+    }
+    expect(read).toEqual([first.id, third.id])
+
+    const [, wasErased] = await Promise.all([
+      store.appendMessage(agent.workspaceId, first.id, aMessage('I was first')),
+      store.eraseSession(agent.workspaceId, first.id, ({ length }) => length === 0),
+    ])
+    expect(wasErased).toBe(false)
+  } finally {
+    await store.close()
+    await rm(directory, { recursive: true })
   }
 })
 

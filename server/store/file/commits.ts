@@ -99,7 +99,7 @@ export class Commits {
       }
     } catch (error) {
       this.isFailing = true
-      this.#measures.failures.commit += 1
+      this.#measures.failedCommits += 1
       this.#state.unstage()
       const refusal = writeError(error)
       for (const { reject } of waiting) reject(refusal)

@@ -111,14 +111,15 @@ async function open(
   }
 
   return {
-    measures: () => ({
-      ...measures,
-      journalBytes: journal.bytes,
-      sessions: memory.sessions.size,
-      agents: memory.agents.size,
-    }),
+    measures() {
+      const { syncs, layDowns, failedLayDowns, ...common } = measures
+      const { sessions, agents } = memory
+      const files = { syncs, layDowns, failedLayDowns, journalBytes: journal.bytes }
+      return { ...common, files: { ...files, sessions: sessions.size, agents: agents.size } }
+    },
     isReady: async () => !closing && (await canWrite(commits)),
     isWhole: async () => ![memory.workspaces, memory.agents, memory.ai].some((table) => table.hasDamage),
+    tidy: async () => undefined,
     close: () => (closing ??= close()),
     ...documentMethods(core),
     ...sessionMethods(core),

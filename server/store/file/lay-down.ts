@@ -149,7 +149,7 @@ export class LayDown {
       this.#takeBack(unlaid)
       for (const [id] of lines) conversations.notLaid(id)
       this.#failures++
-      this.#parts.measures.failures.layDown += 1
+      this.#parts.measures.failedLayDowns += 1
       if (this.#failures === 1) {
         this.#parts.log.error(
           { err: error },

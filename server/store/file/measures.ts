@@ -1,8 +1,8 @@
 import { Distribution, seconds } from '../../core/distribution.ts'
-import type { StoreMeasures } from '../store.ts'
+import type { FileMeasures, StoreMeasures } from '../store.ts'
 
 /** What the parts of the store write down as they work; the rest of the {@link StoreMeasures} is read when somebody asks. */
-export type Measures = Omit<StoreMeasures, 'journalBytes' | 'sessions' | 'agents'>
+export type Measures = Omit<StoreMeasures, 'files'> & Omit<FileMeasures, 'journalBytes' | 'sessions' | 'agents'>
 
 export function createMeasures(): Measures {
   return {
@@ -10,6 +10,7 @@ export function createMeasures(): Measures {
     changes: new Distribution([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]),
     syncs: new Distribution(seconds),
     layDowns: new Distribution(seconds),
-    failures: { commit: 0, layDown: 0 },
+    failedCommits: 0,
+    failedLayDowns: 0,
   }
 }

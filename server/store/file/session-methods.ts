@@ -1,5 +1,6 @@
 import { damaged, notFound } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Store } from '../store.ts'
+import { isTimestamp } from '../timestamps.ts'
 import { messageOf, type Folded } from './conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './slices.ts'
@@ -125,10 +126,4 @@ function parsed(folded: Folded, id: string): MessageRecord | undefined {
 
 async function* streamed<T>(items: T[]): AsyncIterable<T> {
   yield* items
-}
-
-/** The index keeps times as milliseconds; what does not come back from that as it was cannot be kept. */
-function isTimestamp(text: string): boolean {
-  const milliseconds = Date.parse(text)
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text
 }

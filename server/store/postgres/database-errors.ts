@@ -16,6 +16,11 @@ export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505'
 }
 
+/** Whether a row had no partition to go to. Its code is that of any broken check; other checks our tables have none. */
+export function isUnpartitioned(error: unknown): boolean {
+  return codeOf(error) === '23514'
+}
+
 /**
  * The error as the services know it. `noteAway` is told when the connection failed, or the server is starting, stopping, or was made
  * a replica in the meantime.

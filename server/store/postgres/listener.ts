@@ -24,6 +24,11 @@ const lastPause = 2000
 /** Between two looks at the connection, in milliseconds: one that leads nowhere reports nothing by itself. */
 const lookPause = 2000
 
+/** The SQL that tells all instances, once its transaction is committed, the text that an expression gives. */
+export function tellOthers(topic: string, expression: string): string {
+  return `pg_notify('${channel}', '${topic} ' || ${expression})`
+}
+
 /** Listens on a connection of its own, and connects again when it is lost. Resolves at the first connection, or the first failure. */
 export async function startListener(url: string, log: StoreLog): Promise<Listener> {
   const readers = new Map<string, ((text: string) => void)[]>()

@@ -2,56 +2,65 @@ import { sql, type Kysely } from 'kysely'
 
 /*
  * Records are kept as `json`, which gives back exactly what was saved (jsonb and text refuse U+0000), beside the columns that queries
- * look for. `place` is the order of creation, in which lists come and pages go on.
+ * look for. Lists come in the order of `created_at`, and of `place`, the order of creation, within one moment; pages go on from there.
+ * A workspace is never deleted, so nothing refers to it by a key that would be checked with each row.
  *
- * Messages lie in a partition for the month in which their session was opened: a conversation is whole in one of them, every query
- * names its month, and the partition goes as a file when retention has taken the last of its sessions.
+ * Messages lie in a partition for the month in which their session was opened (see partitions.ts): a conversation is whole in one of
+ * them, every query names its month, and the partition goes as a file when retention has taken the last of its sessions.
  */
 const statements = [
   `create table workspaces (
     id text primary key,
-    place bigint generated always as identity unique,
+    place bigint generated always as identity,
+    created_at timestamptz not null,
     record json not null
   )`,
+  `create index on workspaces (created_at, place)`,
   `create table tokens (
     id text primary key,
     place bigint generated always as identity,
-    workspace_id text not null references workspaces,
+    workspace_id text not null,
+    created_at timestamptz not null,
     hash text not null unique,
     record json not null
   )`,
-  `create index on tokens (workspace_id, place)`,
+  `create index on tokens (workspace_id, created_at, place)`,
   `create table ai (
     id text primary key,
     place bigint generated always as identity,
-    workspace_id text not null references workspaces,
+    workspace_id text not null,
+    created_at timestamptz not null,
     record json not null
   )`,
-  `create index on ai (workspace_id, place)`,
+  `create index on ai (workspace_id, created_at, place)`,
   `create table agents (
     id text primary key,
     place bigint generated always as identity,
-    workspace_id text not null references workspaces,
+    workspace_id text not null,
+    created_at timestamptz not null,
     web_id text not null unique,
     slug text unique,
     ai_id text references ai,
     record json not null
   )`,
-  `create index on agents (workspace_id, place)`,
+  `create index on agents (workspace_id, created_at, place)`,
   `create index on agents (ai_id)`,
+  // Agents that were deleted while their sessions, which nobody sees without them, are still being removed (see leftovers.ts).
+  `create table deleted_agents (id text primary key)`,
   // length and updated_at change with every message: no index has them, so that the row is renewed in its own page.
   `create table sessions (
     id text primary key,
     place bigint generated always as identity,
     workspace_id text not null,
-    agent_id text not null references agents,
+    agent_id text not null,
     month date not null,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     length integer not null
   ) with (fillfactor = 80)`,
-  `create index on sessions (agent_id, place)`,
+  `create index on sessions (agent_id, created_at, place)`,
   `create index on sessions (month)`,
+  // feedback: what was said of it since it was appended, the json null when that was taken back.
   `create table messages (
     month date not null,
     session_id text not null,
@@ -59,6 +68,7 @@ const statements = [
     id text not null,
     client_id text,
     record json not null,
+    feedback json,
     primary key (month, session_id, place)
   ) partition by range (month)`,
   `create unique index messages_by_client_id on messages (month, session_id, client_id) where client_id is not null`,

@@ -1,0 +1,74 @@
+import type { StoreLog } from '../log.ts'
+import type { Connection } from './database.ts'
+import type { StoreDatabase } from './gate.ts'
+
+/*
+ * An agent is deleted by one short statement, however many sessions it has: without it they are not to be seen. They are removed
+ * afterwards, in batches, by the instance that deleted it, or, when that dies, by whichever looks next.
+ */
+
+export type Leftovers = {
+  /** Removes what deleted agents have left. Never rejects: what fails is logged, and done the next time. */
+  remove(): Promise<void>
+}
+
+const batchSize = 500
+
+export function createLeftovers(database: StoreDatabase, isClosed: () => boolean, log: StoreLog): Leftovers {
+  let current: Promise<void> | undefined
+  let isAskedAgain = false
+
+  async function removeAll(): Promise<void> {
+    do {
+      isAskedAgain = false
+      const agents = await database.query<{ id: string }>('main', { text: 'select id from deleted_agents limit 100' })
+      for (const { id } of agents) await removeOf(id)
+      isAskedAgain ||= agents.length > 0
+    } while (isAskedAgain && !isClosed())
+  }
+
+  async function removeOf(agentId: string): Promise<void> {
+    while (!isClosed() && (await database.transaction((connection) => removeBatch(connection, agentId))));
+  }
+
+  function complain(error: unknown): void {
+    if (!isClosed()) log.error({ err: error }, 'What deleted agents have left could not be removed yet')
+  }
+
+  return {
+    remove() {
+      isAskedAgain = true
+      current ??= removeAll()
+        .catch(complain)
+        .finally(() => (current = undefined))
+      return current
+    },
+  }
+}
+
+/** Gives whether there may be more. Sessions are held before their messages are looked for: one that is just being appended is found. */
+async function removeBatch(connection: Connection, agentId: string): Promise<boolean> {
+  const sessions = await connection.query<{ id: string; month: string }>({
+    name: 'lock-leftovers',
+    text: `select id, month::text from sessions where agent_id = $1 order by created_at, place limit ${batchSize} for update`,
+    values: [agentId],
+  })
+  if (sessions.length === 0) {
+    await connection.query({ text: 'delete from deleted_agents where id = $1', values: [agentId] })
+    return false
+  }
+  for (const month of new Set(sessions.map((session) => session.month))) {
+    const ids = sessions.filter((session) => session.month === month).map(({ id }) => id)
+    await connection.query({
+      name: 'delete-messages',
+      text: 'delete from messages where month = $1 and session_id = any($2)',
+      values: [month, ids],
+    })
+  }
+  await connection.query({
+    name: 'delete-sessions',
+    text: 'delete from sessions where id = any($1)',
+    values: [sessions.map(({ id }) => id)],
+  })
+  return true
+}

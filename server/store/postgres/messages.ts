@@ -1,0 +1,99 @@
+import { invalid } from '../../core/errors.ts'
+import type { MessageRecord, Slice, Store } from '../store.ts'
+import { key } from './columns.ts'
+import type { StoreDatabase } from './gate.ts'
+import { hasAgent } from './sessions.ts'
+
+type MessageMethods = Pick<Store, 'listMessages' | 'setFeedback'>
+
+/** A message's row. `feedback` is JSON text: null when it was never said, `null` when it was taken back. */
+type Row = { record: MessageRecord; feedback: string | null }
+
+/** A conversation as it was when somebody began to read it. */
+type Conversation = { id: string; month: string; length: number }
+
+/** The most messages that are in memory together. */
+const pageSize = 100
+
+/** What is said in sessions; see append.ts for the saying. Always of the database itself: a conversation is never a moment old. */
+export function messageMethods(database: StoreDatabase): MessageMethods {
+  async function conversationOf(workspaceId: string, id: string): Promise<Conversation | null> {
+    const [row] = await database.query<Conversation>('main', {
+      name: 'get-conversation',
+      text: `select id, month::text, length from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
+      values: [key(id), workspaceId],
+    })
+    return row ?? null
+  }
+
+  async function findMessage({ id, month }: Conversation, messageId: string) {
+    const [row] = await database.query<{ place: number; record: MessageRecord }>('main', {
+      name: 'find-message',
+      text: 'select place, record from messages where month = $1 and session_id = $2 and id = $3',
+      values: [month, id, key(messageId)],
+    })
+    return row
+  }
+
+  async function placeOf(conversation: Conversation, messageId: string): Promise<number> {
+    const found = await findMessage(conversation, messageId)
+    if (!found) throw invalid('cursor', 'names no item of this list')
+    return found.place
+  }
+
+  async function* read(
+    conversation: Conversation,
+    { order, after, limit = Infinity }: Slice,
+  ): AsyncGenerator<MessageRecord> {
+    const { id, month, length } = conversation
+    const isUp = order === 'asc'
+    const start = after === undefined ? undefined : await placeOf(conversation, after)
+    // Places count up without a hole: what is left lies between these two, neither of them included.
+    let above = isUp ? (start ?? -1) : -1
+    let below = isUp ? length : (start ?? length)
+    for (let left = limit; left > 0 && below - above > 1; left -= pageSize) {
+      const size = Math.min(left, pageSize)
+      const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
+      const rows = await database.query<Row>('main', { ...pageQuery(order), values: [month, id, ...page] })
+      for (const row of rows) yield messageOf(row)
+      if (isUp) above += size
+      else below -= size
+    }
+  }
+
+  return {
+    async listMessages(workspaceId, sessionId, slice) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      return conversation && read(conversation, slice)
+    },
+
+    async setFeedback(workspaceId, sessionId, messageId, feedback) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      const found = conversation && (await findMessage(conversation, messageId))
+      if (found?.record.messageType !== 'assistant') return null
+      const text = JSON.stringify(feedback)
+      const rated = await database.query('main', {
+        name: 'set-feedback',
+        text: `update messages set feedback = $4 where month = $1 and session_id = $2 and place = $3 returning place`,
+        values: [conversation?.month, sessionId, found.place, text],
+      })
+      return rated.length > 0 ? messageOf({ record: found.record, feedback: text }) : null
+    },
+  }
+}
+
+function pageQuery(order: Slice['order']) {
+  return {
+    name: `list-messages-${order}`,
+    text: `select record, feedback::text from messages
+      where month = $1 and session_id = $2 and place > $3 and place < $4 order by place ${order}`,
+  }
+}
+
+/** The message with its newest feedback. */
+export function messageOf({ record, feedback }: Row): MessageRecord {
+  if (feedback === null) return record
+  const { feedback: _, ...unrated } = record
+  const newest = JSON.parse(feedback) as MessageRecord['feedback'] | null
+  return newest ? { ...unrated, feedback: newest } : unrated
+}
