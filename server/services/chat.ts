@@ -172,8 +172,11 @@ export function createChat(context: Context): Chat {
         reader(event)
       }
       // First listen, then read what is stored: an event in between is in one of the two, and in both it counts once.
-      const leave = bus.subscribe(session.id, from, (event) => (waiting ? waiting.push(event) : give(event)))
+      const { leave, caughtUp } = bus.subscribe(session.id, from, (event) =>
+        waiting ? waiting.push(event) : give(event),
+      )
       try {
+        await caughtUp
         let place = firstUnseenPlace(from)
         const newest: MessageRecord[] = []
         const before = await messageBefore(session, place)

@@ -96,7 +96,7 @@ export async function generate(
     })
     throw error
   } finally {
-    bus.settle(session.id, final)
+    await bus.settle(session.id, final)
   }
 }
 

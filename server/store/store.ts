@@ -203,22 +203,40 @@ export type AssetStore = {
   remove(name: string, unusedSince: number): Promise<boolean>
 }
 
+/** Somebody who reads the events of a session. */
+export type Subscription = {
+  leave(): void
+  /**
+   * Resolves when what was retained at the time of subscribing has been given, or cannot be had in a second. Never rejects. What is read
+   * from the store after that holds everything that was not given and will not be.
+   */
+  caughtUp: Promise<void>
+}
+
 /**
  * The live side of conversations: the events of answers that are being written, and the wish to stop one.
- * Every event published to a session since the last `settle` is retained, so that whoever attaches misses nothing.
+ * Every event published to a session since the last `settle` is retained, so that whoever attaches misses nothing. Ids count up
+ * within a session. Nothing here is durable, and whoever publishes is never kept waiting: what cannot be passed on to other processes in
+ * time is lost for them, from some event on up to the stored message.
  */
 export type Bus = {
+  /** Only who holds the session's {@link Claim} may; what others publish reaches nobody outside of their process. */
   publish(sessionId: string, event: ChatEvent): void
   /**
-   * Gives the retained events with an id above `after` at once, synchronously and in order, then each one as it is published, until
-   * the returned function is called. A reader that throws loses its subscription and nobody else's.
+   * Gives the retained events with an id above `after`, then each one as it is published, all in order and each once, until it is left.
+   * What this process publishes is given at once, synchronously; what others do, a moment later. A reader that throws loses its
+   * subscription and nobody else's.
    */
-  subscribe(sessionId: string, after: number, reader: (event: ChatEvent) => void): () => void
-  /** Forgets the retained events up to and including that id: they can be read from the store now. */
-  settle(sessionId: string, throughId: number): void
-  /** Asks whoever writes the session's answer to end it. Resolves when everybody who could has been told. */
-  requestStop(sessionId: string): Promise<void>
-  /** Calls back when a stop is asked for the session, until the returned function is called. */
+  subscribe(sessionId: string, after: number, reader: (event: ChatEvent) => void): Subscription
+  /**
+   * Forgets the retained events up to and including that id: they can be read from the store now. Who subscribes later is not given
+   * them, but may be for half a minute when another process published them. Resolves when everything published before was told to
+   * the other processes, or could not be in five seconds. Never rejects.
+   */
+  settle(sessionId: string, throughId: number): Promise<void>
+  /** Asks whoever writes the session's answer to end it, and resolves with whether somebody does. In this process it is told at once. */
+  requestStop(sessionId: string): Promise<boolean>
+  /** Calls back when a stop is asked for the session, perhaps more than once, until the returned function is called. */
   onStop(sessionId: string, stop: () => void): () => void
 }
 
@@ -227,6 +245,10 @@ export type Claim = {
   sessionId: string
   /** Names the claim to `appendMessage`. */
   token: string
+  /** How many processes have had it for this answer, this one included: above 1, the ones before died. */
+  attempt: number
+  /** Whether a stop was asked of the process that had it before. */
+  isStopAsked: boolean
   /** Aborted when the claim is lost, because this process could not say in time that it lives: another one may write by now. */
   lost: AbortSignal
   /** Gives it back. Never rejects: what cannot be given back runs out. */
@@ -235,10 +257,14 @@ export type Claim = {
 
 /** Who writes which answer. A claim is kept by whoever lives, and taken over from whoever died. */
 export type Claims = {
-  /** Resolves with the claim, or with the `clientId` of the message that somebody is answering already. */
+  /**
+   * Resolves with the claim, or with the `clientId` of the message that somebody is answering already. `clientId` is that of the
+   * message to be answered.
+   */
   take(sessionId: string, clientId: string | undefined): Promise<Claim | { takenFor: string | undefined }>
-  /** Calls back with each claim of a dead process that became ours, until the returned function is called. */
+  /** Calls back with each claim of a dead process that became ours, until the returned function is called. Without a reader none does. */
   onTakenOver(reader: (claim: Claim) => void): () => void
+  /** What is still held runs out at once, so that others need not wait for it. */
   close(): Promise<void>
 }
 

@@ -16,12 +16,12 @@ const open: ((id: number) => void)[] = []
 
 function ours(response: ServerResponse, name: string): (id: number) => void {
   const stream = startEventStream(response)
-  stream.onClose(bus.subscribe(name, 0, stream.send))
+  stream.onClose(bus.subscribe(name, 0, stream.send).leave)
   return (id) => {
     const event: ChatEvent = { id, event: 'delta', data: { messageId: name, text } }
     bus.publish(name, event)
     // What an answer does when it is stored; else the bus would keep every event of the run.
-    if (id % 50 === 0) bus.settle(name, id)
+    if (id % 50 === 0) void bus.settle(name, id)
   }
 }
 

@@ -49,13 +49,14 @@ export function createLocalBus(): Bus {
       for (const event of [...channel.retained]) {
         if (event.id > after) give(channel.readers, own, event)
       }
-      return () => {
+      const leave = () => {
         channel.readers.delete(own)
         sweep(sessionId, channel)
       }
+      return { leave, caughtUp: Promise.resolve() }
     },
 
-    settle(sessionId, throughId) {
+    async settle(sessionId, throughId) {
       const channel = channels.get(sessionId)
       if (!channel) return
       channel.retained = channel.retained.filter(({ id }) => id > throughId)
@@ -64,7 +65,9 @@ export function createLocalBus(): Bus {
 
     async requestStop(sessionId) {
       // A copy, because a stop that is obeyed at once lets go.
-      for (const stop of [...(channels.get(sessionId)?.stops ?? [])]) stop()
+      const stops = [...(channels.get(sessionId)?.stops ?? [])]
+      for (const stop of stops) stop()
+      return stops.length > 0
     },
 
     onStop(sessionId, stop) {

@@ -85,15 +85,22 @@ const statements = [
     holder text not null,
     client_id text,
     expires_at timestamptz not null,
+    attempt integer not null default 1,
     is_stop_asked boolean not null default false
   )`,
   `create index on claims (expires_at)`,
-  // The events of answers that are being written, until the answer is stored.
+  // The events of answers that are being written: a row a batch of them, with the id of its last one.
   `create table live_events (
     session_id text not null,
     id bigint not null,
-    event json not null,
+    events json not null,
     primary key (session_id, id)
+  )`,
+  // Up to where a session's events can be read from the store by now. They stay a moment for those who were just about to read them.
+  `create table live_settled (
+    session_id text primary key,
+    through_id bigint not null,
+    at timestamptz not null
   )`,
   // Windows of rate limits and of daily budgets.
   `create table counts (

@@ -1,0 +1,32 @@
+import type { Claims } from '../store.ts'
+
+/** The claims of a server that is alone: nobody takes one over, and none is lost. */
+export function createLocalClaims(): Claims {
+  /** The message that each session's answer is for. */
+  const taken = new Map<string, { clientId: string | undefined }>()
+  let count = 0
+
+  return {
+    async take(sessionId, clientId) {
+      const other = taken.get(sessionId)
+      if (other) return { takenFor: other.clientId }
+      const own = { clientId }
+      taken.set(sessionId, own)
+      count += 1
+      return {
+        sessionId,
+        token: String(count),
+        attempt: 1,
+        isStopAsked: false,
+        lost: new AbortController().signal,
+        async release() {
+          if (taken.get(sessionId) === own) taken.delete(sessionId)
+        },
+      }
+    },
+    onTakenOver: () => () => undefined,
+    async close() {
+      taken.clear()
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import type { StoreLog } from '../log.ts'
+import type { Claim, Claims } from '../store.ts'
+import type { Database } from './database.ts'
+
+/*
+ * Claims of many processes on one database. A claim is a lease by the database's clock, which its holder renews; who does not in time is
+ * taken for dead, and somebody else takes it over. A process that was only slow learns by its own clock that it may have lost its
+ * claims; should it be slow in that too, its appending is refused, since the token has changed.
+ */
+
+export type ClaimTimes = {
+  /** For how long a claim is held without a sign of life, how often one is given, and how often expired ones are looked for. In milliseconds. */
+  lease: number
+  renewEvery: number
+  sweepEvery: number
+}
+
+const usualTimes: ClaimTimes = { lease: 15_000, renewEvery: 5000, sweepEvery: 3000 }
+
+/** So many are taken over at once: the rest is for the others, or for the next time. */
+const mostAtOnce = 20
+/** How often a claim is asked for that was there and then was not. */
+const maxLooks = 5
+
+type Held = { sessionId: string; controller: AbortController; aliveUntil: number }
+
+const taking = `
+with mine as (
+  insert into claims (session_id, token, holder, client_id, expires_at)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5)) on conflict (session_id) do nothing returning client_id
+)
+select true as is_mine, client_id from mine
+union all
+select false, client_id from claims where session_id = $1 and not exists (select from mine)`
+
+const renewing = `
+update claims set expires_at = now() + make_interval(secs => $3)
+from unnest($1::text[], $2::text[]) as held (session_id, token)
+where claims.session_id = held.session_id and claims.token = held.token
+returning claims.token`
+
+const releasing = `
+delete from claims using unnest($1::text[], $2::text[]) as held (session_id, token)
+where claims.session_id = held.session_id and claims.token = held.token`
+
+const takingOver = `
+update claims set token = gen_random_uuid()::text, holder = $1, attempt = attempt + 1, expires_at = now() + make_interval(secs => $2)
+where session_id in (
+  select session_id from claims where expires_at < now() order by expires_at limit ${mostAtOnce} for update skip locked
+)
+returning session_id, token, attempt, is_stop_asked`
+
+/** `holder` names this process, to the bus too: see {@link createPostgresBus}. */
+export function createPostgresClaims(
+  database: Pick<Database, 'query' | 'isAway'>,
+  { holder, log, times }: { holder: string; log: StoreLog; times?: Partial<ClaimTimes> },
+): Claims {
+  const { lease, renewEvery, sweepEvery } = { ...usualTimes, ...times }
+  const held = new Map<string, Held>()
+  const readers = new Set<(claim: Claim) => void>()
+  let released = new Map<string, string>()
+  let releaseRun: Promise<void> | undefined
+  let renewAt = 0
+  let isRenewing = false
+  let isSweeping = false
+
+  /** `asked` is when the database was asked for it, by our clock: it has counted the lease from then, or from a moment later. */
+  function hold(
+    { sessionId, token, attempt, isStopAsked }: Pick<Claim, 'sessionId' | 'token' | 'attempt' | 'isStopAsked'>,
+    asked: number,
+  ): Claim {
+    const controller = new AbortController()
+    held.set(token, { sessionId, controller, aliveUntil: asked + lease })
+    return {
+      sessionId,
+      token,
+      attempt,
+      isStopAsked,
+      lost: controller.signal,
+      async release() {
+        if (!held.delete(token)) return
+        released.set(token, sessionId)
+        // Those that come while others are given back go together, after them.
+        if (releaseRun) await releaseRun
+        await (releaseRun ??= giveBack())
+      },
+    }
+  }
+
+  async function giveBack(): Promise<void> {
+    const batch = released
+    released = new Map()
+    const values = [[...batch.values()], [...batch.keys()]]
+    // What cannot be given back runs out.
+    await database.query('loose', { name: 'release', text: releasing, values }).catch(() => undefined)
+    releaseRun = undefined
+  }
+
+  function lose(token: string): void {
+    const lost = held.get(token)
+    if (!lost) return
+    held.delete(token)
+    log.warn({ session: lost.sessionId }, 'Another process may write this answer by now')
+    lost.controller.abort()
+  }
+
+  function look(): void {
+    const now = performance.now()
+    for (const [token, { aliveUntil }] of held) if (aliveUntil <= now) lose(token)
+    if (held.size > 0 && !isRenewing && now >= renewAt) void renew(now)
+  }
+
+  async function renew(asked: number): Promise<void> {
+    isRenewing = true
+    const batch = [...held].map(([token, { sessionId }]) => ({ token, sessionId }))
+    const values = [batch.map(({ sessionId }) => sessionId), batch.map(({ token }) => token), lease / 1000]
+    try {
+      const rows = await database.query<{ token: string }>('loose', { name: 'renew', text: renewing, values })
+      const kept = new Set(rows.map(({ token }) => token))
+      for (const { token } of batch) {
+        const mine = held.get(token)
+        if (!kept.has(token)) lose(token)
+        else if (mine) mine.aliveUntil = asked + lease
+      }
+      renewAt = asked + renewEvery
+    } catch {
+      // Tried again at the next look.
+    } finally {
+      isRenewing = false
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    if (readers.size === 0 || isSweeping || database.isAway()) return
+    isSweeping = true
+    const asked = performance.now()
+    type Row = { session_id: string; token: string; attempt: number; is_stop_asked: boolean }
+    const query = { name: 'take-over', text: takingOver, values: [holder, lease / 1000] }
+    const rows = await database.query<Row>('loose', query).catch(() => [])
+    isSweeping = false
+    for (const { session_id: sessionId, token, attempt, is_stop_asked: isStopAsked } of rows) {
+      log.info({ session: sessionId, attempt }, 'Took over an answer')
+      const claim = hold({ sessionId, token, attempt, isStopAsked }, asked)
+      for (const reader of readers) reader(claim)
+    }
+  }
+
+  const timers = [
+    setInterval(look, Math.min(renewEvery, lease) / 5).unref(),
+    setInterval(() => void sweep(), sweepEvery).unref(),
+  ]
+
+  return {
+    async take(sessionId, clientId) {
+      const token = randomBytes(18).toString('base64url')
+      const values = [sessionId, token, holder, clientId ?? null, lease / 1000]
+      for (let looks = 0; looks < maxLooks; looks++) {
+        const asked = performance.now()
+        const [row] = await database.query<{ is_mine: boolean; client_id: string | null }>('loose', {
+          name: 'take',
+          text: taking,
+          values,
+        })
+        if (row?.is_mine) return hold({ sessionId, token, attempt: 1, isStopAsked: false }, asked)
+        if (row) return { takenFor: row.client_id ?? undefined }
+      }
+      return { takenFor: undefined }
+    },
+
+    onTakenOver(reader) {
+      readers.add(reader)
+      return () => void readers.delete(reader)
+    },
+
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      readers.clear()
+      await releaseRun
+      const rest = [...held]
+      held.clear()
+      for (const [, { controller }] of rest) controller.abort()
+      if (rest.length === 0) return
+      const values = [rest.map(([, { sessionId }]) => sessionId), rest.map(([token]) => token), 0]
+      await database.query('loose', { text: renewing, values }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createPostgresClaims, type ClaimTimes } from '../../server/store/postgres/postgres-claims.ts'
+import type { Claim, Claims } from '../../server/store/store.ts'
+import { ownsPostgres } from '../support/postgres.ts'
+import { claimsContract } from './claims-contract.ts'
+import { postgresStage } from './postgres-stage.ts'
+import { quietLog } from './quiet-log.ts'
+
+const stage = postgresStage()
+beforeEach(() => stage.sql('truncate claims'))
+
+const never = 1e9
+
+/** The claims as the process of that name has them. */
+async function claims(holder: string, times: Partial<ClaimTimes> = {}): Promise<Claims> {
+  const { database } = await stage.open()
+  const made = createPostgresClaims(database, { holder, log: quietLog(), times })
+  stage.closing(() => made.close())
+  return made
+}
+
+claimsContract('the claims of one process on a database', async () => {
+  const one = await claims('one')
+  return { one, two: one, dispose: async () => undefined }
+})
+claimsContract('the claims of two processes on a database', async () => {
+  const [one, two] = [await claims('one'), await claims('two')]
+  return { one, two, dispose: async () => undefined }
+})
+
+function expectClaim(taken: Claim | object): Claim {
+  if ('takenFor' in taken) throw new Error('It is taken')
+  return taken as Claim
+}
+
+/** Notes what is taken over. */
+function watch(from: Claims): Claim[] {
+  const taken: Claim[] = []
+  from.onTakenOver((claim) => taken.push(claim))
+  return taken
+}
+
+const rows = () => stage.sql<{ holder: string; token: string }>('select holder, token from claims')
+const stopAsked = () => stage.sql('update claims set is_stop_asked = true')
+
+test('what a dead process held is taken over by one of the others, which is told how often that was, and of a stop', async () => {
+  const dead = await claims('dead', { lease: 300, renewEvery: never, sweepEvery: never })
+  const others = await Promise.all(['one', 'two', 'three'].map((name) => claims(name, { sweepEvery: 20 })))
+  const taken = others.map(watch)
+  const mine = expectClaim(await dead.take('a', 'client-a'))
+  await stopAsked()
+  await expect.poll(() => taken.flat().length).toBe(1)
+  const [claim] = taken.flat()
+  expect(claim).toMatchObject({ sessionId: 'a', attempt: 2, isStopAsked: true })
+  expect(claim?.token).not.toBe(mine.token)
+  expect(await dead.take('a', 'another')).toEqual({ takenFor: 'client-a' })
+  // Giving back what is not its own any more takes it from nobody.
+  await mine.release()
+  expect(await rows()).toMatchObject([{ token: claim?.token }])
+  await claim?.release()
+  expect(await rows()).toEqual([])
+})
+
+test('who lives keeps what it holds for much longer than a lease, and who does not watch takes nothing over', async () => {
+  const alive = await claims('alive', { lease: 2000, renewEvery: 20 })
+  const dead = await claims('dead', { lease: 1, renewEvery: never })
+  await claims('blind', { sweepEvery: 10 })
+  const taken = watch(await claims('watching', { sweepEvery: 10 }))
+  const mine = expectClaim(await alive.take('a', undefined))
+  for (let round = 0; round < 5; round++) {
+    // The lease would be over at once, were it not renewed.
+    await stage.sql(`update claims set expires_at = now() + interval '1 second' where session_id = 'a'`)
+    const isRenewed = `select expires_at > now() + interval '1500 milliseconds' as it from claims where session_id = 'a'`
+    await expect.poll(() => stage.sql(isRenewed)).toEqual([{ it: true }])
+  }
+  await dead.take('b', undefined)
+  await expect.poll(() => taken.map(({ sessionId }) => sessionId)).toEqual(['b'])
+  expect(mine.lost.aborted).toBe(false)
+})
+
+test('a process that did not renew in time is told so by its own clock, also when nobody took it over', async () => {
+  const slow = await claims('slow', { lease: 200, renewEvery: never, sweepEvery: never })
+  const mine = expectClaim(await slow.take('a', undefined))
+  await expect.poll(() => mine.lost.aborted).toBe(true)
+})
+
+test('a process that wakes up and finds its claim taken over is told so when it renews', async () => {
+  const slow = await claims('slow', { lease: 60_000, renewEvery: 20, sweepEvery: never })
+  const mine = expectClaim(await slow.take('a', undefined))
+  await stage.sql(`update claims set token = 'another', holder = 'another'`)
+  await expect.poll(() => mine.lost.aborted).toBe(true)
+  expect(await rows()).toEqual([{ holder: 'another', token: 'another' }])
+})
+
+test('who closes hands over at once what it still holds', async () => {
+  const leaving = await claims('leaving', { sweepEvery: never })
+  const taken = watch(await claims('staying', { sweepEvery: 20 }))
+  const mine = expectClaim(await leaving.take('a', undefined))
+  await leaving.close()
+  expect(mine.lost.aborted).toBe(true)
+  await expect.poll(() => taken.map(({ sessionId }) => sessionId)).toEqual(['a'])
+})
+
+describe.skipIf(!ownsPostgres)('while the database is away', () => {
+  test('nothing is taken, what is held is lost in time, giving back does not wait, and afterwards all goes on', async () => {
+    const [one, two] = [await claims('one', { lease: 500, renewEvery: 50, sweepEvery: 50 }), await claims('two')]
+    const taken = watch(one)
+    const mine = expectClaim(await one.take('a', 'client-a'))
+    const other = expectClaim(await two.take('b', 'client-b'))
+    // Claims are written lazily: what makes them durable is the message that is appended after them.
+    await stage.sql('update claims set attempt = attempt')
+    await stage.server.kill()
+    await expect(two.take('c', undefined)).rejects.toMatchObject({ code: 'storage-unavailable' })
+    await other.release()
+    await expect.poll(() => mine.lost.aborted).toBe(true)
+    await stage.server.restart()
+    // Its own, too: it had given it up.
+    await expect.poll(() => taken.map(({ sessionId }) => sessionId), { timeout: 15_000 }).toContain('a')
+    expect(taken[0]?.lost.aborted).toBe(false)
+  })
+})
