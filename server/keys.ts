@@ -24,7 +24,6 @@ export async function loadKeys(
   directory: string,
   given: { secret: string | undefined; previousSecret: string | undefined; operatorToken: string | undefined },
 ): Promise<Keys> {
-  await ensureDirectory(realDisk, directory)
   const secret =
     given.secret ?? (await keep(path.join(directory, 'secret'), () => randomBytes(32).toString('base64url')))
   const { previousSecret } = given
@@ -47,6 +46,7 @@ async function keep(file: string, make: () => string): Promise<string> {
   })
   if (kept.trim() !== '') return kept.trim()
   const value = make()
+  await ensureDirectory(realDisk, path.dirname(file))
   await replaceFile(realDisk, file, [`${value}\n`])
   return value
 }

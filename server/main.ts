@@ -18,6 +18,9 @@ const help = `Usage: foyer [COMMAND]
   foyer backup FILE      copies the data directory into FILE, a tar; beside a running server too; - is the standard output
   foyer restore FILE     makes the data directory from such a copy, where there is none yet; - is the standard input
   foyer check            reads all data and reports what is wrong with them; changes nothing; beside a running server too
+  foyer copy --from A --to B
+                         copies everything from one store into another one, each a data directory or a postgres:// address,
+                         and compares them; goes on where an earlier copy was interrupted
   foyer migrate          brings the data to the format of this version
   foyer help             prints this, as --help does
   foyer --version        prints the version
@@ -28,11 +31,12 @@ Exit codes: 0, done. 1, it could not be done, or something is wrong with the dat
 /** The folder above `dist/server/main.js`. */
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-const commands = new Map<string, { takesFile: boolean; load: () => Promise<Command> }>([
-  ['backup', { takesFile: true, load: async () => (await import('./commands/backup.ts')).backup }],
-  ['restore', { takesFile: true, load: async () => (await import('./commands/restore.ts')).restore }],
-  ['check', { takesFile: false, load: async () => (await import('./commands/check.ts')).check }],
-  ['migrate', { takesFile: false, load: async () => (await import('./commands/migrate.ts')).migrate }],
+const commands = new Map<string, { takes?: 'file' | 'stores'; load: () => Promise<Command> }>([
+  ['backup', { takes: 'file', load: async () => (await import('./commands/backup.ts')).backup }],
+  ['restore', { takes: 'file', load: async () => (await import('./commands/restore.ts')).restore }],
+  ['check', { load: async () => (await import('./commands/check.ts')).check }],
+  ['copy', { takes: 'stores', load: async () => (await import('./commands/copy.ts')).copy }],
+  ['migrate', { load: async () => (await import('./commands/migrate.ts')).migrate }],
 ])
 
 class UsageError extends Error {}
@@ -47,11 +51,19 @@ async function run(args: string[]): Promise<ExitCode | undefined> {
   const command = commands.get(name)
   if (!command && name !== 'serve') throw new UsageError(`There is no command ${name}.`)
   if (values.demo && command) throw new UsageError(`${name} takes no --demo.`)
-  if (operands.length !== (command?.takesFile ? 1 : 0)) {
-    throw new UsageError(command?.takesFile ? `${name} takes one FILE.` : `${name} takes nothing else.`)
+  const takesFile = command?.takes === 'file'
+  if (operands.length !== (takesFile ? 1 : 0)) {
+    throw new UsageError(takesFile ? `${name} takes one FILE.` : `${name} takes nothing else.`)
+  }
+  const { from = '', to = '' } = values
+  if (command?.takes === 'stores' ? !from || !to : from || to) {
+    throw new UsageError(command?.takes === 'stores' ? `${name} takes --from and --to.` : `${name} takes no stores.`)
   }
   const config = readConfig(process.env)
-  if (command) return (await command.load())({ config, file: operands[0] ?? '' })
+  if (command && config.database && command.takes !== 'stores') {
+    throw new UsageError(`${name} is for data directories. For PostgreSQL there are its own tools, such as pg_dump.`)
+  }
+  if (command) return (await command.load())({ config, file: operands[0] ?? '', from, to })
   await serve({ config, isDemo: values.demo, home })
   return undefined
 }
@@ -63,6 +75,8 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         demo: { type: 'boolean', default: false },
+        from: { type: 'string' },
+        to: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },
       },

@@ -16,6 +16,7 @@ import { agentRoutes } from './http/routes/agents.ts'
 import { aiRoutes } from './http/routes/ai.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { embedRoutes } from './http/routes/embed.ts'
+import { exportRoutes } from './http/routes/export.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
 import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
@@ -85,6 +86,7 @@ export async function createService(options: {
     ...embedRoutes({ agents, embeds: createEmbeds(store, agents), pinnedScript }),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
+    ...exportRoutes(store, agents),
   ]
   const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
   const limits = createLimits(options.counters, addresses, vault, options.clock ?? Date.now)

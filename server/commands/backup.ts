@@ -9,7 +9,7 @@ import { archive, type Copied } from './archive.ts'
 import { CommandError, type Command } from './command.ts'
 
 /** `foyer backup FILE`: a tar of the data directory as it is at this moment, whether or not a server runs on it. */
-export const backup: Command = async ({ config: { dataDirectory }, file }) => {
+export const backup: Command<'config' | 'file'> = async ({ config: { dataDirectory }, file }) => {
   if (file !== '-' && isInside(path.resolve(file), dataDirectory)) {
     throw new CommandError(2, `The backup would lie in the data directory itself, ${dataDirectory}.`)
   }

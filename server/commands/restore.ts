@@ -13,7 +13,7 @@ const width = 16
  * `foyer restore FILE`: makes the data directory from a copy. It is written beside its place and renamed when everything is on the
  * disk, so it is whole or not there. The tar is not trusted: only plain files are taken, and only under names that the store gives.
  */
-export const restore: Command = async ({ config: { dataDirectory }, file }) => {
+export const restore: Command<'config' | 'file'> = async ({ config: { dataDirectory }, file }) => {
   await expectFree(dataDirectory)
   const beside = `${dataDirectory}.${process.pid}.restoring`
   await ensureDirectory(realDisk, path.dirname(dataDirectory))

@@ -1,15 +1,11 @@
 import type { Server } from 'node:http'
-import path from 'node:path'
 import type { Logger } from 'pino'
 import { seedDemo } from '../../demo/seed.ts'
 import type { Config } from '../config.ts'
 import { createLog } from '../core/log.ts'
 import { loadKeys } from '../keys.ts'
 import { defaultWorkspaceId } from '../services/workspaces.ts'
-import { createFileAssets } from '../store/file/file-assets.ts'
-import { openFileStore } from '../store/file/file-store.ts'
-import { createLocalBus } from '../store/local/local-bus.ts'
-import { createLocalCounters } from '../store/local/local-counters.ts'
+import { openStorage } from '../storage.ts'
 import type { Store } from '../store/store.ts'
 import { createService } from '../wire.ts'
 
@@ -32,14 +28,12 @@ export async function serve({
   const log = createLog(config.logLevel)
   // The process ends all the same, by node's own rule; so the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
-  log.info({ node: process.version, dataDirectory: config.dataDirectory }, 'Starting')
-  const store = await openFileStore({ directory: config.dataDirectory, log })
+  const where = config.database ? { storage: 'PostgreSQL' } : { dataDirectory: config.dataDirectory }
+  log.info({ node: process.version, ...where }, 'Starting')
+  const storage = await openStorage(config, log)
   const keys = await loadKeys(config.dataDirectory, config)
   const service = await createService({
-    store,
-    assets: createFileAssets(path.join(config.dataDirectory, 'assets')),
-    bus: createLocalBus(),
-    counters: createLocalCounters(),
+    ...storage,
     keys,
     config,
     home,
@@ -51,9 +45,9 @@ export async function serve({
     service.drain()
     await service.chat.drain(drainFor)
     await service.finish(2000)
-    await store.close()
+    await storage.close()
   }, log)
-  if (isDemo) await seedWhenEmpty(store, url, config.operatorToken ?? keys.newOperatorToken)
+  if (isDemo) await seedWhenEmpty(storage.store, url, config.operatorToken ?? keys.newOperatorToken)
   announce(config.publicUrl ?? url, keys.newOperatorToken)
 }
 

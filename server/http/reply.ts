@@ -81,9 +81,18 @@ const unstoredHead = Object.entries(unstored).flat().map(String)
 /** A text goes out in one piece with its head; bytes would be another piece. */
 function sendWhole(text: string, response: ServerResponse, headers: Headers = {}): void {
   const length = ['Content-Length', String(Buffer.byteLength(text))]
-  response.writeHead(200, [...unstoredHead, ...length, ...Object.entries(headers).flat()])
+  const isPlain = Object.keys(headers).length === 0
+  const head = isPlain
+    ? unstoredHead
+    : Object.entries({ ...unstored, ...headers })
+        .flat()
+        .map(String)
+  response.writeHead(200, [...head, ...length])
   response.end(text)
 }
+
+/** What stands before, between and after the items. */
+const listForms = { data: ['{"data":[', ',', ']}'], bare: ['[', ',', ']'], lines: ['', '\n', '\n'] } as const
 
 /** Items are gathered into writes of about this many characters. */
 const writeSize = 32 * 1024
@@ -95,21 +104,22 @@ const patience = 30_000
  * first write, so that an error before it can still be answered as one.
  */
 async function sendList(
-  { items, isBare, headers }: Extract<Reply, { kind: 'list' }>,
+  { items, form, headers }: Extract<Reply, { kind: 'list' }>,
   response: ServerResponse,
 ): Promise<void> {
-  let text = isBare ? '[' : '{"data":['
+  const [begin, between, end] = listForms[form]
+  let text = begin
   let separator = ''
   for await (const item of items) {
     text += separator + JSON.stringify(item)
-    separator = ','
+    separator = between
     if (text.length < writeSize) continue
     if (!response.headersSent) response.writeHead(200, { ...unstored, ...headers })
     if (!response.write(text)) await drained(response)
     if (response.destroyed) return
     text = ''
   }
-  const rest = text + (isBare ? ']' : ']}')
+  const rest = text + (separator === '' && form === 'lines' ? '' : end)
   if (response.headersSent) response.end(rest)
   else sendWhole(rest, response, headers)
 }

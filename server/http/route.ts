@@ -56,6 +56,9 @@ export type Call<Params = unknown, Body = unknown, Query = unknown> = {
   request: IncomingMessage
 }
 
+/** `data`: an array inside of `{"data": …}`. `bare`: an array. `lines`: an item a line (JSON Lines). */
+export type ListForm = 'data' | 'bare' | 'lines'
+
 /** Header names and values beside those that every answer has. */
 export type Headers = Record<string, string>
 
@@ -63,13 +66,13 @@ export type Headers = Record<string, string>
  * What a handler answers. All are 200; errors are thrown.
  * `json`: one value; a GET gets a strong ETag made of its bytes. `prepared`: the same with its head (names and values in turn), kept until
  * the record changes.
- * `list`: items one after the other, never all in memory; `isBare` without the `{"data": …}` around them.
+ * `list`: items one after the other, never all in memory, in one of the {@link ListForm}s.
  * `stream`: `start` owns the response, head included, and returns when it is done or at once; it must take care of the peer going away.
  */
 export type Reply =
   | { kind: 'json'; body: unknown }
   | { kind: 'prepared'; body: Buffer; etag: string; headers: string[] }
-  | { kind: 'list'; items: AsyncIterable<unknown>; isBare?: boolean; headers?: Headers }
+  | { kind: 'list'; items: AsyncIterable<unknown>; form: ListForm; headers?: Headers }
   | { kind: 'stream'; start(response: ServerResponse): void | Promise<void> }
 
 /** A route, its types erased: what the app works with. Made by {@link route}. */

@@ -22,15 +22,16 @@ export type Workspaces = {
 export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'create'>): Workspaces {
   return {
     async ensureDefault(plan) {
-      const existing = await store.updateWorkspace(defaultWorkspaceId, (current) =>
-        current.plan === plan ? current : { ...current, plan, updatedAt: after(current.updatedAt) },
-      )
-      if (existing) return
+      const setPlan = () =>
+        store.updateWorkspace(defaultWorkspaceId, (current) =>
+          current.plan === plan ? current : { ...current, plan, updatedAt: after(current.updatedAt) },
+        )
+      if (await setPlan()) return
       const createdAt = now()
       const workspace = { id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt }
       await store.createWorkspace(workspace).catch(async (error: unknown) => {
-        // Another instance, started at the same moment, may have made it.
-        if (!(await store.getWorkspace(defaultWorkspaceId))) throw error
+        // Another instance that starts at the same time was first.
+        if (!(await setPlan())) throw error
       })
     },
 

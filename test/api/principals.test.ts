@@ -33,6 +33,7 @@ const table: Record<string, Caller[]> = {
   'POST /v1/agents/:agentId/theme/assets': ['operator', 'admin'],
   'GET /v1/agents/:agentId/embed': ['operator', 'admin'],
   'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],
   'DELETE /v1/agents/:agentId/sessions/:sessionId': ['operator', 'admin', 'session'],

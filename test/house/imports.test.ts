@@ -15,6 +15,7 @@ const ways: Record<string, string[]> = {
   'server/http': ['server/contract', 'server/core', 'server/services', 'server/store/store.ts'],
   'server/config.ts': ['server/contract', 'server/core'],
   'server/keys.ts': ['server/core', 'server/store'],
+  'server/storage.ts': ['server/core', 'server/store', 'server/config.ts'],
   'server/wire.ts': ['server'],
   'server/commands': ['server', 'demo'],
   'server/main.ts': ['server'],

@@ -40,7 +40,7 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
           read: (slice) => chat.list(session, slice),
           view: viewFor(call.principal),
           cursorOf: ({ id }) => id,
-          isBare: true,
+          form: 'bare',
           headers: { [lastEventHeader]: String(chat.lastEventId(session)) },
         })
       },

@@ -23,7 +23,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
           read: (slice) => sessions.list(call.principal.workspaceId, call.params.agentId, slice),
           view: toSession,
           cursorOf: ({ id }) => id,
-          isBare: true,
+          form: 'bare',
         }),
     }),
     route({

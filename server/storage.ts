@@ -1,0 +1,61 @@
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { cacheAssets } from './store/cached-assets.ts'
+import { createFileAssets } from './store/file/file-assets.ts'
+import { openFileStore } from './store/file/file-store.ts'
+import { createLocalBus } from './store/local/local-bus.ts'
+import { createLocalCounters } from './store/local/local-counters.ts'
+import type { StoreLog } from './store/log.ts'
+import type { AssetStore, Bus, Counters, Store } from './store/store.ts'
+
+/** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */
+export type Storage = {
+  store: Store
+  assets: AssetStore
+  bus: Bus
+  counters: Counters
+  /** Finishes what was accepted, and lets go. */
+  close(): Promise<void>
+}
+
+/** How much of the assets that were last asked for is kept in memory, where they are another machine away. In bytes. */
+const maxAssetBytes = 32 * 1024 * 1024
+
+/**
+ * Opens what the configuration names. What only PostgreSQL or S3 needs is loaded only then.
+ * @throws {DataInUse} when another process has the data directory; Error when what is named cannot be reached or is of a newer program.
+ */
+export async function openStorage(
+  config: Pick<Config, 'dataDirectory' | 'database' | 's3'>,
+  log: StoreLog,
+): Promise<Storage> {
+  return config.database ? openOnPostgres({ ...config, database: config.database }, log) : openOnFiles(config, log)
+}
+
+async function openOnFiles(
+  { dataDirectory, s3 }: Pick<Config, 'dataDirectory' | 's3'>,
+  log: StoreLog,
+): Promise<Storage> {
+  const store = await openFileStore({ directory: dataDirectory, log })
+  return {
+    store,
+    assets: s3 ? await openS3(s3) : createFileAssets(path.join(dataDirectory, 'assets')),
+    bus: createLocalBus(),
+    counters: createLocalCounters(),
+    close: () => store.close(),
+  }
+}
+
+async function openOnPostgres(
+  { database, s3 }: { database: NonNullable<Config['database']>; s3: Config['s3'] },
+  log: StoreLog,
+): Promise<Storage> {
+  const { openPostgres } = await import('./store/postgres/open-postgres.ts')
+  const { assets, ...postgres } = await openPostgres(database, log)
+  return { ...postgres, assets: s3 ? await openS3(s3) : cacheAssets(assets, maxAssetBytes) }
+}
+
+async function openS3(options: NonNullable<Config['s3']>): Promise<AssetStore> {
+  const { createS3Assets } = await import('./store/s3/s3-assets.ts')
+  return cacheAssets(createS3Assets(options), maxAssetBytes)
+}

@@ -1,0 +1,45 @@
+import type { StoreLog } from '../log.ts'
+import { createLocalBus } from '../local/local-bus.ts'
+import type { AssetStore, Bus, Counters, Store } from '../store.ts'
+import { openDatabase } from './database.ts'
+import { startListener } from './listener.ts'
+import { migrateDatabase } from './migrate.ts'
+import { createPostgresAssets } from './postgres-assets.ts'
+import { createPostgresCounters } from './postgres-counters.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+export type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number }
+
+/** Everything that an instance keeps in PostgreSQL. */
+export type Postgres = {
+  store: Store
+  assets: AssetStore
+  bus: Bus
+  counters: Counters
+  /** Finishes what was accepted, and closes the connections. */
+  close(): Promise<void>
+}
+
+/**
+ * Brings the tables up to date and opens everything on them.
+ * @throws {Error} when the database cannot be reached, or is of a newer program.
+ */
+export async function openPostgres({ url, readUrl, connections }: PostgresOptions, log: StoreLog): Promise<Postgres> {
+  await migrateDatabase(url)
+  const database = openDatabase({ url, readUrl, connections, log })
+  const listener = await startListener(url, log)
+  const store = openPostgresStore({ database, listener, log })
+  const counters = createPostgresCounters(database)
+  return {
+    store,
+    assets: createPostgresAssets(database),
+    bus: createLocalBus(),
+    counters,
+    async close() {
+      await store.close()
+      counters.close()
+      await listener.close()
+      await database.close()
+    },
+  }
+}
