@@ -4,15 +4,17 @@ import { cacheAssets } from './store/cached-assets.ts'
 import { createFileAssets } from './store/file/file-assets.ts'
 import { openFileStore } from './store/file/file-store.ts'
 import { createLocalBus } from './store/local/local-bus.ts'
+import { createLocalClaims } from './store/local/local-claims.ts'
 import { createLocalCounters } from './store/local/local-counters.ts'
 import type { StoreLog } from './store/log.ts'
-import type { AssetStore, Bus, Counters, Store } from './store/store.ts'
+import type { AssetStore, Bus, Claims, Counters, Store } from './store/store.ts'
 
 /** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */
 export type Storage = {
   store: Store
   assets: AssetStore
   bus: Bus
+  claims: Claims
   counters: Counters
   /** Finishes what was accepted, and lets go. */
   close(): Promise<void>
@@ -41,6 +43,7 @@ async function openOnFiles(
     store,
     assets: s3 ? await openS3(s3) : createFileAssets(path.join(dataDirectory, 'assets')),
     bus: createLocalBus(),
+    claims: createLocalClaims(),
     counters: createLocalCounters(),
     close: () => store.close(),
   }

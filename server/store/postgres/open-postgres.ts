@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { StoreLog } from '../log.ts'
-import { createLocalBus } from '../local/local-bus.ts'
-import type { AssetStore, Bus, Counters, Store } from '../store.ts'
+import type { AssetStore, Bus, Claims, Counters, Store } from '../store.ts'
 import { openDatabase } from './database.ts'
 import { startListener } from './listener.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createPostgresAssets } from './postgres-assets.ts'
+import { createPostgresBus } from './postgres-bus.ts'
+import { createPostgresClaims } from './postgres-claims.ts'
 import { createPostgresCounters } from './postgres-counters.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -15,6 +17,7 @@ export type Postgres = {
   store: Store
   assets: AssetStore
   bus: Bus
+  claims: Claims
   counters: Counters
   /** Finishes what was accepted, and closes the connections. */
   close(): Promise<void>
@@ -30,13 +33,20 @@ export async function openPostgres({ url, readUrl, connections }: PostgresOption
   const listener = await startListener(url, log)
   const store = openPostgresStore({ database, listener, log })
   const counters = createPostgresCounters(database)
+  // Names this process among the instances.
+  const holder = randomUUID()
+  const bus = createPostgresBus(database, listener, { holder, log })
+  const claims = createPostgresClaims(database, { holder, log })
   return {
     store,
     assets: createPostgresAssets(database),
-    bus: createLocalBus(),
+    bus,
+    claims,
     counters,
     async close() {
       await store.close()
+      await bus.close()
+      await claims.close()
       counters.close()
       await listener.close()
       await database.close()
