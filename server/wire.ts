@@ -38,7 +38,7 @@ import { createSessions } from './services/sessions.ts'
 import { createThemes } from './services/themes.ts'
 import { createTokens } from './services/tokens.ts'
 import { createWorkspaces } from './services/workspaces.ts'
-import type { AssetStore, Bus, Counters, Store } from './store/store.ts'
+import type { AssetStore, Bus, Claims, Counters, Store } from './store/store.ts'
 
 const untoldProxy =
   'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: limits count all visitors of that proxy as one.'
@@ -50,6 +50,7 @@ export async function createService(options: {
   store: Store
   assets: AssetStore
   bus: Bus
+  claims: Claims
   counters: Counters
   keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
   config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
@@ -61,7 +62,7 @@ export async function createService(options: {
   /** How long peers may take, if not as long as usual. */
   patience?: Patience
 }): Promise<Service> {
-  const { store, bus, config, home, log } = options
+  const { store, bus, claims, config, home, log } = options
   const { secret, previousSecret } = options.keys
   const vault = new Vault(secret, previousSecret)
   const engines = createEngines({ openai: config.openai })
@@ -74,7 +75,7 @@ export async function createService(options: {
   const sessions = createSessions(store, agents, bus, vault)
   const queue = createAnswerQueue(config.maxAnswers)
   const answers = createAnswerMeasures()
-  const chat = createChat({ store, bus, vault, engines, queue, measures: answers, log })
+  const chat = createChat({ store, bus, claims, vault, engines, queue, measures: answers, log })
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
   const routes = [

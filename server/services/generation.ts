@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { messageEventId } from '../core/event-ids.ts'
+import type { ChatEvent } from '../contract/chat.ts'
+import { beforeAnswer, maxAttempts, messageEventId } from '../core/event-ids.ts'
 import { newId } from '../core/ids.ts'
 import { marksOf, type Origin } from '../core/origin.ts'
 import type { Vault } from '../core/secrets.ts'
 import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
-import type { AiRecord, Bus, MessageRecord, SessionRecord, Store } from '../store/store.ts'
+import type { AiRecord, Bus, Claim, MessageRecord, SessionRecord, Store } from '../store/store.ts'
 import { answerContext } from './answer-context.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-measures.ts'
 import { QueueFull, type AnswerQueue } from './answer-queue.ts'
@@ -28,76 +29,114 @@ export type GenerationContext = {
   log: Logger
 }
 
-/** For which request an answer is written, and what ends it early: the reason of an aborted `signal` is an {@link Ending}. */
-export type Task = { origin: Origin; signal: AbortSignal }
+/** For which request and under which claim an answer is written, and what ends it early: the reason of an aborted `signal` is an {@link Ending}. */
+export type Task = { origin: Origin; claim: Pick<Claim, 'token' | 'attempt'>; signal: AbortSignal }
 
-/** Why an answer is ended early. */
-export type Ending = 'stopped' | 'interrupted'
+/** Why an answer is ended early. `lost`: its claim was; another process may write it now, so nothing of ours may be stored or told. */
+export type Ending = 'stopped' | 'interrupted' | 'lost'
 
 /** The longest answer, in characters; a model that goes on is stopped. */
 const maxLength = 200_000
 
-type Outcome = Pick<MessageRecord, 'message' | 'status' | 'error'>
+type Outcome = Pick<MessageRecord, 'message' | 'error'> & { status?: NonNullable<MessageRecord['status']> | 'lost' }
 
 /**
- * Answers the visitor's message `question`. `place` is that of the last stored message; event ids count up from `lastEventId`.
- * Resolves with the stored answer, or null when there is none: nothing had been said when the server stopped, or the session is gone.
+ * Answers the visitor's message `question`. `place` is that of the last stored message, `seen` the newest event that somebody has of the
+ * answer, 0 if none. Resolves with the stored answer, when everybody was told; or null when there is none: nothing had been said when
+ * the server stopped, the session is gone, or the claim is lost.
  */
 export async function generate(
   context: GenerationContext,
   session: SessionRecord,
   question: MessageRecord,
-  { place, lastEventId }: { place: number; lastEventId: number },
+  { place, seen }: { place: number; seen: number },
   task: Task,
 ): Promise<MessageRecord | null> {
-  const { store, bus } = context
+  const { bus } = context
   const log = context.log.child({ ...marksOf(task.origin), session: session.id, agent: session.agentId })
   const id = newId('msg')
-  let eventId = lastEventId
-  const pieces = gather((text) => {
+  let eventId = beforeAnswer(place, task.claim.attempt, seen)
+  const final = messageEventId(place + 1)
+  const isLost = () => task.signal.reason === 'lost'
+  const tell = (next: (eventId: number) => ChatEvent) => {
     eventId += 1
-    bus.publish(session.id, { id: eventId, event: 'delta', data: { messageId: id, text } })
-  })
+    if (!isLost()) bus.publish(session.id, next(eventId))
+  }
+  const tellError = (detail: string, code: string) =>
+    tell((each) => ({ id: each, event: 'error', data: answerProblem(detail, code) }))
+  const outcome = await measuredAnswer({ ...context, log }, session, question, task, (text) =>
+    tell((each) => ({ id: each, event: 'delta', data: { messageId: id, text } })),
+  )
+  try {
+    const record = await keep(context.store, session, recordOf(id, question, outcome), task)
+    if (!record) return null
+    const { message, error } = record
+    if (error) tellError(message, error.code)
+    bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { showReason: false }) })
+    return record
+  } catch (error) {
+    tellError(apologies.unavailable, 'unavailable')
+    throw error
+  } finally {
+    // Of a lost claim only what was told under it: whoever has it now tells more.
+    await bus.settle(session.id, isLost() ? eventId : final)
+  }
+}
+
+/** Writes the answer, gives its pieces as they come, and measures it. */
+async function measuredAnswer(
+  context: GenerationContext,
+  session: SessionRecord,
+  question: MessageRecord,
+  task: Task,
+  tell: (text: string) => void,
+): Promise<Outcome> {
+  const pieces = gather(tell)
   const measured = measureAnswer(context.measures)
   const add = (piece: string) => {
     measured.piece()
     pieces.add(piece)
   }
-  const outcome = await answer({ ...context, log }, session, question, add, task)
+  const isHopeless = task.claim.attempt > maxAttempts
+  const outcome = isHopeless ? hopeless : await answer(context, session, question, add, task)
   pieces.flush()
   const end = outcome.error?.code ?? outcome.status ?? 'complete'
   const told = measured.end(end, outcome.message.length)
   // Not the reason: those are the model API's words, which may repeat the visitor's. It stands beside the message.
-  if (outcome.error) log.warn({ code: end, ...told }, 'No answer')
-  else log.info({ outcome: end, ...told }, 'Answered')
-  const final = messageEventId(place + 1)
-  try {
-    if (outcome.status === 'interrupted' && outcome.message === '') return null
-    const { message, status, error } = outcome
-    const record: MessageRecord = {
-      id,
-      createdAt: now(),
-      messageType: 'assistant',
-      message,
-      replyTo: question.id,
-      ...(status && { status }),
-      ...(error && { error }),
-    }
-    const stored = await store.appendMessage(session.workspaceId, session.id, record)
-    if (!stored) return null
-    if (error) bus.publish(session.id, { id: eventId + 1, event: 'error', data: answerProblem(message, error.code) })
-    bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { showReason: false }) })
-    return record
-  } catch (error) {
-    bus.publish(session.id, {
-      id: eventId + 1,
-      event: 'error',
-      data: answerProblem(apologies.unavailable, 'unavailable'),
-    })
-    throw error
-  } finally {
-    await bus.settle(session.id, final)
+  if (outcome.error) context.log.warn({ code: end, ...told }, 'No answer')
+  else context.log.info({ outcome: end, ...told }, 'Answered')
+  return outcome
+}
+
+/** Perhaps it is the answer itself that they died of. */
+const hopeless: Outcome = {
+  message: apologies.unavailable,
+  status: 'failed',
+  error: { code: 'unavailable', reason: `${maxAttempts} servers ended while they wrote this answer.` },
+}
+
+/** The answer as it is stored; null: there is nothing to store. */
+function recordOf(id: string, question: MessageRecord, { message, status, error }: Outcome): MessageRecord | null {
+  if (status === 'lost' || (status === 'interrupted' && message === '')) return null
+  return {
+    id,
+    createdAt: now(),
+    messageType: 'assistant',
+    message,
+    replyTo: question.id,
+    ...(status && { status }),
+    ...(error && { error }),
   }
+}
+
+/** Stores it, if it may be: null when the session is gone, or the claim lost. */
+async function keep(
+  store: Pick<Store, 'appendMessage'>,
+  { workspaceId, id }: SessionRecord,
+  record: MessageRecord | null,
+  { claim }: Task,
+): Promise<MessageRecord | null> {
+  return record && (await store.appendMessage(workspaceId, id, record, claim.token)) ? record : null
 }
 
 function answerProblem(detail: string, code: string) {

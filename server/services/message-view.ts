@@ -1,4 +1,5 @@
-import type { AnswerErrorCode, Message } from '../contract/chat.ts'
+import type { AnswerErrorCode, ChatEvent, Message } from '../contract/chat.ts'
+import { messageEventId } from '../core/event-ids.ts'
 import type { MessageRecord } from '../store/store.ts'
 
 /** A stored message as the interface shows it. Why an answer failed is for those who manage the agent. */
@@ -13,6 +14,11 @@ export function toMessage({ replyTo: _, error, ...message }: MessageRecord, opti
       ...(message.message === apologies[code] && { isApology: true }),
     },
   }
+}
+
+/** The event of a stored message, as visitors get it. */
+export function messageEvent(message: MessageRecord, place: number): ChatEvent {
+  return { id: messageEventId(place), event: 'message', data: toMessage(message, { showReason: false }) }
 }
 
 /** What a visitor reads instead of an answer: calm, and true for each cause. */

@@ -234,7 +234,10 @@ export type Bus = {
    * the other processes, or could not be in five seconds. Never rejects.
    */
   settle(sessionId: string, throughId: number): Promise<void>
-  /** Asks whoever writes the session's answer to end it, and resolves with whether somebody does. In this process it is told at once. */
+  /**
+   * Asks whoever writes the session's answer to end it, and resolves with whether somebody does. In this process it is told at once. Who
+   * cannot be told now learns of it by the claim.
+   */
   requestStop(sessionId: string): Promise<boolean>
   /** Calls back when a stop is asked for the session, perhaps more than once, until the returned function is called. */
   onStop(sessionId: string, stop: () => void): () => void
@@ -247,8 +250,8 @@ export type Claim = {
   token: string
   /** How many processes have had it for this answer, this one included: above 1, the ones before died. */
   attempt: number
-  /** Whether a stop was asked of the process that had it before. */
-  isStopAsked: boolean
+  /** Aborted when a stop was asked that the bus may not have told of: of who had it before, or while nothing could be heard. */
+  stopAsked: AbortSignal
   /** Aborted when the claim is lost, because this process could not say in time that it lives: another one may write by now. */
   lost: AbortSignal
   /** Gives it back. Never rejects: what cannot be given back runs out. */

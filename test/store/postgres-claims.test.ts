@@ -51,7 +51,8 @@ test('what a dead process held is taken over by one of the others, which is told
   await stopAsked()
   await expect.poll(() => taken.flat().length).toBe(1)
   const [claim] = taken.flat()
-  expect(claim).toMatchObject({ sessionId: 'a', attempt: 2, isStopAsked: true })
+  expect(claim).toMatchObject({ sessionId: 'a', attempt: 2 })
+  expect(claim?.stopAsked.aborted).toBe(true)
   expect(claim?.token).not.toBe(mine.token)
   expect(await dead.take('a', 'another')).toEqual({ takenFor: 'client-a' })
   // Giving back what is not its own any more takes it from nobody.
@@ -90,6 +91,14 @@ test('a process that wakes up and finds its claim taken over is told so when it 
   await stage.sql(`update claims set token = 'another', holder = 'another'`)
   await expect.poll(() => mine.lost.aborted).toBe(true)
   expect(await rows()).toEqual([{ holder: 'another', token: 'another' }])
+})
+
+test('a stop that was asked while its holder heard nothing is seen at the next renewal, and ends nothing else', async () => {
+  const deaf = await claims('deaf', { renewEvery: 20 })
+  const [one, two] = [expectClaim(await deaf.take('a', undefined)), expectClaim(await deaf.take('b', undefined))]
+  await stage.sql(`update claims set is_stop_asked = true where session_id = 'a'`)
+  await expect.poll(() => one.stopAsked.aborted).toBe(true)
+  expect([one.lost.aborted, two.stopAsked.aborted]).toEqual([false, false])
 })
 
 test('who closes hands over at once what it still holds', async () => {

@@ -9,6 +9,7 @@ import type { Disk } from '../../server/store/file/disk.ts'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../server/store/file/file-store.ts'
 import { createLocalBus } from '../../server/store/local/local-bus.ts'
+import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import type { Store } from '../../server/store/store.ts'
 import { createService, type Service } from '../../server/wire.ts'
@@ -59,6 +60,7 @@ export async function startTestServer({
     store,
     assets: createFileAssets(path.join(directory, 'assets')),
     bus: createLocalBus(),
+    claims: createLocalClaims(),
     counters: createLocalCounters(clock),
     keys: { secret, previousSecret, operatorTokenHash: hashToken(operatorToken) },
     config: {

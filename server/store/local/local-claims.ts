@@ -17,7 +17,7 @@ export function createLocalClaims(): Claims {
         sessionId,
         token: String(count),
         attempt: 1,
-        isStopAsked: false,
+        stopAsked: new AbortController().signal,
         lost: new AbortController().signal,
         async release() {
           if (taken.get(sessionId) === own) taken.delete(sessionId)

@@ -112,12 +112,6 @@ export function createPostgresBus(
     return stops.length > 0
   }
 
-  /** Stops that were asked while nothing could be heard stand beside the claims. */
-  async function lookForStops(): Promise<void> {
-    const query = { text: 'select session_id from claims where holder = $1 and is_stop_asked', values: [holder] }
-    for (const row of await database.query<{ session_id: string }>('loose', query)) stopHere(row.session_id)
-  }
-
   listener.on('live', (text) => {
     const [from, ...sessionIds] = text.split(' ')
     if (from === holder) return
@@ -129,8 +123,6 @@ export function createPostgresBus(
   })
   listener.onGap(() => {
     for (const [sessionId, { readers }] of channels) if (readers.size > 0) news.ask(sessionId)
-    // When that fails, the database is away again, and another gap comes.
-    lookForStops().catch((error: unknown) => log.warn({ err: error }, 'Stops may have been missed'))
   })
 
   return {

@@ -23,7 +23,9 @@ const mostAtOnce = 20
 /** How often a claim is asked for that was there and then was not. */
 const maxLooks = 5
 
-type Held = { sessionId: string; controller: AbortController; aliveUntil: number }
+type Held = { sessionId: string; losing: AbortController; stopping: AbortController; aliveUntil: number }
+
+type RenewedRow = { token: string; is_stop_asked: boolean }
 
 const taking = `
 with mine as (
@@ -38,7 +40,7 @@ const renewing = `
 update claims set expires_at = now() + make_interval(secs => $3)
 from unnest($1::text[], $2::text[]) as held (session_id, token)
 where claims.session_id = held.session_id and claims.token = held.token
-returning claims.token`
+returning claims.token, is_stop_asked`
 
 const releasing = `
 delete from claims using unnest($1::text[], $2::text[]) as held (session_id, token)
@@ -66,18 +68,15 @@ export function createPostgresClaims(
   let isSweeping = false
 
   /** `asked` is when the database was asked for it, by our clock: it has counted the lease from then, or from a moment later. */
-  function hold(
-    { sessionId, token, attempt, isStopAsked }: Pick<Claim, 'sessionId' | 'token' | 'attempt' | 'isStopAsked'>,
-    asked: number,
-  ): Claim {
-    const controller = new AbortController()
-    held.set(token, { sessionId, controller, aliveUntil: asked + lease })
+  function hold({ sessionId, token, attempt }: Pick<Claim, 'sessionId' | 'token' | 'attempt'>, asked: number): Claim {
+    const [losing, stopping] = [new AbortController(), new AbortController()]
+    held.set(token, { sessionId, losing, stopping, aliveUntil: asked + lease })
     return {
       sessionId,
       token,
       attempt,
-      isStopAsked,
-      lost: controller.signal,
+      stopAsked: stopping.signal,
+      lost: losing.signal,
       async release() {
         if (!held.delete(token)) return
         released.set(token, sessionId)
@@ -102,7 +101,14 @@ export function createPostgresClaims(
     if (!lost) return
     held.delete(token)
     log.warn({ session: lost.sessionId }, 'Another process may write this answer by now')
-    lost.controller.abort()
+    lost.losing.abort()
+  }
+
+  function keep({ token, is_stop_asked: isStopAsked }: RenewedRow, asked: number): void {
+    const kept = held.get(token)
+    if (!kept) return
+    kept.aliveUntil = asked + lease
+    if (isStopAsked) kept.stopping.abort()
   }
 
   function look(): void {
@@ -116,12 +122,12 @@ export function createPostgresClaims(
     const batch = [...held].map(([token, { sessionId }]) => ({ token, sessionId }))
     const values = [batch.map(({ sessionId }) => sessionId), batch.map(({ token }) => token), lease / 1000]
     try {
-      const rows = await database.query<{ token: string }>('loose', { name: 'renew', text: renewing, values })
-      const kept = new Set(rows.map(({ token }) => token))
+      const rows = await database.query<RenewedRow>('loose', { name: 'renew', text: renewing, values })
+      const renewed = new Map(rows.map((row) => [row.token, row]))
       for (const { token } of batch) {
-        const mine = held.get(token)
-        if (!kept.has(token)) lose(token)
-        else if (mine) mine.aliveUntil = asked + lease
+        const row = renewed.get(token)
+        if (row) keep(row, asked)
+        else lose(token)
       }
       renewAt = asked + renewEvery
     } catch {
@@ -135,13 +141,15 @@ export function createPostgresClaims(
     if (readers.size === 0 || isSweeping || database.isAway()) return
     isSweeping = true
     const asked = performance.now()
-    type Row = { session_id: string; token: string; attempt: number; is_stop_asked: boolean }
+    type Row = RenewedRow & { session_id: string; attempt: number }
     const query = { name: 'take-over', text: takingOver, values: [holder, lease / 1000] }
     const rows = await database.query<Row>('loose', query).catch(() => [])
     isSweeping = false
-    for (const { session_id: sessionId, token, attempt, is_stop_asked: isStopAsked } of rows) {
+    for (const row of rows) {
+      const { session_id: sessionId, token, attempt } = row
       log.info({ session: sessionId, attempt }, 'Took over an answer')
-      const claim = hold({ sessionId, token, attempt, isStopAsked }, asked)
+      const claim = hold({ sessionId, token, attempt }, asked)
+      keep(row, asked)
       for (const reader of readers) reader(claim)
     }
   }
@@ -162,7 +170,7 @@ export function createPostgresClaims(
           text: taking,
           values,
         })
-        if (row?.is_mine) return hold({ sessionId, token, attempt: 1, isStopAsked: false }, asked)
+        if (row?.is_mine) return hold({ sessionId, token, attempt: 1 }, asked)
         if (row) return { takenFor: row.client_id ?? undefined }
       }
       return { takenFor: undefined }
@@ -179,7 +187,7 @@ export function createPostgresClaims(
       await releaseRun
       const rest = [...held]
       held.clear()
-      for (const [, { controller }] of rest) controller.abort()
+      for (const [, { losing }] of rest) losing.abort()
       if (rest.length === 0) return
       const values = [rest.map(([, { sessionId }]) => sessionId), rest.map(([token]) => token), 0]
       await database.query('loose', { text: renewing, values }).catch(() => undefined)
