@@ -9,6 +9,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { FormatError } from './store/file/format.ts'
 import { DataMoved } from './store/file/hold.ts'
 import { DataInUse } from './store/file/lock.ts'
+import { StorageError } from './storage.ts'
 
 /* The command line. Only what serving needs is loaded at once; each other command is a file of its own, loaded when it is asked for. */
 
@@ -100,6 +101,10 @@ function complain(error: unknown): ExitCode {
   if (error instanceof ConfigError || error instanceof DataInUse || isListenError(error)) {
     console.error(`Foyer cannot start.\n${error.message}`)
     return 2
+  }
+  if (error instanceof StorageError) {
+    console.error(`Foyer cannot start.\n${error.message}`)
+    return 1
   }
   if (error instanceof FormatError || error instanceof CommandError || error instanceof DataMoved) {
     console.error(error.message)

@@ -25,7 +25,7 @@ const maxAssetBytes = 32 * 1024 * 1024
 
 /**
  * Opens what the configuration names. What only PostgreSQL or S3 needs is loaded only then.
- * @throws {DataInUse} when another process has the data directory; Error when what is named cannot be reached or is of a newer program.
+ * @throws {DataInUse} when another process has the data directory; {StorageError} when what is named cannot be reached or used.
  */
 export async function openStorage(
   config: Pick<Config, 'dataDirectory' | 'database' | 's3'>,
@@ -41,7 +41,7 @@ async function openOnFiles(
   const store = await openFileStore({ directory: dataDirectory, log })
   return {
     store,
-    assets: s3 ? await openS3(s3) : createFileAssets(path.join(dataDirectory, 'assets')),
+    assets: s3 ? await openS3(s3, log) : createFileAssets(path.join(dataDirectory, 'assets')),
     bus: createLocalBus(),
     claims: createLocalClaims(),
     counters: createLocalCounters(),
@@ -49,16 +49,30 @@ async function openOnFiles(
   }
 }
 
+/** Why the storage cannot be opened, in words for the operator; nothing secret is in them. */
+export class StorageError extends Error {}
+
 async function openOnPostgres(
   { database, s3 }: { database: NonNullable<Config['database']>; s3: Config['s3'] },
   log: StoreLog,
 ): Promise<Storage> {
   const { openPostgres } = await import('./store/postgres/open-postgres.ts')
-  const { assets, ...postgres } = await openPostgres(database, log)
-  return { ...postgres, assets: s3 ? await openS3(s3) : cacheAssets(assets, maxAssetBytes) }
+  const { assets, ...postgres } = await openPostgres(database, log).catch((error: unknown) => {
+    throw new StorageError(`PostgreSQL cannot be used: ${reasonOf(error)}`, { cause: error })
+  })
+  return { ...postgres, assets: s3 ? await openS3(s3, log) : cacheAssets(assets, maxAssetBytes) }
 }
 
-async function openS3(options: NonNullable<Config['s3']>): Promise<AssetStore> {
-  const { createS3Assets } = await import('./store/s3/s3-assets.ts')
-  return cacheAssets(createS3Assets(options), maxAssetBytes)
+async function openS3(options: NonNullable<Config['s3']>, log: StoreLog): Promise<AssetStore> {
+  const { openS3Assets } = await import('./store/s3/s3-assets.ts')
+  const assets = await openS3Assets(options, log).catch((error: unknown) => {
+    throw new StorageError(`The bucket ${options.bucket} cannot be used: ${reasonOf(error)}`, { cause: error })
+  })
+  return cacheAssets(assets, maxAssetBytes)
+}
+
+/** Errors of several connections at once, such as IPv4 and IPv6, have no words of their own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }

@@ -6,13 +6,14 @@ import type { Listener } from './listener.ts'
 
 /*
  * Agents in memory, so that a theme is served without a query, and also while the database is away. Every change of an agent is told to
- * all instances in its own transaction, and each of them forgets the agent then.
+ * all instances in its own transaction, and each of them reads the agent anew then.
  */
 
 export type AgentCache = {
   /** The agent by one of its keys; null when there is none. What there is none for is not remembered. */
   get(by: AgentKey, value: string): Promise<AgentRecord | null>
-  forget(id: string): void
+  /** It has, or may have, changed: what is kept of it is given only when it cannot be read anew. */
+  outdate(id: string): void
 }
 
 export type AgentKey = 'id' | 'web_id' | 'slug'
@@ -32,7 +33,7 @@ export function createAgentCache(gate: Gate, listener: Pick<Listener, 'isListeni
   /** Readings under way, by what they read, so that many who ask at once are one query. */
   const readings = new Map<string, Promise<AgentRecord | null>>()
   let size = 0
-  /** Counts what was forgotten: a reading that began before it may be of what was there before. */
+  /** Counts what was outdated: a reading that began before it may be of what was there before. */
   let changes = 0
   /** What was read before this may have been changed without our hearing of it. */
   let heardSince = 0
@@ -106,11 +107,12 @@ export function createAgentCache(gate: Gate, listener: Pick<Listener, 'isListeni
       }
     },
 
-    forget(id) {
+    outdate(id) {
       changes += 1
-      // Whoever asks from now on must not be given what was read before.
+      // Whoever asks from now on must not be given what was being read before.
       readings.clear()
-      remove(id)
+      const entry = entries.get(id)
+      if (entry) entry.at = Number.NEGATIVE_INFINITY
     },
   }
 }

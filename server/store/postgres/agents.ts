@@ -33,12 +33,12 @@ const agents: List<{ record: AgentRecord }, AgentRecord> = {
 
 /** Agents, with their themes and embed settings. Reads of a single one are from memory; see agent-cache.ts. */
 export function agentMethods(database: StoreDatabase, cache: AgentCache, onDeleted: () => void): AgentMethods {
-  /** Runs a change and forgets the agent, also when it is not known whether the change is there. */
+  /** Runs a change, after which the agent is read anew; also when it is not known whether the change is there. */
   async function changing<T>(id: string, change: () => Promise<T>): Promise<T> {
     try {
       return await change()
     } finally {
-      cache.forget(id)
+      cache.outdate(id)
     }
   }
 

@@ -114,6 +114,9 @@ export function connectionConfig(connectionString: string): ClientConfig {
 async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
+  // The statement that runs, or the next one, fails by it; but nobody else listens, and then node ends the process.
+  const onLost = () => (isBroken = true)
+  client.on('error', onLost)
   try {
     await client.query('begin')
     const result = await work({ query: async (query) => (await client.query(query)).rows })
@@ -123,6 +126,7 @@ async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Pr
     await client.query('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
+    client.off('error', onLost)
     client.release(isBroken)
   }
 }

@@ -29,7 +29,7 @@ export function openPostgresStore({
 }): Store {
   const gate = createGate(database)
   const cache = createAgentCache(gate, listener)
-  listener.on(agentTopic, cache.forget)
+  listener.on(agentTopic, cache.outdate)
   const partitions = createPartitions(gate, log)
   const leftovers = createLeftovers(gate, gate.isClosed, log)
   const measures: StoreMeasures = {

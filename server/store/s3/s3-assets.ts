@@ -2,6 +2,7 @@ import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
 import { assetTypes } from '../../contract/assets.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { assetName, checkAsset, extensionOf, nameOfAsset } from '../asset-names.ts'
+import type { StoreLog } from '../log.ts'
 import type { AssetStore } from '../store.ts'
 
 /*
@@ -25,6 +26,22 @@ const requestTimeout = 10_000
 const pageSize = 1000
 /** Digits of a time in milliseconds, so that marks sort by time. */
 const timeLength = 15
+
+/**
+ * Looks once whether the bucket can be used. One that is out of reach just now is used all the same, as it is when that happens later.
+ * @throws {Error} when S3 refuses the keys or knows no such bucket.
+ */
+export async function openS3Assets(options: S3Options, log: StoreLog): Promise<AssetStore> {
+  const assets = createS3Assets(options)
+  try {
+    await assets.get(`${'0'.repeat(64)}.png`)
+    for await (const _ of assets.unusedSince(0)) break
+  } catch (error) {
+    if (!(error instanceof FoyerError)) throw error
+    log.warn({ err: error }, 'The storage of pictures cannot be reached now')
+  }
+  return assets
+}
 
 /** @throws {FoyerError} from its methods: `storage-unavailable` when S3 cannot be reached, is too slow or fails by itself (5xx, 429). */
 export function createS3Assets({ endpoint, bucket, ...options }: S3Options): AssetStore {
