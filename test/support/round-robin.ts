@@ -1,0 +1,44 @@
+import { createServer, request } from 'node:http'
+
+/** What stands in front of several instances: each request goes to the next one. */
+export type RoundRobin = {
+  /** Without a slash at the end. */
+  url: string
+  /** How many requests each got, in the order of the instances. */
+  counts: number[]
+  stop(): Promise<void>
+}
+
+/** Passes requests on to those that serve at `targets`, and says in X-Forwarded-For whom they came from, as proxies do. */
+export async function startRoundRobin(targets: string[]): Promise<RoundRobin> {
+  const counts = targets.map(() => 0)
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const place = turn++ % targets.length
+    counts[place] = (counts[place] ?? 0) + 1
+    const { hostname, port } = new URL(targets[place] ?? '')
+    const { method, url: path, headers, socket } = incoming
+    const before = headers['x-forwarded-for']
+    const forwarded = `${before === undefined ? '' : `${String(before)}, `}${socket.remoteAddress}`
+    const passed = request({ hostname, port, method, path, headers: { ...headers, 'x-forwarded-for': forwarded } })
+    passed.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      answer.on('error', () => outgoing.destroy())
+    })
+    passed.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    counts,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
