@@ -1,11 +1,21 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 /** The kinds of identifier (interface.md, "Identifiers"). */
 export type IdKind = 'agt' | 'web' | 'ai' | 'ses' | 'msg' | 'tok' | 'wks'
 
+const idBytes = 18
+/** Random bytes for the next identifiers: a draw costs more than all the rest of making one, however few bytes it is for. */
+const random = Buffer.alloc(128 * idBytes)
+let used = random.length
+
 /** A new opaque identifier, such as `agt_3q2-…`: 144 random bits, url-safe, and safe as a file name. */
 export function newId(kind: IdKind): string {
-  return `${kind}_${randomBytes(18).toString('base64url')}`
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  used += idBytes
+  return `${kind}_${random.toString('base64url', used - idBytes, used)}`
 }
 
 /** Whether a text has the form of an identifier of that kind. What has not is never looked up, nor becomes a path. */

@@ -10,10 +10,18 @@ export type OpenedStore = { store: Store; database: Database; listener: Listener
 export async function openStoreOn(
   url: string,
   log: StoreLog,
-  { readUrl, wrap = (database) => database }: { readUrl?: string; wrap?: (database: Database) => Database } = {},
+  {
+    readUrl,
+    wrapDatabase = (database) => database,
+    wrapListener = (listener) => listener,
+  }: {
+    readUrl?: string
+    wrapDatabase?: (database: Database) => Database
+    wrapListener?: (listener: Listener) => Listener
+  } = {},
 ): Promise<OpenedStore> {
-  const database = wrap(openDatabase({ url, readUrl, connections: 10, log }))
-  const listener = await startListener(url, log)
+  const database = wrapDatabase(openDatabase({ url, readUrl, connections: 10, log }))
+  const listener = wrapListener(await startListener(url, log))
   const store = openPostgresStore({ database, listener, log })
   return {
     store,

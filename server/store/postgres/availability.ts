@@ -15,8 +15,8 @@ export type Availability = {
 const firstPause = 100
 const lastPause = 2000
 
-/** While the database is away nobody tries it but one probe at a time, so that requests are refused at once instead of piling up. */
-export function createAvailability(probe: () => Promise<void>, log: StoreLog): Availability {
+/** `name` is for the log. While the database is away nobody tries it but one probe at a time, so that requests are refused at once instead of piling up. */
+export function createAvailability(probe: () => Promise<void>, log: StoreLog, name = 'PostgreSQL'): Availability {
   let away: { since: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -34,7 +34,7 @@ export function createAvailability(probe: () => Promise<void>, log: StoreLog): A
 
   function back(): void {
     if (!away) return
-    log.info({ ms: Math.round(performance.now() - away.since) }, 'PostgreSQL is back')
+    log.info({ ms: Math.round(performance.now() - away.since) }, `${name} is back`)
     away = undefined
   }
 
@@ -46,7 +46,7 @@ export function createAvailability(probe: () => Promise<void>, log: StoreLog): A
     note(error) {
       if (away || isStopped) return
       away = { since: performance.now() }
-      log.error({ err: error }, 'PostgreSQL is away')
+      log.error({ err: error }, `${name} is away`)
       probeAfter(firstPause)
     },
     stop() {

@@ -2,6 +2,7 @@ import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import type { StoreLog } from '../log.ts'
 import { createAvailability } from './availability.ts'
 import { isPassing, toFoyerError } from './database-errors.ts'
+import { createReplica } from './replica.ts'
 
 /*
  * The connections of one instance to PostgreSQL. Nothing here waits for ever: connecting, waiting for a connection and each
@@ -28,7 +29,7 @@ export type Connection = { query<Row extends object>(query: Query): Promise<Row[
 
 /**
  * `main`: what it changed is durable once it resolves. `loose`: a crash of the database may undo the last moments; for what has no
- * worth after one. `read`: the replica, where there is one, else the database itself.
+ * worth after one. `read`: the replica, where there is one and it answers, else the database itself.
  */
 export type Lane = 'main' | 'loose' | 'read'
 
@@ -55,6 +56,12 @@ const queryTimeout = 6000
 /** How often a statement runs again when the database could not order it among others. */
 const maxRuns = 6
 
+/**
+ * Our statements are few, and each has one good plan, whatever its parameters are: making it anew for each run costs the database as much
+ * as running it (PostgreSQL's manual, `plan_cache_mode`).
+ */
+const plannedOnce = '-c plan_cache_mode=force_generic_plan'
+
 /** Opens the connections as they are needed; it does not connect yet. */
 export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions): Database {
   const poolOf = (connectionString: string, max: number, more: PoolConfig = {}) => {
@@ -62,12 +69,12 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
     pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to PostgreSQL was lost'))
     return pool
   }
-  const main = poolOf(url, connections)
-  const lanes: Record<Lane, Pool> = {
-    main,
-    loose: poolOf(url, Math.max(2, Math.ceil(connections / 2)), { options: '-c synchronous_commit=off' }),
-    read: readUrl === undefined ? main : poolOf(readUrl, connections),
-  }
+  const main = poolOf(url, connections, { options: plannedOnce })
+  const loose = poolOf(url, Math.max(2, Math.ceil(connections / 2)), { options: '-c synchronous_commit=off' })
+  const replica =
+    readUrl === undefined
+      ? undefined
+      : createReplica(poolOf(readUrl, connections, { options: plannedOnce }), () => probe(readUrl), log)
   const availability = createAvailability(() => probe(url), log)
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -83,7 +90,10 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
   }
 
   return {
-    query: (lane, query) => guarded(async () => (await lanes[lane].query(query)).rows),
+    async query<Row extends object>(lane: Lane, query: Query) {
+      const rows = lane === 'read' ? await replica?.query<Row>(query) : undefined
+      return rows ?? guarded(async () => (await (lane === 'loose' ? loose : main).query(query)).rows)
+    },
     transaction: (work) => guarded(() => inTransaction(main, work)),
     isReady: () =>
       guarded(() => main.query('select 1')).then(
@@ -93,7 +103,7 @@ export function openDatabase({ url, readUrl, connections, log }: DatabaseOptions
     isAway: () => availability.isAway(),
     async close() {
       availability.stop()
-      await Promise.all([...new Set(Object.values(lanes))].map((pool) => pool.end()))
+      await Promise.all([main.end(), loose.end(), replica?.close()])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './database.ts'
-import * as first from './migrations/2026-11-21-first.ts'
+import { first } from './migrations/2026-11-21-first.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
 const migrations: Record<string, Migration> = { '2026-11-21-first': first }
@@ -18,7 +18,14 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
     const { error } = await migrator.migrateToLatest()
-    if (error !== undefined) throw error
+    if (error === undefined) return
+    // So says kysely when the database remembers a migration that this program does not know.
+    if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
+      throw new Error('The database holds the tables of a newer version of this program. Start that version.', {
+        cause: error,
+      })
+    }
+    throw error
   } finally {
     await database.destroy()
   }

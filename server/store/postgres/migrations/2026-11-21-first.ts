@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Migration } from 'kysely'
 
 /*
  * Records are kept as `json`, which gives back exactly what was saved (jsonb and text refuse U+0000), beside the columns that queries
@@ -111,6 +111,8 @@ const statements = [
   `create index on counts (ends_at)`,
 ]
 
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
+export const first: Migration = {
+  async up(database) {
+    for (const statement of statements) await sql.raw(statement).execute(database)
+  },
 }

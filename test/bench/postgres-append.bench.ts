@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { migrateDatabase } from '../../server/store/postgres/migrate.ts'
+import { anAgent, aSession } from '../store/samples.ts'
+import { quietLog } from '../store/quiet-log.ts'
+import { openStoreOn } from '../support/postgres-store.ts'
+import { runSql, startPostgres } from '../support/postgres.ts'
+import { cpuTicks, startNode, type Started } from '../support/process.ts'
+import type { Row } from './run.ts'
+
+/*
+ * Durable messages on 64 connections into PostgreSQL, in the server's own CPU per request, beside raw node:http that appends every body to
+ * one file with group commit (floor-append.js, as in append.bench.ts), and beside a row each. PostgreSQL syncs each commit.
+ */
+
+const token = 'bench-operator-token-of-32-characters-or-more'
+const rounds = 4
+const seconds = 3
+const sessions = 64
+const text = 'The oven is hot at six, and the first bread is out at seven. '.repeat(4)
+
+export async function run(): Promise<Row[]> {
+  const postgres = await startPostgres(['fsync=on'])
+  const data = await mkdtemp(path.join(tmpdir(), 'foyer-bench-'))
+  const servers: Started[] = []
+  const start = async (args: string[]) => {
+    const server = await startNode(args, /(http:\S+)/)
+    servers.push(server)
+    return server
+  }
+  try {
+    const url = await postgres.createDatabase()
+    const paths = await prepare(url)
+    const program = ['--import', 'tsx', 'test/bench/append-server.ts']
+    const sides = [
+      { name: 'floor', server: await start(['test/bench/floor-append.js', path.join(data, 'floor.jsonl'), token]) },
+      { name: 'grouped', server: await start([...program, 'grouped', url, token]) },
+      { name: 'each', server: await start([...program, 'each', url, token]) },
+    ]
+    const cost: Record<string, number> = { floor: 0, grouped: 0, each: 0 }
+    for (let round = 0; round < rounds; round++) {
+      for (const { name, server } of sides) cost[name] = (cost[name] ?? 0) + (await cpuPerRequest(server, paths))
+    }
+    const ratio = (name: string) => (cost['floor'] ?? 0) / (cost[name] ?? 0)
+    return [
+      {
+        what: 'messages into PostgreSQL, requests per CPU time, to one file with group commit',
+        ratio: ratio('grouped'),
+        promise: { atLeast: 0.7 },
+      },
+      {
+        what: 'the same as a multiple of a row each',
+        ratio: ratio('grouped') / ratio('each'),
+        promise: { atLeast: 1 },
+      },
+    ]
+  } finally {
+    for (const server of servers) server.kill()
+    await Promise.all(servers.map(({ exited }) => exited))
+    await postgres.stop()
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** Sessions of one agent; the paths that name them. */
+async function prepare(url: string): Promise<string[]> {
+  await migrateDatabase(url)
+  await runSql(url, 'create table plain_messages (session_id text, id text primary key, record json)')
+  const { store, close } = await openStoreOn(url, quietLog())
+  const agent = anAgent('wks_default')
+  await store.createAgent(agent)
+  const all = Array.from({ length: sessions }, () => aSession(agent))
+  for (const session of all) await store.createSession(session)
+  await close()
+  return all.map(({ id }) => `/${id}`)
+}
+
+async function cpuPerRequest(server: Started, paths: string[]): Promise<number> {
+  const before = cpuTicks(server.pid)
+  const result = await autocannon({
+    url: String(server.match[1]),
+    connections: 64,
+    duration: seconds,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: text }),
+    requests: paths.map((where) => ({ path: where })),
+  })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`)
+  console.error(server.pid, result.requests.total, cpuTicks(server.pid) - before)
+  return (cpuTicks(server.pid) - before) / result.requests.total
+}
