@@ -5,6 +5,9 @@ import type { MessageRecord } from '../store/store.ts'
 const maxMessages = 40
 const maxCharacters = 24_000
 
+/** How many of the newest messages are read for it: more than it takes, since failed answers are left out. */
+export const contextReach = 100
+
 /**
  * The conversation up to and including the visitor's message at `place`, as a model gets it. Pure. Failed answers are left out: what
  * they say is an apology, or half a thought. The message to answer is always there, whole.

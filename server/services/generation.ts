@@ -6,7 +6,7 @@ import { marksOf, type Origin } from '../core/origin.ts'
 import type { Vault } from '../core/secrets.ts'
 import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
 import type { AiRecord, Bus, Claim, MessageRecord, SessionRecord, Store } from '../store/store.ts'
-import { answerContext } from './answer-context.ts'
+import { answerContext, contextReach } from './answer-context.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-measures.ts'
 import { QueueFull, type AnswerQueue } from './answer-queue.ts'
 import { now } from './clock.ts'
@@ -189,9 +189,12 @@ async function prepareTurn(
   const agent = await store.getAgent(workspaceId, agentId)
   const ai = agent?.aiId ? await store.getAi(workspaceId, agent.aiId) : null
   if (!agent || !ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
-  const messages: MessageRecord[] = []
-  for await (const message of (await store.listMessages(workspaceId, id, { order: 'asc' })) ?? [])
-    messages.push(message)
+  const newest: MessageRecord[] = []
+  const slice = { order: 'desc', limit: contextReach } as const
+  for await (const message of (await store.listMessages(workspaceId, id, slice)) ?? []) newest.push(message)
+  const isNamed = newest.some((message) => message.id === question.id)
+  // Behind more failed answers than are read, it stands alone.
+  const messages = isNamed ? newest.toReversed() : [question]
   const place = messages.findIndex((message) => message.id === question.id)
   const turn: Turn = {
     instructions: ai.instructions,
