@@ -95,7 +95,8 @@ export function createAuthentication(
   }
 
   return {
-    async authenticate(request) {
+    // Not async: that would be a promise for each request of an operator.
+    authenticate(request) {
       const { headers, url = '' } = request
       const { authorization } = headers
       if (holdsToken(url)) {

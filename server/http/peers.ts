@@ -17,9 +17,9 @@ export type Patience = {
   /** For the head of a request, and for all of it. */
   headersTimeout: number
   requestTimeout: number
-  /** How often those two are checked. */
+  /** How often those two and the next are checked. */
   connectionsCheckingInterval: number
-  /** For a peer that takes nothing of an answer. */
+  /** For a peer that takes nothing of an answer. What it took last may be seen one check later, and that it took no more another one. */
   idleTimeout: number
   /** For a connection without a request. */
   keepAliveTimeout: number
@@ -32,31 +32,72 @@ export const patience: Patience = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
-  idleTimeout: 25_000,
+  idleTimeout: 18_000,
   keepAliveTimeout: 65_000,
   recheckInterval: 15_000,
 }
 
-/** A socket as node's server has it, with the response that is being written to it. */
-export type ServerSocket = Socket & { _httpMessage?: ServerResponse | null }
+/** A socket as node's server has it: with the response that is being written to it, and the bytes given to the system and not sent yet. */
+export type ServerSocket = Socket & {
+  _httpMessage?: ServerResponse | null
+  _handle?: { bytesWritten: number; writeQueueSize: number } | null
+}
 
 /** Refuses connections beyond the bounds, and ends those whose peers take nothing of what is written to them. */
-export function boundConnections(server: Server, addresses: Addresses, { idleTimeout }: Patience): void {
+export function boundConnections(server: Server, addresses: Addresses, timeouts: Patience): void {
   const open = createGauge()
+  const watch = watchSockets(server, timeouts)
   server.maxConnections = maxConnections
-  server.on('connection', (socket: Socket) => {
-    if (addresses.isProxy(socket.remoteAddress)) return
+  server.on('connection', (socket: ServerSocket) => {
+    if (addresses.isProxy(socket.remoteAddress)) return watch(socket)
     const address = standFor(socket.remoteAddress)
     // Not even an answer: whoever holds a hundred connections gets no more work out of us.
     if (!open.enter(address)) return void socket.destroy()
-    socket.once('close', () => open.leave(address))
+    return watch(socket, () => open.leave(address))
   })
-  server.setTimeout(idleTimeout, (socket: ServerSocket) => {
-    const response = socket._httpMessage
-    const isWaitingForUs = response && !response.writableEnded && socket.writableLength === 0
-    if (isWaitingForUs) socket.setTimeout(idleTimeout)
-    else socket.destroy()
-  })
+}
+
+/**
+ * Gives what watches a socket until it closes, and calls back then. All sockets are looked at every now and then: node's own timer of
+ * a socket is set anew with each request, read and write, which costs a twentieth of the read path.
+ */
+function watchSockets(
+  server: Server,
+  { idleTimeout, connectionsCheckingInterval }: Patience,
+): (socket: ServerSocket, onClose?: () => void) => void {
+  const watched = new Map<ServerSocket, Progress>()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, progress] of watched) {
+      if (isIdle(socket, progress, now, idleTimeout)) socket.destroy()
+    }
+  }, connectionsCheckingInterval).unref()
+  server.once('close', () => clearInterval(timer))
+  return (socket, onClose) => {
+    watched.set(socket, { taken: 0, until: performance.now() })
+    socket.once('close', () => {
+      watched.delete(socket)
+      onClose?.()
+    })
+  }
+}
+
+/** How many bytes a peer has taken, and until when it did or had none to take. */
+type Progress = { taken: number; until: number }
+
+/** Whether a peer has taken nothing of an answer for so long. One that waits for us is patient, not idle. */
+function isIdle(
+  { _httpMessage, _handle, writableLength }: ServerSocket,
+  progress: Progress,
+  now: number,
+  idleTimeout: number,
+): boolean {
+  const isWaitedFor = _httpMessage && (_httpMessage.writableEnded || writableLength > 0)
+  const taken = _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0
+  if (isWaitedFor && taken === progress.taken) return now - progress.until >= idleTimeout
+  progress.taken = taken
+  progress.until = now
+  return false
 }
 
 /** Counts the running requests of each address behind a trusted proxy. Throws too-many-requests when there are too many. */

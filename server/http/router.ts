@@ -10,7 +10,7 @@ export type Router = (method: string, url: string) => Match
 
 /** Throws not-found for an unknown path, and method-not-allowed, with Allow, for a known one. */
 export function createRouter(routes: readonly Route[]): Router {
-  const finder = createFindMyWay({ ignoreTrailingSlash: true, maxParamLength: 200 })
+  const finder = createFindMyWay({ ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: () => undefined })
   const methods = new Map<string, Route['method']>(routes.map(({ method }) => [method, method]))
   const asGet = methods.get('GET')
   if (asGet) methods.set('HEAD', asGet)

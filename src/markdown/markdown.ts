@@ -5,11 +5,13 @@ import { answerClicks } from './clicks.ts'
 import { createGrowingBlock, type GrowingBlock } from './growing.ts'
 import { createHighlighting } from './highlighting.ts'
 import type { Outfit } from './make.ts'
+import { createPace } from './pace.ts'
 import { noDefinitions } from './parse.ts'
-import { patch } from './patch.ts'
+import { createParts } from './parts.ts'
 import { createPlainText, type PlainText } from './plain.ts'
 import { renderClosed, renderOpen } from './render.ts'
 import { createRevisits } from './revisits.ts'
+import { createScreen, type BlockNodes } from './screen.ts'
 import type { MarkdownWords } from './words.ts'
 
 export type { MarkdownWords } from './words.ts'
@@ -22,8 +24,9 @@ export type MarkdownOptions = {
 
 export type MarkdownView = {
   /**
-   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most once a frame; calling
-   * it often is cheap. With `isDone` it renders before it returns, up to a time that keeps the page responsive; the rest follows at once.
+   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most every second frame;
+   * calling it often costs next to nothing. With `isDone` it renders before it returns, up to a time that keeps the page responsive; the
+   * rest follows at once.
    */
   update(text: string, isDone: boolean): void
   /** Ends timers and frames; the nodes stay. */
@@ -39,6 +42,7 @@ const slowBlock = 50
 const slowBlocks = 400
 /** An open block is rendered again only after this many times what its last rendering took. */
 const restPerWork = 8
+
 /** Shows a growing Markdown text in an element of its own, treating it as hostile. */
 export function createMarkdownView(into: HTMLElement, options: MarkdownOptions): MarkdownView {
   const wanted = new Set<string>()
@@ -50,14 +54,15 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   const definitions = noDefinitions()
   const queue: ClosedBlock[] = []
   const revisits = createRevisits(definitions, outfit)
+  const parts = createParts(into)
+  const screen = createScreen(parts)
+  const pace = createPace(render)
 
+  let given = ''
   let text = ''
   let isDone = false
-  let frame = 0
   let slowTime = 0
   let hasEnded = false
-  /** The nodes of the open block, last in the element. */
-  let tail: ChildNode[] = []
   let growing: GrowingBlock | null = null
   let lastOpen = { at: 0, cost: 0 }
   /** Where plain text begins, once that is known. */
@@ -65,17 +70,17 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   let plain: PlainText | null = null
 
   function render(): void {
-    cancelAnimationFrame(frame)
-    frame = 0
     const started = performance.now()
+    text = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given
+    if (!isDone) parts.letGo()
     if (text.length > mostMarkdown) plainFrom = Math.min(plainFrom, endOfMarkdown(text))
     const shown = text.slice(0, plainFrom)
     const isWhole = isDone || shown !== text
     queue.push(...(splitter?.read(shown, isWhole) ?? []))
     const made = renderQueue(shown, started)
     if (queue.length > 0) {
-      place(made, [])
-      schedule()
+      place(made, null)
+      pace.ask()
       return
     }
     renderTail(shown, made, started)
@@ -84,11 +89,11 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   }
 
   /** Renders closed blocks until the turn is over, and answers their nodes. */
-  function renderQueue(shown: string, started: number): ChildNode[] {
-    const made: ChildNode[] = []
+  function renderQueue(shown: string, started: number): BlockNodes[] {
+    const made: BlockNodes[] = []
     for (let block = queue.shift(); block; block = queue.shift()) {
       const before = performance.now()
-      made.push(...renderBlock(shown, block))
+      made.push({ start: block.start, nodes: renderBlock(shown, block) })
       const after = performance.now()
       if (after - before > slowBlock) slowTime += after - before
       if (slowTime > slowBlocks) giveUp(block.end)
@@ -116,10 +121,10 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
     queue.length = 0
   }
 
-  function renderTail(shown: string, made: ChildNode[], started: number): void {
+  function renderTail(shown: string, made: BlockNodes[], started: number): void {
     const block = splitter?.open()
     if (!block) {
-      place(made, [])
+      place(made, null)
       growing = null
       return
     }
@@ -128,41 +133,33 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
       return
     }
     if (made.length === 0 && started - lastOpen.at < lastOpen.cost * restPerWork) {
-      schedule()
+      pace.ask()
       return
     }
-    const source = shown.slice(block.start)
+    const { start } = block
+    const source = shown.slice(start)
     if (block.isHeavy) {
-      place(made, [asItStands(source)])
+      place(made, { start, nodes: [asItStands(source)] })
       growing = null
       return
     }
     const rendered = renderOpen(source, definitions, outfit)
-    place(made, rendered.nodes)
-    growing = createGrowingBlock(shown, block, tail, rendered, definitions, outfit)
+    place(made, { start, nodes: rendered.nodes })
+    growing = createGrowingBlock(shown, block, screen.tail(), rendered, definitions, outfit)
     lastOpen = { at: started, cost: performance.now() - started }
   }
 
-  /** Puts closed blocks and the open one where the open one was. Nodes that are equal stay; the closed ones are not touched again. */
-  function place(closed: ChildNode[], open: ChildNode[]): void {
-    const next = [...closed, ...open]
-    const placed = next.map((node, i) => {
-      const old = tail[i]
-      if (old) return patch(old, node)
-      into.append(node)
-      return node
-    })
-    for (const node of tail.slice(next.length)) node.remove()
-    tail = placed.slice(closed.length)
-    revisits.placed(new Map(closed.map((node, i) => [node, placed[i] ?? node])))
-    highlighting.add(placed.slice(0, closed.length))
+  function place(closed: BlockNodes[], open: BlockNodes | null): void {
+    const instead = screen.place(closed, open)
+    revisits.placed(instead)
+    highlighting.add([...instead.values()])
   }
 
   /** Renders closed blocks again that lacked what is there now. */
   function revisit(isFinal: boolean, started: number): void {
     const { made, isAll } = revisits.run(isFinal, started + (isDone ? turn.done : turn.streaming))
     highlighting.add(made)
-    if (!isAll) schedule()
+    if (!isAll) pace.ask()
   }
 
   /** The cleaner came: what was left out for want of it is shown. */
@@ -170,24 +167,20 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
     if (hasEnded) return
     growing = null
     lastOpen = { at: 0, cost: 0 }
-    schedule()
-  }
-
-  function schedule(): void {
-    frame ||= requestAnimationFrame(render)
+    pace.ask()
   }
 
   return {
     update(next, done) {
       if (isDone) return
-      text = next.includes('\r') ? next.replace(/\r\n?/g, '\n') : next
+      given = next
       isDone = done
-      if (done) render()
-      else schedule()
+      if (done) pace.now()
+      else pace.ask()
     },
     destroy() {
       hasEnded = true
-      cancelAnimationFrame(frame)
+      pace.end()
       highlighting.end()
       clicks.end()
     },

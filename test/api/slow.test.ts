@@ -52,6 +52,14 @@ function dial(
   return { socket, closed }
 }
 
+let hasLongList = false
+/** Makes the list of AI resources longer than what the system holds for a peer that takes nothing. */
+async function storeLongList(): Promise<void> {
+  const body = { instructions: 'Long. '.repeat(16_000) }
+  for (let count = 0; count < 120 && !hasLongList; count++) await server.call('POST', '/v1/ai', { body })
+  hasLongList = true
+}
+
 const isServed = async () => expect((await server.call('GET', '/healthz')).text).toBe('ok')
 
 describe('a peer is cut', () => {
@@ -71,8 +79,7 @@ describe('a peer is cut', () => {
   })
 
   test('that takes nothing of its answer', async () => {
-    const body = { instructions: 'Long. '.repeat(16_000) }
-    for (let count = 0; count < 120; count++) await server.call('POST', '/v1/ai', { body })
+    await storeLongList()
     const { socket } = dial(server.url)
     socket.pause()
     const gone = new Promise<void>((resolve) => {
@@ -82,6 +89,31 @@ describe('a peer is cut', () => {
     await gone
     await isServed()
   })
+})
+
+test('a peer that takes its answer slowly is not cut', async () => {
+  await storeLongList()
+  const { socket, closed } = dial(server.url)
+  let length = 0
+  let next = 0
+  socket.on('data', (chunk) => {
+    length += chunk.length
+    if (length >= next) socket.pause()
+  })
+  socket.pause()
+  socket.write(
+    `GET /v1/ai HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.operatorToken}\r\nConnection: close\r\n\r\n`,
+  )
+  // Five steps, and before each a connection that is cut for its silence: so long, twice what an idle one has, does this take.
+  for (let step = 0; step < 5; step++) {
+    await dial(server.url).closed
+    next = length + 2_000_000
+    socket.resume()
+    await expect.poll(() => length).toBeGreaterThanOrEqual(next)
+  }
+  next = Infinity
+  socket.resume()
+  expect((await closed).endsWith(']}\r\n0\r\n\r\n')).toBe(true)
 })
 
 test('a peer that waits for us is not cut', async () => {

@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMarkdownView } from '../../src/markdown/markdown.ts'
 import { corpus } from './markdown-corpus.ts'
@@ -14,13 +15,15 @@ const words = {
 const options = { ownOrigin: 'https://foyer.test', words }
 
 let frames: FrameRequestCallback[] = []
+/** In milliseconds. It stands still while something is rendered, so that no rendering is costly. */
+let clock = 0
 
 beforeEach(() => {
   frames = []
+  clock = 0
   vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run))
   vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
-  // With the clock at rest no rendering is costly, so each frame renders.
-  vi.spyOn(performance, 'now').mockReturnValue(0)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -34,8 +37,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => createCleaner(resolve).get())
 })
 
+/** A frame; so long passes after it that the next one may render again. */
 function frame(): void {
-  for (const run of frames.splice(0)) run(0)
+  for (const run of frames.splice(0)) run(clock)
+  clock += 100
 }
 
 function room(): HTMLElement {
@@ -99,6 +104,82 @@ test('an update between two frames is one rendering', () => {
   frame()
   expect(into.textContent).toBe('abc')
 })
+
+describe('while pieces rush in', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('a rendering is left alone for a frame; what came meanwhile is in the next one, whether more follows or not', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const into = room()
+    const view = createMarkdownView(into, options)
+    view.update('a', false)
+    frame()
+    expect(into.textContent).toBe('a')
+    clock -= 90
+    view.update('ab', false)
+    view.update('abc', false)
+    expect(frames).toHaveLength(0)
+    clock += 30
+    vi.advanceTimersByTime(30)
+    expect(frames).toHaveLength(1)
+    frame()
+    expect(into.textContent).toBe('abc')
+  })
+
+  test('the finished text is there at once', () => {
+    const into = room()
+    const view = createMarkdownView(into, options)
+    view.update('a', false)
+    frame()
+    view.update('abc', true)
+    expect(into.textContent).toBe('abc')
+    expect(frames).toHaveLength(0)
+  })
+})
+
+describe('a long answer', () => {
+  const texts = Object.values(corpus)
+
+  test('in whatever pieces it comes, ends as the same nodes as given whole, but for what is marked as past', () => {
+    const anyPieces = tuple(
+      array(constantFrom(...texts), { minLength: 20, maxLength: 40 }),
+      array(integer({ min: 1, max: 400 }), { minLength: 5, maxLength: 5 }),
+    )
+    assert(
+      property(anyPieces, ([some, sizes]) => {
+        const text = some.join('\n\n')
+        const into = streamIn(text, sizes)
+        const expected = whole(text)
+        expect(into.innerHTML.replaceAll(' md-past', '')).toBe(expected.innerHTML)
+        expect(expected.innerHTML).not.toContain('md-past')
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('stands in parts, of which all full ones are past but the newest', () => {
+    const into = streamIn('Some words of an answer.\n\n'.repeat(400), [100])
+    const parts = [...into.querySelectorAll('.md-part')]
+    expect(parts.length).toBeGreaterThan(4)
+    expect(parts.filter((part) => part.classList.contains('md-past')).length).toBeGreaterThanOrEqual(parts.length - 2)
+    expect(parts.at(-1)?.classList.contains('md-past')).toBe(false)
+    expect(into.textContent).toBe(whole('Some words of an answer.\n\n'.repeat(400)).textContent)
+  })
+})
+
+/** Streams a text in pieces of these sizes, again and again, one a frame. */
+function streamIn(text: string, sizes: number[]): HTMLElement {
+  const into = room()
+  const view = createMarkdownView(into, options)
+  let end = 0
+  for (let i = 0; end < text.length; i++) {
+    end += sizes[i % sizes.length] ?? 1
+    view.update(text.slice(0, end), false)
+    frame()
+  }
+  view.update(text, true)
+  return into
+}
 
 const attacks: [what: string, text: string][] = [
   ['script', '<script>alert(1)</script>'],
