@@ -91,6 +91,7 @@ const testProjects = [
     include: ['test/{store,api,engines,house}/**/*.test.ts'],
     environment: 'node' as const,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
   {
     name: 'dom',

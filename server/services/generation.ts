@@ -69,7 +69,10 @@ export async function generate(
   )
   try {
     const record = await keep(context.store, session, recordOf(id, question, outcome), task)
-    if (!record) return null
+    if (!record) {
+      log.info('Nothing was stored of an answer')
+      return null
+    }
     const { message, error } = record
     if (error) tellError(message, error.code)
     bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { showReason: false }) })
