@@ -125,13 +125,20 @@ export type Store = {
 
   /* Access tokens. */
   createToken(token: TokenRecord): Promise<void>
-  /** By the hash of the secret, across workspaces: this is how a request finds its workspace. Expired ones are found too. */
+  /**
+   * By the hash of the secret, across workspaces: this is how a request finds its workspace. Expired ones are found too. Never from a
+   * memory of what was: one that was deleted anywhere is dead with the next request everywhere, and nobody is let in by a token while a
+   * store on another machine is away.
+   */
   findToken(hash: string): Promise<TokenRecord | null>
   listTokens(workspaceId: string, slice: Slice): AsyncIterable<TokenRecord>
   /** Resolves with whether there was one. It is not found any more from then on. */
   deleteToken(workspaceId: string, id: string): Promise<boolean>
 
-  /* Agents. The theme and the embed settings are part of the agent's record. */
+  /*
+   * Agents. The theme and the embed settings are part of the agent's record. What is read of a single one may be up to a second old after
+   * a change in another process, and older while a store on another machine is away. A change always begins with the newest.
+   */
   createAgent(agent: AgentRecord): Promise<void>
   getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
   /** Across workspaces: the web id is a bearer of its own. */
@@ -140,7 +147,7 @@ export type Store = {
   listAgents(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
   /** Must not change id, workspaceId or aiId. A changed webId or publicSlug is found at once, the old one no longer. */
   updateAgent(workspaceId: string, id: string, change: Change<AgentRecord>): Promise<AgentRecord | null>
-  /** With its sessions and their messages, as one change. Resolves with whether there was one. */
+  /** With its sessions and their messages, as one change, after which their text leaves the disk soon. Resolves with whether there was one. */
   deleteAgent(workspaceId: string, id: string): Promise<boolean>
 
   /* AI resources and their attachment. */

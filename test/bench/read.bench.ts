@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
+import { startPostgres } from '../support/postgres.ts'
 import { cpuTicks, startNode, type Started } from '../support/process.ts'
 import type { Row } from './run.ts'
 
 /*
  * The read path: GET theme with a bearer on 64 connections, in server CPU per request, beside raw node:http that looks the token up in
- * a Map and sends a prebuilt buffer of the same bytes. Both run in one go and take turns.
+ * a Map and sends a prebuilt buffer of the same bytes; and the same on PostgreSQL beside the same on files. All run in one go and take
+ * turns.
  */
 
 const token = 'bench-operator-token-of-32-characters-or-more'
@@ -16,17 +18,21 @@ const seconds = 3
 
 export async function run(): Promise<Row[]> {
   const data = await mkdtemp(path.join(tmpdir(), 'foyer-bench-'))
-  const env = { FOYER_DATA: data, FOYER_TOKEN: token, PORT: '0', FOYER_LOG_LEVEL: 'warn' }
-  const ours = await startNode(['dist/server/main.js'], /(http:\/\/[\d.]+:\d+)/, env)
-  const base = String(ours.match[1])
-  const url = `${base}/v1/agents/${await createAgent(base)}/theme`
+  const postgres = await startPostgres()
+  const env = { FOYER_TOKEN: token, FOYER_SECRET: token, PORT: '0', FOYER_LOG_LEVEL: 'warn' }
+  const start = (where: NodeJS.ProcessEnv) =>
+    startNode(['dist/server/main.js'], /(http:\/\/[\d.]+:\d+)/, { ...env, ...where })
+  const ours = await start({ FOYER_DATA: data })
+  const onPostgres = await start({ FOYER_DATABASE_URL: await postgres.createDatabase() })
+  const [url, urlOnPostgres] = [await themeOf(ours), await themeOf(onPostgres)]
   const body = await (await fetch(url, { headers: { Authorization: `Bearer ${token}` } })).text()
   const floor = await startNode(['--import', 'tsx', 'test/bench/floor-read.ts', body, token], /(http:\S+)/)
   try {
-    const cost = { floor: 0, ours: 0 }
+    const cost = { floor: 0, ours: 0, onPostgres: 0 }
     for (let round = 0; round < rounds; round++) {
       cost.floor += await cpuPerRequest(floor, String(floor.match[1]))
       cost.ours += await cpuPerRequest(ours, url)
+      cost.onPostgres += await cpuPerRequest(onPostgres, urlOnPostgres)
     }
     return [
       {
@@ -34,22 +40,31 @@ export async function run(): Promise<Row[]> {
         ratio: cost.floor / cost.ours,
         promise: { atLeast: 0.85 },
       },
+      {
+        what: 'GET theme on PostgreSQL, requests per CPU time, to the same on files',
+        ratio: cost.ours / cost.onPostgres,
+        promise: { atLeast: 0.95 },
+      },
     ]
   } finally {
-    for (const server of [ours, floor]) server.kill()
-    await Promise.all([ours.exited, floor.exited])
+    const servers = [ours, onPostgres, floor]
+    for (const server of servers) server.kill()
+    await Promise.all(servers.map(({ exited }) => exited))
+    await postgres.stop()
     await rm(data, { recursive: true, force: true })
   }
 }
 
-async function createAgent(base: string): Promise<string> {
+/** The address of a new agent's theme. */
+async function themeOf(server: Started): Promise<string> {
+  const base = String(server.match[1])
   const response = await fetch(`${base}/v1/agents`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Bench' }),
   })
   const { data } = (await response.json()) as { data: { id: string } }
-  return data.id
+  return `${base}/v1/agents/${data.id}/theme`
 }
 
 async function cpuPerRequest(server: Started, url: string): Promise<number> {
