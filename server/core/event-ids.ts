@@ -31,6 +31,7 @@ export function firstUnseenPlace(lastEventId: number): number {
  * one can have given, whether or not anybody knows of them, and above what a reader has `seen`, if that leaves room for the answer.
  */
 export function beforeAnswer(place: number, attempt: number, seen: number): number {
-  const first = messageEventId(place) + (attempt - 1) * ATTEMPT
+  // Those after the last one write nothing but that it was given up.
+  const first = messageEventId(place) + (Math.min(attempt, maxAttempts + 1) - 1) * ATTEMPT
   return Math.max(first, Math.min(seen, messageEventId(place + 1) - ATTEMPT - 1))
 }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { FoyerError } from '../core/errors.ts'
 import { whenOver } from './over.ts'
 
 /** The answers that only end when somebody ends them. */
 
 export type OpenStreams = {
-  /** `check` is called every now and then; when it rejects, the caller may not read on, and the stream is ended. */
+  /** `check` is called every now and then; when it rejects, but for storage that is away, the caller may not read on: the stream is ended. */
   add(response: ServerResponse, check: () => Promise<void>): void
   endAll(): void
 }
@@ -19,7 +20,12 @@ export function createOpenStreams(interval: number): OpenStreams {
   let timer: NodeJS.Timeout | undefined
 
   function checkAll(): void {
-    for (const [response, check] of streams) check().catch(() => response.end())
+    for (const [response, check] of streams) {
+      check().catch((error: unknown) => {
+        // While the storage is away nobody can tell who may read. An answer that is being written goes on meanwhile, and so do its readers.
+        if (!(error instanceof FoyerError && error.code === 'storage-unavailable')) response.end()
+      })
+    }
   }
 
   return {

@@ -64,9 +64,9 @@ export function createRunningAnswers({ bus, claims }: { bus: Pick<Bus, 'onStop'>
       if (signal.aborted) end(ending)
       else signal.addEventListener('abort', () => end(ending), { once: true })
     }
-    const finish = async () => {
+    const finish = async (how: 'over' | 'unwritten') => {
       leave()
-      await claim.release()
+      await (how === 'over' ? claim.release() : claim.abandon())
       if (running.get(sessionId) === own) running.delete(sessionId)
     }
     const sent = run({ origin: asker.origin, claim, signal: controller.signal }, begin, finish)
@@ -111,32 +111,37 @@ export function createRunningAnswers({ bus, claims }: { bus: Pick<Bus, 'onStop'>
   }
 }
 
-/** Calls `finish` when the answer is there, or when there will be none, and lets the caller know of it after that. */
+/**
+ * Calls `finish` when the answer is there, or when there will be none, and lets the caller know of it after that. An answer that the
+ * server's end or the storage kept from being written is left to others.
+ */
 async function run(
   task: Task,
   begin: (task: Task) => Promise<Sent | null>,
-  finish: () => Promise<void>,
+  finish: (end: 'over' | 'unwritten') => Promise<void>,
 ): Promise<Sent | null> {
   const sent = await begin(task).catch(async (error: unknown) => {
-    await finish()
+    await finish('over')
     throw error
   })
   if (!sent) {
-    await finish()
+    await finish('over')
     return null
   }
-  const answered = withEnd(sent.answered, finish)
+  const end = async () => {
+    try {
+      const answer = await sent.answered
+      await finish(answer === null && task.signal.reason === 'interrupted' ? 'unwritten' : 'over')
+      return answer
+    } catch (error) {
+      await finish(error instanceof FoyerError && error.code === 'storage-unavailable' ? 'unwritten' : 'over')
+      throw error
+    }
+  }
+  const answered = end()
   // Whoever waits for it is told; there may be nobody.
   answered.catch(() => undefined)
   return { ...sent, answered }
-}
-
-async function withEnd<T>(work: Promise<T>, end: () => Promise<void>): Promise<T> {
-  try {
-    return await work
-  } finally {
-    await end()
-  }
 }
 
 function whenOver(sent: Promise<Sent | null>): Promise<void> {

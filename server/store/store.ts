@@ -263,6 +263,8 @@ export type Claim = {
   lost: AbortSignal
   /** Gives it back. Never rejects: what cannot be given back runs out. */
   release(): Promise<void>
+  /** Gives it up with the answer unwritten, for any process to take over at once. Where nobody could, it is given back. Never rejects. */
+  abandon(): Promise<void>
 }
 
 /** Who writes which answer. A claim is kept by whoever lives, and taken over from whoever died. */

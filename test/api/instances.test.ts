@@ -8,7 +8,7 @@ import { readEvents } from '../../src/client/sse.ts'
 import { createAgent, setTheme } from '../support/agent.ts'
 import { complaintsOf, operatorToken, startFoyer, type FoyerProcess } from '../support/foyer-process.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
-import { runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { ownsPostgres, runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { startRoundRobin, type RoundRobin } from '../support/round-robin.ts'
 import { callerOf, type TestServer } from '../support/server.ts'
 
@@ -335,17 +335,19 @@ describe('an instance that dies in the middle of an answer', () => {
   })
 
   test('an answer that one instance after the other dies of is given up', async () => {
-    puppet()
+    const { asked } = puppet()
     const guest = await visitor()
     const there = follow(at(0), guest)
     send(dying, guest, { message: 'Poison', clientId: 'poison' })
-    await expect.poll(() => runSql(url, 'select attempt from claims')).toEqual([{ attempt: 1 }])
+    await expect.poll(() => asked.length).toBe(1)
     dying.process.kill('SIGKILL')
+    await dying.process.exited
     await runSql(url, `update claims set attempt = 3, expires_at = now() - interval '1 second'`)
     await expect
       .poll(() => there.map(({ event }) => event), { timeout: 20_000 })
       .toEqual(['message', 'error', 'message'])
     expect((await messages(at(1), guest)).at(-1)).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
+    expect(asked).toHaveLength(1)
   })
 
   test('only slept, and wakes up when another one has answered: then it stores nothing, and its readers get that answer', async () => {
@@ -451,6 +453,52 @@ test('a theme that is changed at one instance is seen at the others within a sec
   }
 })
 
-test('none of them has complained', () => {
+test('so far none of them has complained', () => {
   expect(instances.flatMap(complaintsOf)).toEqual([])
+})
+
+describe.skipIf(!ownsPostgres)('a database that is killed in the middle of an answer', () => {
+  async function beginning() {
+    const { asked, ...puppeteer } = puppet()
+    const guest = await visitor()
+    const there = follow(at(1), guest)
+    const sender = send(at(0), guest, { message: 'Steady?', clientId: 'steady' })
+    await expect.poll(() => asked.length).toBe(1)
+    puppeteer.say('As a ')
+    for (const events of [sender, there]) await expect.poll(() => written(events)).toBe('As a ')
+    await postgres.kill()
+    return { asked, ...puppeteer, guest, there, sender }
+  }
+
+  test('does not hold up who reads where it is written; the others have it when the database is back, and it is stored', async () => {
+    const { asked, say: speak, end, guest, there, sender } = await beginning()
+    speak('rock')
+    await expect.poll(() => written(sender)).toBe('As a rock')
+    expect(written(there)).toBe('As a ')
+    await postgres.restart()
+    await expect.poll(() => written(there)).toBe('As a rock')
+    speak('.')
+    await expect.poll(() => fetch(`${at(0).url}/readyz`).then(({ status }) => status)).toBe(200)
+    end()
+    for (const events of [sender, there]) await expect.poll(() => answersIn(events)).toEqual(['As a rock.'])
+    expect(there).toEqual(sender)
+    expect(textsOf(await messages(at(2), guest))).toEqual(['Steady?', 'As a rock.'])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('and cannot take the whole answer: then it is written again, once', async () => {
+    const { asked, say: speak, end, guest, there, sender } = await beginning()
+    speak('rock.')
+    end()
+    await expect.poll(() => sender.at(-1)?.event).toBe('error')
+    await postgres.restart()
+    await expect.poll(() => fetch(`${at(2).url}/readyz`).then(({ status }) => status)).toBe(200)
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2)
+    speak('As before.', 1)
+    end(1)
+    await expect.poll(() => answersIn(there)).toEqual(['As before.'])
+    expectAscending(there)
+    expect(textsOf(await messages(at(1), guest))).toEqual(['Steady?', 'As before.'])
+    expect(asked).toHaveLength(2)
+  })
 })

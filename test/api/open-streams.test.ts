@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FoyerError } from '../../server/core/errors.ts'
 import { patience } from '../../server/http/peers.ts'
 import { createFixture, type Fixture } from '../support/fixture.ts'
 import { expectProblem } from '../support/problems.ts'
@@ -112,4 +113,21 @@ test('streams of those who still may read go on, and lose nothing', async () => 
     if (text.includes('"messageType":"assistant"')) break
   }
   expect(text).toContain('Still there?')
+})
+
+test('streams go on while nobody can tell who may read, since the storage is away, and no longer', async () => {
+  const { ended } = await follow(fixture.tokens.session)
+  let isEnded = false
+  void ended.then(() => (isEnded = true))
+  const { findSession } = server.store
+  let asked = 0
+  server.store.findSession = () => {
+    asked += 1
+    return Promise.reject(new FoyerError('storage-unavailable', 'Away.'))
+  }
+  await expect.poll(() => asked).toBeGreaterThan(3)
+  expect(isEnded).toBe(false)
+  server.store.findSession = async () => null
+  await ended
+  server.store.findSession = findSession
 })

@@ -101,6 +101,15 @@ test('a stop that was asked while its holder heard nothing is seen at the next r
   expect([one.lost.aborted, two.stopAsked.aborted]).toEqual([false, false])
 })
 
+test('what is given up is taken over at once, by its last holder too', async () => {
+  const one = await claims('one', { sweepEvery: 20 })
+  const taken = watch(one)
+  const mine = expectClaim(await one.take('a', 'client-a'))
+  await mine.abandon()
+  await expect.poll(() => taken).toMatchObject([{ sessionId: 'a', attempt: 2 }])
+  expect(await one.take('a', undefined)).toEqual({ takenFor: 'client-a' })
+})
+
 test('who closes hands over at once what it still holds', async () => {
   const leaving = await claims('leaving', { sweepEvery: never })
   const taken = watch(await claims('staying', { sweepEvery: 20 }))

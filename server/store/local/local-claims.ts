@@ -11,6 +11,9 @@ export function createLocalClaims(): Claims {
       const other = taken.get(sessionId)
       if (other) return { takenFor: other.clientId }
       const own = { clientId }
+      const release = async () => {
+        if (taken.get(sessionId) === own) taken.delete(sessionId)
+      }
       taken.set(sessionId, own)
       count += 1
       return {
@@ -19,9 +22,8 @@ export function createLocalClaims(): Claims {
         attempt: 1,
         stopAsked: new AbortController().signal,
         lost: new AbortController().signal,
-        async release() {
-          if (taken.get(sessionId) === own) taken.delete(sessionId)
-        },
+        release,
+        abandon: release,
       }
     },
     onTakenOver: () => () => undefined,

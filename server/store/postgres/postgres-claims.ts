@@ -84,7 +84,16 @@ export function createPostgresClaims(
         if (releaseRun) await releaseRun
         await (releaseRun ??= giveBack())
       },
+      async abandon() {
+        if (held.delete(token)) await runOut([{ sessionId, token }])
+      },
     }
+  }
+
+  /** Has claims run out at once. When that fails, they do it in time. */
+  async function runOut(claims: { sessionId: string; token: string }[]): Promise<void> {
+    const values = [claims.map(({ sessionId }) => sessionId), claims.map(({ token }) => token), 0]
+    await database.query('loose', { name: 'renew', text: renewing, values }).catch(() => undefined)
   }
 
   async function giveBack(): Promise<void> {
@@ -185,12 +194,10 @@ export function createPostgresClaims(
       for (const timer of timers) clearInterval(timer)
       readers.clear()
       await releaseRun
-      const rest = [...held]
+      const rest = [...held].map(([token, { sessionId, losing }]) => ({ token, sessionId, losing }))
       held.clear()
-      for (const [, { losing }] of rest) losing.abort()
-      if (rest.length === 0) return
-      const values = [rest.map(([, { sessionId }]) => sessionId), rest.map(([token]) => token), 0]
-      await database.query('loose', { text: renewing, values }).catch(() => undefined)
+      for (const { losing } of rest) losing.abort()
+      if (rest.length > 0) await runOut(rest)
     },
   }
 }
