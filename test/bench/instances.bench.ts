@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { createAgent } from '../support/agent.ts'
+import { startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startNode, type Started } from '../support/process.ts'
 import { callerOf } from '../support/server.ts'
@@ -7,7 +8,8 @@ import type { Row } from './run.ts'
 
 /*
  * One, two and three instances on one PostgreSQL, that writes to the disk as in production, beside as many plain servers that run one
- * statement a row through the same driver: requests a second, and the 99th percentile.
+ * statement a row through the same driver: requests a second, and the 99th percentile. The answers are those of a model that says
+ * what it has to say at once.
  */
 
 const token = 'bench-operator-token-of-32-characters-or-more'
@@ -54,6 +56,11 @@ const kinds: Kind[] = [
 ]
 
 export async function run(): Promise<Row[]> {
+  const speak = streamOf(['We are open ', 'from Monday ', 'to Friday.'])
+  const model: ModelServer = await startModelServer((...exchange) => {
+    model.requests.length = 0
+    speak(...exchange)
+  })
   const postgres = await startPostgres(['fsync=on', 'shared_buffers=256MB', 'max_connections=200'])
   const started: Started[] = []
   try {
@@ -64,6 +71,7 @@ export async function run(): Promise<Row[]> {
       FOYER_SECRET: secret,
       PORT: '0',
       FOYER_LOG_LEVEL: 'warn',
+      OPENAI_BASE_URL: model.url,
     }
     const ours: Started[] = []
     const floors: Started[] = []
@@ -80,6 +88,7 @@ export async function run(): Promise<Row[]> {
   } finally {
     for (const server of started) server.kill()
     await Promise.all(started.map(({ exited }) => exited))
+    await model.stop()
     await postgres.stop()
   }
 }
