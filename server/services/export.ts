@@ -1,12 +1,8 @@
-import type { Message } from '../contract/chat.ts'
-import type { Session } from '../contract/sessions.ts'
+import type { ExportLine } from '../contract/export.ts'
 import type { SessionRecord, Slice, Store } from '../store/store.ts'
 import type { Agents } from './agents.ts'
 import { toMessage } from './message-view.ts'
 import { toSession } from './sessions.ts'
-
-/** A line of an export: a session, or a message of the session that came last. */
-export type ExportLine = ({ type: 'session' } & Session) | ({ type: 'message'; sessionId: string } & Message)
 
 const all: Slice = { order: 'asc' }
 

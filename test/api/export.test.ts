@@ -46,9 +46,9 @@ test('of an agent that nobody spoke with it is empty, and by its web id it is th
 })
 
 test('a long one comes in pieces and is whole', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, place) => converse(`${place} ${'long '.repeat(300)}`)))
+  await Promise.all(Array.from({ length: 20 }, (_, place) => converse(`${place} ${'long '.repeat(1500)}`)))
   const answer = await server.call('GET', path())
   expect(answer.headers.get('Content-Length')).toBeNull()
-  expect(lines(answer.text).filter(({ type }) => type === 'session')).toHaveLength(60)
-  expect(lines(answer.text).filter(({ messageType }) => messageType === 'user')).toHaveLength(60)
+  expect(lines(answer.text).filter(({ type }) => type === 'session')).toHaveLength(20)
+  expect(lines(answer.text).filter(({ messageType }) => messageType === 'user')).toHaveLength(20)
 })

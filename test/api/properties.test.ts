@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportLine, exportType } from '../../server/contract/export.ts'
 import { problem } from '../../server/contract/problem.ts'
 import type { Route } from '../../server/http/route.ts'
 import { createFixture, type Fixture } from '../support/fixture.ts'
@@ -212,15 +213,23 @@ function encode(text: string): string {
   return isWellFormed(text) ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
+function expectExport(text: string): void {
+  for (const line of text.split('\n').slice(0, -1)) {
+    const item: unknown = JSON.parse(line)
+    expect(exportLine.parse(item)).toEqual(item)
+  }
+}
+
 function expectDocumented({ name, sending }: Asked, answer: Answer): void {
   const route = routeOf(name)
   if (!route) throw new Error(`There is no route ${name}`)
   const what = `${sending.method} ${sending.path}: ${answer.status} ${answer.text.slice(0, 500)}`
   expect(Object.keys(operationOf(route).responses), what).toContain(String(answer.status))
   if (answer.status === 200) {
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+    const type = answer.headers.get('content-type') ?? ''
     // What the schema does not know must not be there: this is where a hash or a sealed key would show.
-    if (!isStream) expect(route.answer?.parse(answer.body), what).toEqual(answer.body)
+    if (type === exportType) expectExport(answer.text)
+    else if (!type.startsWith('text/event-stream')) expect(route.answer?.parse(answer.body), what).toEqual(answer.body)
     return
   }
   if (answer.status === 304) return

@@ -24,7 +24,7 @@ export function createSender(url: string): { send(sending: Sending): Promise<Ans
             const done = () => {
               const text = Buffer.concat(chunks).toString()
               const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
-              const isJson = /json/.test(response.headers['content-type'] ?? '') && text !== ''
+              const isJson = /json\b/.test(response.headers['content-type'] ?? '') && text !== ''
               const parsed: unknown = isJson ? JSON.parse(text) : text
               resolve({
                 status: response.statusCode ?? 0,

@@ -1,9 +1,8 @@
+import { exportType } from '../../contract/export.ts'
 import { exportAgent } from '../../services/export.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Store } from '../../store/store.ts'
 import { readers, route, type Route } from '../route.ts'
-
-const type = 'application/jsonl'
 
 export function exportRoutes(
   store: Pick<Store, 'listMessages' | 'listSessions'>,
@@ -16,14 +15,14 @@ export function exportRoutes(
       may: readers,
       summary: 'Export what was said to an agent, as JSON Lines: each session, followed by its messages',
       tag: 'Sessions',
-      alsoAnswers: { [type]: 'A line `{"type": "session", …}` or `{"type": "message", "sessionId": …, …}`' },
+      alsoAnswers: { [exportType]: 'A line `{"type": "session", …}` or `{"type": "message", "sessionId": …, …}`' },
       problems: [],
       async handle({ principal: { workspaceId }, params: { agentId } }) {
         return {
           kind: 'list',
           form: 'lines',
           items: await exportAgent(store, agents, { workspaceId, agentId }),
-          headers: { 'Content-Type': type, 'Content-Disposition': 'attachment; filename="conversations.jsonl"' },
+          headers: { 'Content-Type': exportType, 'Content-Disposition': 'attachment; filename="conversations.jsonl"' },
         }
       },
     }),

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { message } from './chat.ts'
+import { session } from './sessions.ts'
+
+/** A line of GET …/export: a session, or a message of the session that came last. */
+export const exportLine = z
+  .discriminatedUnion('type', [
+    session.extend({ type: z.literal('session') }),
+    message.extend({ type: z.literal('message'), sessionId: z.string() }),
+  ])
+  .meta({ id: 'ExportLine' })
+export type ExportLine = z.infer<typeof exportLine>
+
+/** JSON Lines: each line is an {@link ExportLine}. */
+export const exportType = 'application/jsonl'
