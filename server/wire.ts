@@ -122,12 +122,9 @@ export async function createService(options: {
     ...(options.patience && { patience: options.patience }),
     log,
   })
-  const retention = createRetention(
-    store,
-    log,
-    options.clock,
-    createAssetCollection(store, options.assets, log, options.clock),
-  )
+  const { clock } = options
+  const collect = createAssetCollection(store, options.assets, log, clock)
+  const retention = createRetention({ store, counters: options.counters, log, clock, collect })
   retention.start()
   const drain = () => {
     retention.stop()

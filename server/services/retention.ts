@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { AgentRecord, SessionRecord, Slice, Store } from '../store/store.ts'
+import type { AgentRecord, Counters, Quota, SessionRecord, Slice, Store } from '../store/store.ts'
 import { toEmbed } from './embeds.ts'
 
 /*
@@ -11,7 +11,9 @@ import { toEmbed } from './embeds.ts'
 type RetentionStore = Pick<Store, 'eraseSession' | 'listAgents' | 'listSessions' | 'listWorkspaces' | 'tidy'>
 
 export type Retention = {
-  /** Sweeps now and then every hour, without keeping the process alive for it. */
+  /**
+   * Sweeps now and then every hour, without keeping the process alive for it; of many instances, one does it each time.
+   */
   start(): void
   /** Erases everything that is due, of all agents. What cannot be erased is logged and tried again the next time. Never rejects. */
   sweep(): Promise<void>
@@ -22,16 +24,25 @@ export type Retention = {
 const day = 86_400_000
 /** How long a session may be kept beyond its last day, in milliseconds. */
 const pause = 3_600_000
+/** Whose turn it is to sweep: a little shorter than the pause, so that whoever comes first after it has the next one. In seconds. */
+const turn: Quota = { key: 'retention', limit: 1, seconds: 3500 }
 /** So many sessions are looked at, or erased, before others have their turn. Those of one batch share the disk's work. */
 const batchSize = 100
 
 /** `clock` gives the time in milliseconds since 1970; `collect` removes what else has had its time, with each sweep. */
-export function createRetention(
-  store: RetentionStore,
-  log: Logger,
-  clock: () => number = Date.now,
-  collect: () => Promise<void> = async () => undefined,
-): Retention {
+export function createRetention({
+  store,
+  counters,
+  log,
+  clock = Date.now,
+  collect = async () => undefined,
+}: {
+  store: RetentionStore
+  counters: Counters
+  log: Logger
+  clock?: (() => number) | undefined
+  collect?: () => Promise<void>
+}): Retention {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
@@ -92,12 +103,21 @@ export function createRetention(
     return (current = current.then(sweepAll).catch(complain))
   }
 
+  async function sweepInTurn(): Promise<void> {
+    try {
+      const [state] = await counters.count([turn])
+      if (state?.count === 0) await sweep()
+    } catch (error) {
+      complain(error)
+    }
+  }
+
   return {
     sweep,
 
     start() {
-      void sweep()
-      timer = setInterval(() => void sweep(), pause).unref()
+      void sweepInTurn()
+      timer = setInterval(() => void sweepInTurn(), pause).unref()
     },
 
     stop() {

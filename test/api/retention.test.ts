@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../server/core/ids.ts'
+import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import { createRetention } from '../../server/services/retention.ts'
 import type { Store } from '../../server/store/store.ts'
 import { textOfFiles } from '../support/files.ts'
@@ -13,6 +14,7 @@ const day = 86_400_000
 const noon = Date.parse('2030-06-15T12:00:00.000Z')
 let time = noon
 let server: TestServer
+const counters = createLocalCounters()
 
 beforeEach(async () => {
   time = noon
@@ -92,7 +94,12 @@ test('what is due goes when the server starts, and later while it runs', async (
   await createSession(agent, 31)
   const later = await createSession(agent, 29)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const retention = createRetention(server.store, pino({ level: 'silent' }), () => time)
+  const retention = createRetention({
+    store: server.store,
+    counters,
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  })
   retention.start()
   await expect.poll(() => sessionsOf(agent)).toEqual([later])
   time += 2 * day
@@ -115,7 +122,12 @@ test('an erasure that fails is logged, keeps nobody else from theirs, and is don
     },
   }
   const lines: string[] = []
-  const retention = createRetention(store, pino({}, { write: (line: string) => void lines.push(line) }), () => time)
+  const retention = createRetention({
+    store,
+    counters,
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    clock: () => time,
+  })
   await retention.sweep()
   expect(await sessionsOf(broken)).toEqual([stuck])
   expect(await sessionsOf(whole)).toEqual([])
@@ -136,15 +148,42 @@ test('a message that comes while its session is about to be erased keeps it', as
       return server.store.eraseSession(workspaceId, id, isDue)
     },
   }
-  await createRetention(store, pino({ level: 'silent' }), () => time).sweep()
+  await createRetention({ store, counters, log: pino({ level: 'silent' }), clock: () => time }).sweep()
   expect(await sessionsOf(agent)).toEqual([session])
 })
 
 test('a server that stops begins no more erasures', async () => {
   const agent = await createAgent(30)
   const session = await createSession(agent, 40)
-  const retention = createRetention(server.store, pino({ level: 'silent' }), () => time)
+  const retention = createRetention({
+    store: server.store,
+    counters,
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  })
   retention.stop()
   await retention.sweep()
   expect(await sessionsOf(agent)).toEqual([session])
+})
+
+test('of several instances, one sweeps each time', async () => {
+  let sweeps = 0
+  const shared = createLocalCounters(() => time)
+  const instances = [1, 2, 3].map(() =>
+    createRetention({
+      store: server.store,
+      counters: shared,
+      log: pino({ level: 'silent' }),
+      collect: async () => void (sweeps += 1),
+    }),
+  )
+  for (const instance of instances) instance.start()
+  await expect.poll(() => sweeps).toBe(1)
+  // Behind the sweeps that are not to be: each instance's own ones come one after the other.
+  await Promise.all(instances.map((instance) => instance.sweep()))
+  expect(sweeps).toBe(4)
+  time += 3_600_000
+  instances[1]?.start()
+  await expect.poll(() => sweeps).toBe(5)
+  for (const instance of instances) instance.stop()
 })
