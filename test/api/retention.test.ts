@@ -14,7 +14,6 @@ const day = 86_400_000
 const noon = Date.parse('2030-06-15T12:00:00.000Z')
 let time = noon
 let server: TestServer
-const counters = createLocalCounters()
 
 beforeEach(async () => {
   time = noon
@@ -96,7 +95,7 @@ test('what is due goes when the server starts, and later while it runs', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const retention = createRetention({
     store: server.store,
-    counters,
+    counters: createLocalCounters(() => time),
     log: pino({ level: 'silent' }),
     clock: () => time,
   })
@@ -124,7 +123,7 @@ test('an erasure that fails is logged, keeps nobody else from theirs, and is don
   const lines: string[] = []
   const retention = createRetention({
     store,
-    counters,
+    counters: createLocalCounters(() => time),
     log: pino({}, { write: (line: string) => void lines.push(line) }),
     clock: () => time,
   })
@@ -148,7 +147,12 @@ test('a message that comes while its session is about to be erased keeps it', as
       return server.store.eraseSession(workspaceId, id, isDue)
     },
   }
-  await createRetention({ store, counters, log: pino({ level: 'silent' }), clock: () => time }).sweep()
+  await createRetention({
+    store,
+    counters: createLocalCounters(() => time),
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  }).sweep()
   expect(await sessionsOf(agent)).toEqual([session])
 })
 
@@ -157,7 +161,7 @@ test('a server that stops begins no more erasures', async () => {
   const session = await createSession(agent, 40)
   const retention = createRetention({
     store: server.store,
-    counters,
+    counters: createLocalCounters(() => time),
     log: pino({ level: 'silent' }),
     clock: () => time,
   })
