@@ -79,9 +79,9 @@ function sendPrepared(
 const unstoredHead = Object.entries(unstored).flat().map(String)
 
 /** A text goes out in one piece with its head; bytes would be another piece. */
-function sendWhole(text: string, response: ServerResponse, headers: Headers = {}): void {
-  const length = ['Content-Length', String(Buffer.byteLength(text))]
-  response.writeHead(200, [...unstoredHead, ...length, ...Object.entries(headers).flat()])
+function sendWhole(text: string, response: ServerResponse, headers?: Headers): void {
+  const head = [...unstoredHead, 'Content-Length', String(Buffer.byteLength(text))]
+  response.writeHead(200, headers ? [...head, ...Object.entries(headers).flat()] : head)
   response.end(text)
 }
 
