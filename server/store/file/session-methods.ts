@@ -25,6 +25,11 @@ export function sessionMethods(core: Core): SessionMethods {
 
   const sessionOf = (workspaceId: string, id: string) => ofWorkspace(memory().sessions.get(id), workspaceId)
 
+  const readOf = async (workspaceId: string, id: string) => {
+    const session = sessionOf(workspaceId, id)
+    return session && conversations.read(session)
+  }
+
   /** Appends unless the clientId is known; then gives the id of the stored message. 'again': the session changed under our hands. */
   async function tryAppend(
     session: SessionRecord,
@@ -101,9 +106,10 @@ export function sessionMethods(core: Core): SessionMethods {
     },
 
     async setFeedback(workspaceId, sessionId, messageId, feedback) {
-      const session = sessionOf(workspaceId, sessionId)
-      if (!session) return null
-      const message = parsed(await conversations.read(session), messageId)
+      // A session's record costs more than to ask whose it is.
+      if (memory().sessions.ownerOf(sessionId)?.workspaceId !== workspaceId) return null
+      const folded = conversations.recent(sessionId) ?? (await readOf(workspaceId, sessionId))
+      const message = folded && parsed(folded, messageId)
       if (message?.messageType !== 'assistant') return null
       const { feedback: _, ...unrated } = message
       return commits.submit(() => {
