@@ -63,12 +63,15 @@ function idOf(line: string): string {
 
 /** The message of a folded conversation, with its newest feedback. Undefined: there is none with that id. */
 export function messageOf(folded: Folded, id: string): MessageRecord | undefined {
-  const message = folded.messages.get(id) ?? parsedMessage(folded, id)
+  const message = unratedMessageOf(folded, id)
   const feedback = folded.feedback.get(id)
   return message && feedback ? { ...message, feedback } : message
 }
 
-function parsedMessage({ lines, messages }: Folded, id: string): MessageRecord | undefined {
+/** The message as it was said. */
+export function unratedMessageOf({ lines, messages }: Folded, id: string): MessageRecord | undefined {
+  const known = messages.get(id)
+  if (known) return known
   const line = lines.get(id)
   if (line === undefined) return undefined
   const message = JSON.parse(line) as MessageRecord

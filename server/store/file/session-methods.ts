@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Store } from '../store.ts'
-import { messageOf, type Folded } from './conversation-lines.ts'
+import { messageOf, unratedMessageOf, type Folded } from './conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './slices.ts'
 import { damaged } from './table.ts'
@@ -109,22 +109,21 @@ export function sessionMethods(core: Core): SessionMethods {
       // A session's record costs more than to ask whose it is.
       if (memory().sessions.ownerOf(sessionId)?.workspaceId !== workspaceId) return null
       const folded = conversations.recent(sessionId) ?? (await readOf(workspaceId, sessionId))
-      const message = folded && parsed(folded, messageId)
+      const message = folded && parsed(folded, messageId, unratedMessageOf)
       if (message?.messageType !== 'assistant') return null
-      const { feedback: _, ...unrated } = message
       return commits.submit(() => {
         if (!memory().sessions.has(sessionId)) return { result: null }
         const entry = { do: 'rate', session: sessionId, messageId, feedback } as const
-        return { entry, result: feedback ? { ...unrated, feedback } : unrated }
+        return { entry, result: feedback ? { ...message, feedback } : message }
       })
     },
   }
 }
 
 /** The message, parsed. @throws `damaged` when its line is no message. */
-function parsed(folded: Folded, id: string): MessageRecord | undefined {
+function parsed(folded: Folded, id: string, read = messageOf): MessageRecord | undefined {
   try {
-    return messageOf(folded, id)
+    return read(folded, id)
   } catch (error) {
     throw damaged(error)
   }
