@@ -71,7 +71,6 @@ export async function run(): Promise<Row[]> {
         promise: { atMost: 3 },
       },
       { what: 'last piece on screen, in ms', ratio: median(costs.ours, 'late'), promise: { atMost: 30 } },
-      { what: 'last piece of 200 kB on screen, in ms', ratio: long.late, promise: { atMost: 30 } },
       {
         what: '200 kB in 10,000 pieces, main thread, to 20 kB',
         ratio: long.task / median(costs.ours, 'task'),
