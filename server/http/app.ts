@@ -171,11 +171,7 @@ function addressOf(request: IncomingMessage): string {
   return request.url
 }
 
-async function bodyOf(
-  body: NonNullable<Route['body']>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<unknown> {
+function bodyOf(body: NonNullable<Route['body']>, request: IncomingMessage, response: ServerResponse): unknown {
   if (request.headers.expect !== undefined) response.writeContinue()
-  return body === upload ? readUpload(request) : parseBody(body, await readJson(request))
+  return body === upload ? readUpload(request) : readJson(request, (value) => parseBody(body, value))
 }

@@ -6,19 +6,26 @@ import { FoyerError } from '../core/errors.ts'
 const maxBytes = 512 * 1024
 const maxDepth = 32
 
-/** Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+/**
+ * Reads a JSON body; `make` gets its value, at once when it is there. None at all counts as `{}`, so that the schema says which fields
+ * are missing.
+ */
+export function readJson<T>(request: IncomingMessage, make: (value: unknown) => T): T | Promise<T> {
   const type = request.headers['content-type']
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody) return {}
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
+  if (!hasBody) return make({})
+  if (type !== 'application/json' && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
     throw new FoyerError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json.')
   }
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
-  const text = decode(await readBytes(request))
+  return read(request, (bytes) => make(parse(bytes)))
+}
+
+function parse(bytes: Buffer): unknown {
+  const text = decode(bytes)
   if (isTooDeep(text)) throw new FoyerError('too-large', `The body is nested deeper than ${maxDepth} levels.`)
   try {
     return JSON.parse(text) as unknown
@@ -27,30 +34,36 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function read<T>(request: IncomingMessage, make: (bytes: Buffer) => T): Promise<T> {
   const tooLarge = () => new FoyerError('too-large', `The body is larger than ${maxBytes} bytes.`)
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(tooLarge())
-    const chunks: Buffer[] = []
+    let chunks: Buffer[] | undefined = []
     let size = 0
-    const leave = () => request.off('data', take).off('end', give).off('error', cut).off('close', cut)
-    const take = (chunk: Buffer) => {
+    request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= maxBytes) return void chunks.push(chunk)
-      leave()
-      request.resume()
-      reject(tooLarge())
-    }
-    const give = () => {
-      // Every request closes in the end; what is no failure by then must not cost an error.
-      leave()
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
-    }
-    const cut = (cause?: Error) => {
-      leave()
-      reject(new FoyerError('bad-request', 'The body was cut off.', { cause }))
-    }
-    request.on('data', take).on('end', give).on('error', cut).on('close', cut)
+      if (size <= maxBytes) return void chunks?.push(chunk)
+      // Goes on reading, and keeps nothing.
+      chunks = undefined
+      return reject(tooLarge())
+    })
+    request.on('end', () => {
+      if (!chunks) return
+      const [only] = chunks
+      const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
+      chunks = undefined
+      try {
+        resolve(make(bytes))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    // Every request closes in the end; what is no failure by then must not cost an error.
+    request.on('close', () => {
+      if (!chunks) return
+      chunks = undefined
+      reject(new FoyerError('bad-request', 'The body was cut off.'))
+    })
   })
 }
 
@@ -65,8 +78,9 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [..
   each.charCodeAt(0),
 )
 
-/** Counts brackets outside of strings, before anything is built of them. */
+/** Counts brackets outside of strings, before anything is built of them. Most texts have too few of them to be looked at so closely. */
 function isTooDeep(text: string): boolean {
+  if (hasAtMost(maxDepth / 2, '{', text) && hasAtMost(maxDepth / 2, '[', text)) return false
   let depth = 0
   let isString = false
   for (let at = 0; at < text.length; at++) {
@@ -81,4 +95,13 @@ function isTooDeep(text: string): boolean {
     } else if (letter === closeBrace || letter === closeBracket) depth -= 1
   }
   return false
+}
+
+function hasAtMost(most: number, bracket: string, text: string): boolean {
+  let count = 0
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+    count += 1
+    if (count > most) return false
+  }
+  return true
 }

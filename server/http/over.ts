@@ -16,8 +16,9 @@ export function whenOver(response: ServerResponse, then: () => void): void {
     socket.off('close', over)
     then()
   }
-  response.once('close', over)
+  // Not `once`, which would hold a wrapper for each: it takes itself away.
+  response.on('close', over)
   if (response.socket) return
   // A peer may send more requests than node thinks listeners should be.
-  socket.setMaxListeners(0).once('close', over)
+  socket.setMaxListeners(0).on('close', over)
 }

@@ -79,15 +79,9 @@ function sendPrepared(
 const unstoredHead = Object.entries(unstored).flat().map(String)
 
 /** A text goes out in one piece with its head; bytes would be another piece. */
-function sendWhole(text: string, response: ServerResponse, headers: Headers = {}): void {
-  const length = ['Content-Length', String(Buffer.byteLength(text))]
-  const isPlain = Object.keys(headers).length === 0
-  const head = isPlain
-    ? unstoredHead
-    : Object.entries({ ...unstored, ...headers })
-        .flat()
-        .map(String)
-  response.writeHead(200, [...head, ...length])
+function sendWhole(text: string, response: ServerResponse, headers?: Headers): void {
+  const head = headers ? Object.entries<string>({ ...unstored, ...headers }).flat() : unstoredHead
+  response.writeHead(200, [...head, 'Content-Length', String(Buffer.byteLength(text))])
   response.end(text)
 }
 

@@ -21,44 +21,64 @@ export function countEventStreams(): number {
   return open.size
 }
 
-export type EventStream = {
-  send(event: ChatEvent): void
-  end(): void
-  /** Calls back once when the stream is over, whoever ended it. */
-  onClose(then: () => void): void
+const head = Object.entries({
+  ...apiHeaders,
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx would gather the events otherwise.
+  'X-Accel-Buffering': 'no',
+})
+  .flat()
+  .map(String)
+
+/** An event stream, and all that is held for one: there are thousands. */
+export class EventStream {
+  readonly #response: ServerResponse
+  #isOver = false
+  #then: (() => void) | undefined
+
+  /** The head of the response must be out. */
+  constructor(response: ServerResponse) {
+    this.#response = response
+    open.add(response)
+    timer ??= setInterval(() => open.forEach(wake), heartbeat).unref()
+    whenOver(response, () => this.#close())
+  }
+
+  /** May be called by itself. */
+  readonly send = ({ id, event, data }: ChatEvent): void => {
+    const response = this.#response
+    if (response.writableEnded || response.destroyed) return
+    const isBehind = !response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (isBehind && response.writableLength > maxBehind) response.destroy()
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  /** Calls back once when the stream is over, whoever ended it. Takes one such function. */
+  onClose(then: () => void): void {
+    if (this.#isOver) then()
+    else this.#then = then
+  }
+
+  #close(): void {
+    this.#isOver = true
+    open.delete(this.#response)
+    if (open.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    this.#then?.()
+  }
 }
 
 /** Starts an event stream as the answer to a request. */
 export function startEventStream(response: ServerResponse): EventStream {
-  response.writeHead(200, {
-    ...apiHeaders,
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store, no-transform',
-    // nginx would gather the events otherwise.
-    'X-Accel-Buffering': 'no',
-  })
+  response.writeHead(200, head)
   response.flushHeaders()
-  keepAwake(response)
-  return {
-    send({ id, event, data }) {
-      if (response.writableEnded || response.destroyed) return
-      response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (response.writableLength > maxBehind) response.destroy()
-    },
-    end: () => void response.end(),
-    onClose: (then) => whenOver(response, then),
-  }
-}
-
-function keepAwake(response: ServerResponse): void {
-  open.add(response)
-  timer ??= setInterval(() => open.forEach(wake), heartbeat).unref()
-  whenOver(response, () => {
-    open.delete(response)
-    if (open.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  })
+  return new EventStream(response)
 }
 
 /** A reader that is behind at two heartbeats, and never caught up in between, is cut off too. */

@@ -25,6 +25,8 @@ export type BlockSplitter = {
 }
 
 const blank = /^[ \t]*$/
+/** Most lines: their first character says that they begin no block but a paragraph. */
+const prose = /^ {0,3}[^\s#`~>*+_=<\d-]/
 const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const heading = /^ {0,3}#{1,6}(?=\s|$)/
 const rule = /^ {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
@@ -164,8 +166,8 @@ const most = { lines: 1000, cells: 5000, depth: 32 }
 const nesting = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/
 
 function weightOf(line: string, before: Weight = { lines: 0, pipes: 0, depth: 0 }): Weight {
-  const pipes = line.split('|').length - 1
-  const depth = nesting.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0
+  const pipes = line.includes('|') ? line.split('|').length - 1 : 0
+  const depth = prose.test(line) ? 0 : (nesting.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0)
   return { lines: before.lines + 1, pipes: Math.max(before.pipes, pipes), depth: Math.max(before.depth, depth) }
 }
 
@@ -176,6 +178,7 @@ function isHeavy(kind: BlockKind, { lines, pipes, depth }: Weight): boolean {
 
 /** What kind of block a line starts where none is open. */
 function whatStarts(line: string): Pick<Open, 'kind' | 'end' | 'marker'> {
+  if (prose.test(line)) return { kind: 'paragraph' }
   if (indented.test(line)) return { kind: 'indented' }
   const fenced = fence.exec(line)?.[1]
   if (fenced) return { kind: 'fence', end: new RegExp(`^ {0,3}${fenced[0] === '~' ? '~' : '`'}{${fenced.length},} *$`) }
@@ -241,6 +244,7 @@ function fateOf(block: Open, line: string): 'ends before' | 'ends after' | 'goes
 
 function fateOfParagraph(block: Open, line: string, isBlank: boolean): 'ends before' | 'ends after' | 'goes on' {
   if (isBlank) return 'ends before'
+  if (prose.test(line)) return 'goes on'
   // Below a table a line of dashes is a rule; below a definition it may be one, or the underline of a paragraph between the two.
   if (underline.test(line) && !block.isTable) return block.isDefinition ? 'goes on' : 'ends after'
   if (startsBlock(line) || quote.test(line) || interruptingItem.test(line)) return 'ends before'
@@ -249,6 +253,7 @@ function fateOfParagraph(block: Open, line: string, isBlank: boolean): 'ends bef
 
 /** Whether a line starts a block even right below a paragraph, a list or a quote. */
 function startsBlock(line: string): boolean {
+  if (prose.test(line)) return false
   return (
     fence.test(line) ||
     heading.test(line) ||

@@ -23,11 +23,11 @@ export type Parsed = {
   /** Whether the block is a list with a blank line in it. */
   isLoose: boolean
 }
-export type ParsedOpen = {
-  tokens: Token[]
+export type ParsedOpen = Parsed & {
   /** Whether the end of the source is also the end of what is visible: then plain words may be appended without parsing. */
   isWhole: boolean
-  isLoose: boolean
+  /** Whether nothing was closed or held back: the tokens are those of a block that ends here. */
+  isExact: boolean
 }
 
 /** A text with more marks than this in one paragraph is shown as it stands: marked's patterns go back over them again and again. */
@@ -87,16 +87,20 @@ export function parseOpen(source: string, definitions: Definitions, loose = fals
   const open = /\n[ \t]*\n[ \t]*$/.test(shown) ? undefined : openInline(lexer.tokens, shown)
   const queued = open && lexer.inlineQueue.find(({ tokens }) => tokens === open)
   let isWhole = false
+  let isExact = false
   let endsInAddress = false
   if (queued && !isTooMarked(queued.src)) {
     const closed = closeInline(queued.src)
-    queued.src = closed.text
     isWhole = closed.isWhole && shown === source
     endsInAddress = closed.endsInAddress
+    // A definition in the block would be known to the whole text.
+    isExact = isWhole && !endsInAddress && closed.text === queued.src.trimEnd() && !source.includes(']:')
+    queued.src = closed.text
   }
   lexInlines(lexer)
   if (open && endsInAddress) unlink(open)
-  return { tokens: lexer.tokens, isWhole, isLoose: list?.loose ?? false }
+  const { missing, isPending } = tokenizer
+  return { tokens: lexer.tokens, missing, isPending, isLoose: list?.loose ?? false, isWhole, isExact }
 }
 
 function lexBlocks(source: string, definitions: Definitions, isFinal: boolean): Lexer {

@@ -19,7 +19,7 @@ export function renderClosed(
     const { tokens, ...rest } = parseClosed(source, definitions, isFinal, loose)
     return { ...build(tokens, outfit), ...rest }
   } catch {
-    return { ...plainly(source), missing: new Set(), isPending: false, isLoose: false }
+    return { ...plainly(source), ...nothingMore }
   }
 }
 
@@ -29,9 +29,11 @@ export function renderOpen(source: string, definitions: Definitions, outfit: Out
     const { tokens, ...rest } = parseOpen(source, definitions, loose)
     return { ...build(tokens, outfit), ...rest }
   } catch {
-    return { ...plainly(source), isWhole: false, isLoose: false }
+    return { ...plainly(source), ...nothingMore, isWhole: false, isExact: false }
   }
 }
+
+const nothingMore = { missing: new Set<string>(), isPending: false, isLoose: false }
 
 function plainly(source: string): Built {
   return { nodes: [asItStands(source)], lacksHtml: false }

@@ -10,6 +10,8 @@ import type { Row } from './run.ts'
  * What a page pays for the widget, with the processor slowed four times and nothing cached: until the launcher is visible, from a click to
  * a composer with the focus, and what the page's own loading loses. The floor does the same by hand, in about a kilobyte, on the
  * same server; each side gets a fresh browser context, and they take turns.
+ * What else the machine does only ever adds to the page's own loading, and to long tasks above all: there the quietest third of both
+ * sides' rounds is compared, else the median of all.
  */
 
 const rounds = 9
@@ -53,6 +55,10 @@ async function compare(browser: Browser, sites: Record<Side, Site>): Promise<Row
     }
   }
   const middle = (side: Side, what: keyof Measured) => median(all[side].map((each) => each[what]))
+  const quietest = (side: Side, what: keyof Measured) => {
+    const sorted = all[side].map((each) => each[what]).toSorted((a, b) => a - b)
+    return median(sorted.slice(0, Math.ceil(rounds / 3)))
+  }
   return [
     {
       what: 'launcher visible, to a hand-written floor',
@@ -66,12 +72,12 @@ async function compare(browser: Browser, sites: Record<Side, Site>): Promise<Row
     },
     {
       what: 'largest contentful paint of the page, to the page without',
-      ratio: middle('ours', 'largestPaint') / middle('bare', 'largestPaint'),
+      ratio: quietest('ours', 'largestPaint') / quietest('bare', 'largestPaint'),
       promise: { atMost: 1.1 },
     },
     {
       what: 'total blocking time added to the page, in ms',
-      ratio: Math.max(0, middle('ours', 'blocked') - middle('bare', 'blocked')),
+      ratio: Math.max(0, quietest('ours', 'blocked') - quietest('bare', 'blocked')),
       promise: { atMost: 0 },
     },
     { what: 'layout shift of the page', ratio: middle('ours', 'shift'), promise: { atMost: 0 } },

@@ -10,12 +10,15 @@ import conversation from '../../src/widget/messages/conversation.css?inline'
 import tokens from '../../src/widget/tokens.css?inline'
 
 /*
- * Runs in the page of streaming.bench.ts: streams a text into a bubble of the widget's panel, which follows the end. Both sides have the
- * same panel, the same stylesheets and the same pace; they differ in what they do with the text so far.
+ * Runs in the page of streaming.bench.ts: streams a text into a bubble of the widget's panel. All sides have the same panel, the same
+ * stylesheets and the same pace; they differ in what they do with the text so far.
  */
 
-/** `floor`: each piece a text node. `ours`: the renderer as it ships. `once`: marked and DOMPurify by the book, the text in one piece. */
-type How = 'floor' | 'ours' | 'once'
+/**
+ * `floor`: each piece a text node. `ours`: the renderer as it ships. `once`: marked and DOMPurify by the book. `nothing`: the pieces come,
+ * and nobody shows them.
+ */
+type How = 'floor' | 'ours' | 'once' | 'nothing'
 type Bubble = { show(text: string, isDone: boolean): void; destroy(): void }
 
 const words = { copyCode: 'Copy', copied: '', loadImageFrom: () => '', opensIn: '', code: () => 'Code' }
@@ -29,6 +32,17 @@ const inTask = (run: () => void) =>
     }, 4),
   )
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+/** When the next frame has been handed over to be shown: a message waits until the frame's work is done. */
+const frameShown = async () => {
+  await nextFrame()
+  await new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve())
+    port1.start()
+    port2.postMessage(null)
+  })
+}
+const purifier = createPurifier(window)
 
 function bubble(how: How, into: HTMLElement): Bubble {
   if (how === 'ours') {
@@ -36,12 +50,12 @@ function bubble(how: How, into: HTMLElement): Bubble {
     return { show: (text, isDone) => view.update(text, isDone), destroy: () => view.destroy() }
   }
   if (how === 'once') {
-    const purifier = createPurifier(window)
     return {
       show: (text) => into.append(purifier.sanitize(parse(text, { async: false }), { RETURN_DOM_FRAGMENT: true })),
       destroy: () => undefined,
     }
   }
+  if (how === 'nothing') return { show: () => undefined, destroy: () => undefined }
   into.classList.add('plain')
   let shown = 0
   return {
@@ -53,8 +67,8 @@ function bubble(how: How, into: HTMLElement): Bubble {
   }
 }
 
-/** The elements around an answer, from the panel inwards, and those two that follow its end. */
-function panel(): { into: HTMLElement; stop(): void } {
+/** The elements around an answer, from the panel inwards; those two that follow its end, where that is asked for. */
+function panel(isFollowed: boolean): { into: HTMLElement; stop(): void } {
   const host = document.createElement('div')
   document.body.replaceChildren(host)
   const root = host.attachShadow({ mode: 'open' })
@@ -72,6 +86,7 @@ function panel(): { into: HTMLElement; stop(): void } {
   }
   const part = (name: string) => found.get(name) ?? host
   part('panel').style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 400px; height: 640px; display: flex'
+  if (!isFollowed) return { into: part('text'), stop: () => undefined }
   const follower = follow(part('scroller'), part('stream'), {
     isFollowing: signal(true),
     isFar: signal(false),
@@ -80,18 +95,33 @@ function panel(): { into: HTMLElement; stop(): void } {
   return { into: part('text'), stop: () => follower.stop() }
 }
 
-async function stream({ how, text, pieces }: { how: How; text: string; pieces: number }): Promise<void> {
-  const { into, stop } = panel()
+type Prepared = { shown: Bubble; stop(): void }
+let prepared: Prepared | undefined
+
+async function prepare({ how, isFollowed }: { how: How; isFollowed: boolean }): Promise<void> {
+  const { into, stop } = panel(isFollowed)
   await nextFrame()
-  const shown = bubble(how, into)
+  prepared = { shown: bubble(how, into), stop }
+}
+
+/** Answers how many milliseconds after the last piece came it was on screen. */
+async function stream({ text, pieces }: { text: string; pieces: number }): Promise<number> {
+  if (!prepared) throw new Error('nothing was prepared')
+  const { shown, stop } = prepared
   const size = Math.ceil(text.length / pieces)
+  let last = 0
   for (let end = size; end - size < text.length; end += size) {
-    await inTask(() => shown.show(text.slice(0, end), end >= text.length))
+    await inTask(() => {
+      last = performance.now()
+      shown.show(text.slice(0, end), end >= text.length)
+    })
   }
-  await nextFrame()
+  await frameShown()
+  const late = performance.now() - last
   await nextFrame()
   shown.destroy()
   stop()
+  return late
 }
 
-Object.assign(globalThis, { stream })
+Object.assign(globalThis, { prepare, stream })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../server/store/file/file-store.ts'
+import { holdStill } from '../../server/store/file/hold.ts'
 import type { AgentRecord, SessionRecord, Store } from '../../server/store/store.ts'
 import { foyer } from '../support/commands.ts'
 import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
@@ -43,6 +44,15 @@ afterEach(async () => {
 const check = () => foyer(['check'], { FOYER_DATA: data.path })
 const conversation = () => data.find(/^conversations\//)
 
+/** The directory as a crash would leave it, not in the middle of being laid down; nothing of what `change` does is laid down either. */
+async function copyHeldStill(change?: () => Promise<unknown>): Promise<DataDirectory> {
+  const { end } = await holdStill(data.path)
+  await change?.()
+  const copy = await data.copy()
+  await end()
+  return copy
+}
+
 /** Everything in the directory, with its content. */
 async function everything(): Promise<[string, string][]> {
   const names = await data.files()
@@ -53,7 +63,7 @@ test('whole data have nothing wrong: while they are written, when they rest, and
   const running = await check()
   expect(running.stdout).toContain('0 wrong, 0 to note')
   expect(running.code).toBe(0)
-  const crashed = await data.copy()
+  const crashed = await copyHeldStill()
   await store.close()
   const before = await everything()
   expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining('0 wrong, 0 to note') })
@@ -66,8 +76,7 @@ test('whole data have nothing wrong: while they are written, when they rest, and
 test('what was erased or deleted and is not laid down yet is nothing wrong', async () => {
   await store.close()
   store = await openFileStore({ directory: data.path, log: quietLog() })
-  await store.deleteAgent(workspace.id, agent.id)
-  const crashed = await data.copy()
+  const crashed = await copyHeldStill(() => store.deleteAgent(workspace.id, agent.id))
   const { code, stdout } = await foyer(['check'], { FOYER_DATA: crashed.path })
   expect(stdout).toContain('0 wrong')
   expect(code).toBe(0)

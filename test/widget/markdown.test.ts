@@ -108,7 +108,7 @@ test('an update between two frames is one rendering', () => {
 describe('while pieces rush in', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('a rendering is left alone for a frame; what came meanwhile is in the next one, whether more follows or not', () => {
+  test('a rendering is left alone for two frames; what came meanwhile is in the next one, whether more follows or not', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const into = room()
     const view = createMarkdownView(into, options)
@@ -154,6 +154,28 @@ describe('a long answer', () => {
         expect(expected.innerHTML).not.toContain('md-past')
       }),
       { numRuns: 40 },
+    )
+  })
+
+  test('of any marks, in whatever pieces it comes, ends as the same nodes as given whole', () => {
+    const marks =
+      '**·*·_·`·```·~~~·~~·```js\n·\n·\n\n·- ·1. ·- [x] ·| ·|·|---|·> ·# ·===·[a]·[a]: https://b.test·(https://a.test)'.split(
+        '·',
+      )
+    const rare = '![x](https://c.test/x.png)·<b>·</b>·&amp;·&copy;·www.a.test·a@b.test·\\·!·    ·\t·  \n·\u00a0'.split(
+      '·',
+    )
+    const common = 'bread·and·water· salt ·of course·12·.·:· '.split('·')
+    const anything = array(constantFrom(...marks, ...rare, ...common, ...common), { minLength: 5, maxLength: 60 })
+    const sizes = array(integer({ min: 1, max: 12 }), { minLength: 5, maxLength: 5 })
+    assert(
+      property(anything, sizes, (some, each) => {
+        const text = some.join('')
+        // Nobody sees space at the end of a line.
+        const seen = (into: HTMLElement) => into.innerHTML.replaceAll(/\s+(?=<\/)/g, '')
+        expect(seen(streamIn(text, each))).toBe(seen(whole(text)))
+      }),
+      { numRuns: 300 },
     )
   })
 

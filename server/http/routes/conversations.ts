@@ -141,10 +141,10 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
  * The session that a path names, for those who may see it. The agent's id in the path is not looked at (api.md section 4.5, rule 2): a
  * session token opens its one session, and every other caller is bound to its workspace.
  */
-async function sessionOf(
+function sessionOf(
   sessions: Pick<Sessions, 'get'>,
   { principal, params }: { principal: Principal; params: { sessionId: string } },
-): Promise<SessionRecord> {
+): SessionRecord | Promise<SessionRecord> {
   if (principal.kind !== 'session') return sessions.get(principal.workspaceId, params.sessionId)
   if (principal.session.id !== params.sessionId) throw notFound('session')
   return principal.session

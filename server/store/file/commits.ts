@@ -1,6 +1,6 @@
 import { FoyerError } from '../../core/errors.ts'
 import { codeOf } from './disk.ts'
-import { encodeLine, type Entry } from './entries.ts'
+import { encode, type Encoded, type Entry } from './entries.ts'
 import type { Journal } from './journal.ts'
 import type { Measures } from './measures.ts'
 
@@ -11,11 +11,17 @@ export type Decision<T> = { entry?: Entry; result: T }
 type State = {
   stage(entry: Entry): void
   unstage(): void
-  /** Called for each durable entry, in order. */
-  keep(entry: Entry): void
+  /** Called for each durable entry, in order, with the line of a conversation that it adds. */
+  keep(entry: Entry, conversationLine: string | undefined): void
 }
 
-type Waiting = { decide: () => Decision<unknown>; resolve: (result: never) => void; reject: (error: unknown) => void }
+type Waiting = {
+  decide: () => Decision<unknown>
+  resolve: (result: never) => void
+  reject: (error: unknown) => void
+  /** What its caller is told, once the batch is durable. */
+  outcome?: { result: unknown } | { error: unknown }
+}
 
 /**
  * Group commit. What arrives while a batch is being made durable waits, and is decided, written and synced as the next batch. A
@@ -66,6 +72,11 @@ export class Commits {
     })
   }
 
+  /** Whether nothing more is accepted. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   /** Refuses everything from now on; resolves when all that was accepted is done. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -89,12 +100,12 @@ export class Commits {
   }
 
   async #batch(waiting: Waiting[]): Promise<void> {
-    const entries: Entry[] = []
-    const settles = waiting.map((one) => this.#decide(one, entries))
+    const changes: Encoded[] = []
+    for (const one of waiting) this.#decide(one, changes)
     try {
-      if (entries.length > 0) {
-        await this.#measures.commits.time(() => this.#journal.write(entries.map(encodeLine)))
-        this.#measures.changes.add(entries.length)
+      if (changes.length > 0) {
+        await this.#measures.commits.time(() => this.#journal.write(changes.map(({ line }) => line)))
+        this.#measures.changes.add(changes.length)
         this.isFailing = false
       }
     } catch (error) {
@@ -106,21 +117,25 @@ export class Commits {
       return
     }
     this.#state.unstage()
-    for (const entry of entries) this.#state.keep(entry)
-    for (const settle of settles) settle()
+    for (const { entry, conversationLine } of changes) this.#state.keep(entry, conversationLine)
+    for (const { outcome, resolve, reject } of waiting) {
+      if (outcome && 'error' in outcome) reject(outcome.error)
+      else resolve(outcome?.result as never)
+    }
   }
 
-  /** Decides one change on top of those before it; gives what tells its caller, once the batch is durable. */
-  #decide({ decide, resolve, reject }: Waiting, entries: Entry[]): () => void {
+  /** Decides one change on top of those before it. */
+  #decide(one: Waiting, changes: Encoded[]): void {
     try {
-      const { entry, result } = decide()
-      if (entry) {
-        this.#state.stage(entry)
-        entries.push(entry)
-      }
-      return () => resolve(result as never)
+      const decision = one.decide()
+      const { entry } = decision
+      one.outcome = decision
+      if (!entry) return
+      const encoded = encode(entry)
+      this.#state.stage(entry)
+      changes.push(encoded)
     } catch (error) {
-      return () => reject(error)
+      one.outcome = { error }
     }
   }
 }

@@ -14,11 +14,16 @@ export type Folded = {
   lines: Map<string, string>
   /** The newest feedback on each message that ever got one. */
   feedback: Map<string, Feedback | null>
+  /** The messages that were parsed, or were there before their lines. */
+  messages: Map<string, MessageRecord>
 }
 
-const feedbackStart = '{"feedbackOn":'
+/** How a line with feedback begins; the id of its message follows. */
+export const feedbackStart = '{"feedbackOn":'
 
 export function messageLine(message: MessageRecord): string {
+  const line = JSON.stringify(message)
+  if (line.startsWith('{"id":')) return line
   const { id, ...rest } = message
   return JSON.stringify({ id, ...rest })
 }
@@ -29,7 +34,7 @@ export function feedbackLine(messageId: string, feedback: Feedback | null): stri
 
 /** Folds lines in order. @throws SyntaxError for a line that is neither of the two kinds. */
 export function foldLines(lines: Iterable<string>): Folded {
-  const folded: Folded = { ids: [], lines: new Map(), feedback: new Map() }
+  const folded: Folded = { ids: [], lines: new Map(), feedback: new Map(), messages: new Map() }
   for (const line of lines) {
     if (line.startsWith(feedbackStart)) {
       const { feedbackOn, feedback } = JSON.parse(line) as { feedbackOn: string; feedback: Feedback | null }
@@ -40,8 +45,9 @@ export function foldLines(lines: Iterable<string>): Folded {
 }
 
 /** Takes in one more message, unless it is there already. */
-export function foldMessage(folded: Folded, id: string, line: string): void {
+export function foldMessage(folded: Folded, id: string, line: string, message?: MessageRecord): void {
   if (folded.lines.has(id)) return
+  if (message) folded.messages.set(id, message)
   folded.lines.set(id, line)
   folded.ids.push(id)
 }
@@ -57,11 +63,20 @@ function idOf(line: string): string {
 
 /** The message of a folded conversation, with its newest feedback. Undefined: there is none with that id. */
 export function messageOf(folded: Folded, id: string): MessageRecord | undefined {
-  const line = folded.lines.get(id)
+  const message = unratedMessageOf(folded, id)
+  const feedback = folded.feedback.get(id)
+  return message && feedback ? { ...message, feedback } : message
+}
+
+/** The message as it was said. */
+export function unratedMessageOf({ lines, messages }: Folded, id: string): MessageRecord | undefined {
+  const known = messages.get(id)
+  if (known) return known
+  const line = lines.get(id)
   if (line === undefined) return undefined
   const message = JSON.parse(line) as MessageRecord
-  const feedback = folded.feedback.get(id)
-  return feedback ? { ...message, feedback } : message
+  messages.set(id, message)
+  return message
 }
 
 /** The clientIds of a folded conversation, with the ids of their messages. */

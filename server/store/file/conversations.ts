@@ -2,10 +2,10 @@ import path from 'node:path'
 import { damaged } from '../../core/errors.ts'
 import { isId } from '../../core/ids.ts'
 import type { MessageRecord } from '../store.ts'
-import { clientIdsOf, feedbackLine, foldLines, messageLine, type Folded } from './conversation-lines.ts'
+import { clientIdsOf, foldLines, type Folded } from './conversation-lines.ts'
 import { unlessMissing, type Disk } from './disk.ts'
-import type { Entry } from './entries.ts'
 import type { StoreLog } from '../log.ts'
+import { conversationLineOf, type Entry } from './entries.ts'
 import { RecentConversations } from './recent-conversations.ts'
 
 /** What names the file of a conversation. */
@@ -51,7 +51,12 @@ export class Conversations {
    * @throws `damaged` when its file cannot be read.
    */
   async read(session: SessionKey): Promise<Folded> {
-    return this.#recent.get(session.id) ?? this.#recent.read(session.id, () => this.#readFile(session))
+    return this.recent(session.id) ?? this.#recent.read(session.id, () => this.#readFile(session))
+  }
+
+  /** What {@link read} gives, when it is at hand. */
+  recent(sessionId: string): Folded | undefined {
+    return this.#recent.get(sessionId)
   }
 
   async #readFile(session: SessionKey): Promise<Folded> {
@@ -114,15 +119,13 @@ export class Conversations {
     this.#staged.clear()
   }
 
-  /** Makes a durable message or feedback visible. */
-  keep(entry: Extract<Entry, { do: 'say' | 'rate' }>): void {
-    if (entry.do === 'rate') {
-      this.#recent.rate(entry.session, entry.messageId, entry.feedback)
-      return this.#add(entry.session, feedbackLine(entry.messageId, entry.feedback))
+  /** Makes a durable message or feedback visible, whose line may be made already. */
+  keep(entry: Extract<Entry, { do: 'say' | 'rate' }>, line = conversationLineOf(entry) ?? ''): void {
+    if (entry.do === 'rate') this.#recent.rate(entry.session, entry.messageId, entry.feedback)
+    else {
+      this.#noteClientId(entry.session, entry.message)
+      this.#recent.say(entry.session, entry.message, line)
     }
-    const line = messageLine(entry.message)
-    this.#noteClientId(entry.session, entry.message)
-    this.#recent.say(entry.session, entry.message.id, line)
     this.#add(entry.session, line)
   }
 

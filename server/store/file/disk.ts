@@ -28,8 +28,8 @@ export type DiskFile = {
   truncate(bytes: number): Promise<void>
   /** Makes the content and the length durable (fdatasync). */
   sync(): Promise<void>
-  /** Whether the file ends with a whole line; true when it is empty. */
-  endsWithLine(): Promise<boolean>
+  /** Whether the file, of that size, ends with a whole line; true when it is empty. */
+  endsWithLine(size: number): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -55,9 +55,8 @@ export const realDisk: Disk = {
 }
 
 function realFile(handle: FileHandle): DiskFile {
-  const size = async () => (await handle.stat()).size
   return {
-    size,
+    size: async () => (await handle.stat()).size,
     async append(bytes) {
       let written = 0
       while (written < bytes.length) {
@@ -66,10 +65,9 @@ function realFile(handle: FileHandle): DiskFile {
     },
     truncate: (bytes) => handle.truncate(bytes),
     sync: () => handle.datasync(),
-    async endsWithLine() {
-      const length = await size()
-      if (length === 0) return true
-      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, length - 1)
+    async endsWithLine(size) {
+      if (size === 0) return true
+      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1)
       return buffer[0] === 0x0a
     },
     close: () => handle.close(),

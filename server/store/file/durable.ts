@@ -53,15 +53,15 @@ export async function replaceFile(disk: Disk, file: string, parts: Iterable<stri
 export async function appendLines(disk: Disk, file: string, text: string, log: StoreLog): Promise<void> {
   const opened = await disk.open(file, 'a+')
   try {
-    const isNew = (await opened.size()) === 0
-    if (!(await opened.endsWithLine())) {
+    const size = await opened.size()
+    if (!(await opened.endsWithLine(size))) {
       const whole = (await disk.read(file)).lastIndexOf(0x0a) + 1
       log.warn({ file, keptBytes: whole }, 'A torn last line was cut')
       await opened.truncate(whole)
     }
     await opened.append(Buffer.from(text))
     await opened.sync()
-    if (isNew) await disk.syncDirectory(path.dirname(file))
+    if (size === 0) await disk.syncDirectory(path.dirname(file))
   } finally {
     await opened.close()
   }

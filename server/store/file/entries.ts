@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Feedback } from '../../contract/chat.ts'
 import type { AgentRecord, AiRecord, MessageRecord, SessionRecord, TokenRecord, WorkspaceRecord } from '../store.ts'
+import { feedbackLine, feedbackStart, messageLine } from './conversation-lines.ts'
 
 /** The records that are a document, a file each, by the folder that holds them. */
 export type Documents = {
@@ -33,7 +34,34 @@ export type SegmentHead = { previous: { segment: number; bytes: number } | null 
 
 /** A line of the journal, with its line break: a JSON array of the CRC-32 of the value's text, in hex, and the value. */
 export function encodeLine(value: Entry | SegmentHead): string {
-  const text = JSON.stringify(value)
+  return checkedLine(JSON.stringify(value))
+}
+
+/** A change as it is written: the line of the journal and, when it belongs to a conversation, the line there, made only once. */
+export type Encoded = { entry: Entry; line: string; conversationLine: string | undefined }
+
+export function encode(entry: Entry): Encoded {
+  const conversationLine = conversationLineOf(entry)
+  if (conversationLine === undefined) return { entry, line: encodeLine(entry), conversationLine }
+  const { session } = entry as Extract<Entry, { session: string }>
+  const rest =
+    entry.do === 'say'
+      ? `"message":${conversationLine}}`
+      : `"messageId":${conversationLine.slice(feedbackStart.length)}`
+  return {
+    entry,
+    line: checkedLine(`{"do":"${entry.do}","session":${JSON.stringify(session)},${rest}`),
+    conversationLine,
+  }
+}
+
+/** The line of a conversation that an entry adds; undefined when it adds none. */
+export function conversationLineOf(entry: Entry): string | undefined {
+  if (entry.do === 'say') return messageLine(entry.message)
+  return entry.do === 'rate' ? feedbackLine(entry.messageId, entry.feedback) : undefined
+}
+
+function checkedLine(text: string): string {
   return `["${checksum(text)}",${text}]\n`
 }
 

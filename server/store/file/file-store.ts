@@ -60,11 +60,11 @@ async function open(
   const conversations = new Conversations(disk, directory, log)
   const documents = new DocumentFiles(disk, directory, memory, log)
   const sessionLogs = new SessionLogs(disk, directory, memory, log)
-  const keep = (entry: Entry) => {
+  const keep = (entry: Entry, conversationLine?: string) => {
     const owner = ownerOf(entry, memory)
     const gone = memory.keep(entry)
     for (const { id } of gone) conversations.forget(id)
-    if (entry.do === 'say' || entry.do === 'rate') conversations.keep(entry)
+    if (entry.do === 'say' || entry.do === 'rate') conversations.keep(entry, conversationLine)
     layDown.note(entry, owner, gone)
   }
   const stage = (entry: Entry) => {

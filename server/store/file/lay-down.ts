@@ -15,8 +15,11 @@ import type { Leaving, SessionLogs } from './session-logs.ts'
 const patience = 2000
 /** Or at once when the journal has grown to this many bytes. */
 const enough = 16 * 1024 * 1024
-/** How many files are written at the same time. */
-const width = 8
+/**
+ * How many files are written at the same time. Node does at most four things with files at once, and whoever waits for a change to
+ * become durable must not wait behind the files; only when all changes are in, the store is closed as fast as it can be.
+ */
+const width = { beside: 2, alone: 8 }
 
 export type Parts = {
   disk: Disk
@@ -95,6 +98,10 @@ export class LayDown {
     return this.#run()
   }
 
+  get #width(): number {
+    return this.#parts.commits.isClosed ? width.alone : width.beside
+  }
+
   /** No more tries after this. */
   stop(): void {
     clearTimeout(this.#timer)
@@ -164,13 +171,14 @@ export class LayDown {
   /** In this order: first what must go, which also makes room on a full disk. */
   async #lay(unlaid: Unlaid, lines: [string, string[]][]): Promise<void> {
     const { disk, documents, sessionLogs } = this.#parts
+    const wide = this.#width
     await this.#removeConversations([...unlaid.gone.values()])
-    await forEach(unlaid.goneAgents, width, (id) => sessionLogs.remove(id))
+    await forEach(unlaid.goneAgents, wide, (id) => sessionLogs.remove(id))
     await disk.syncDirectory(sessionLogs.directory)
-    await forEach(unlaid.documents.values(), width, ({ folder, id }) => documents.lay(folder, id))
-    await forEach(lines, width, ([id, own]) => this.#layConversation(id, own))
+    await forEach(unlaid.documents.values(), wide, ({ folder, id }) => documents.lay(folder, id))
+    await forEach(lines, wide, ([id, own]) => this.#layConversation(id, own))
     await ensureDirectory(disk, sessionLogs.directory)
-    await forEach(unlaid.sessions, width, ([agentId, { workspaceId, changed }]) =>
+    await forEach(unlaid.sessions, wide, ([agentId, { workspaceId, changed }]) =>
       sessionLogs.lay(agentId, workspaceId, changed, this.#leaving),
     )
   }
@@ -184,8 +192,9 @@ export class LayDown {
   async #removeConversations(gone: SessionKey[]): Promise<void> {
     const { disk, conversations } = this.#parts
     const files = gone.map((session) => conversations.fileOf(session))
-    await forEach(files, width, (file) => disk.remove(file))
-    await forEach(new Set(files.map((file) => path.dirname(file))), width, (directory) => disk.syncDirectory(directory))
+    await forEach(files, this.#width, (file) => disk.remove(file))
+    const directories = new Set(files.map((file) => path.dirname(file)))
+    await forEach(directories, this.#width, (directory) => disk.syncDirectory(directory))
   }
 
   async #layConversation(id: string, lines: string[]): Promise<void> {

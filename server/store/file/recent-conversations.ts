@@ -1,10 +1,11 @@
 import type { Feedback } from '../../contract/chat.ts'
+import type { MessageRecord } from '../store.ts'
 import { foldMessage, type Folded } from './conversation-lines.ts'
 
 /** What a conversation costs besides its text, so that empty ones are not kept without end either. In characters. */
 const base = 500
 
-/** How much text of recently read conversations is kept in memory, in characters. */
+/** How much text of recently read conversations is kept in memory, in characters. Each message counts twice: as its line, and parsed. */
 const most = 16 * 1024 * 1024
 
 /**
@@ -40,12 +41,12 @@ export class RecentConversations {
   }
 
   /** Takes in a message that is durable now. */
-  say(sessionId: string, id: string, line: string): void {
+  say(sessionId: string, message: MessageRecord, line: string): void {
     const found = this.#changing(sessionId)
     if (!found) return
-    foldMessage(found.folded, id, line)
-    found.size += line.length
-    this.#size += line.length
+    foldMessage(found.folded, message.id, line, message)
+    found.size += 2 * line.length
+    this.#size += 2 * line.length
     this.#trim()
   }
 
@@ -67,7 +68,7 @@ export class RecentConversations {
 
   #keep(sessionId: string, folded: Folded): void {
     let size = base
-    for (const line of folded.lines.values()) size += line.length
+    for (const line of folded.lines.values()) size += 2 * line.length
     this.forget(sessionId)
     this.#kept.set(sessionId, { folded, size })
     this.#size += size

@@ -23,8 +23,8 @@ export class SessionIndex {
   /** The slots and the numbers of owners that are used by nobody now: sessions come and go for years. */
   readonly #freeSlots: number[] = []
   readonly #freeOwners: number[] = []
-  /** The session that was asked for last. */
-  #last: { slot: number; session: SessionRecord } | undefined
+  /** Some of the sessions that were asked for last, each at its slot modulo their number. */
+  readonly #asked: ({ slot: number; session: SessionRecord } | undefined)[] = Array.from({ length: 256 })
   readonly #staged = new Map<string, SessionRecord | null>()
   readonly #stagedGone = new Set<string>()
 
@@ -109,7 +109,7 @@ export class SessionIndex {
     if (slot === undefined) return
     this.#length[slot] = length
     this.#updated[slot] = Date.parse(updatedAt)
-    if (this.#last?.slot === slot) this.#last = undefined
+    this.#asked[slot % this.#asked.length] = undefined
   }
 
   remove(id: string): void {
@@ -165,9 +165,13 @@ export class SessionIndex {
   }
 
   #at(slot: number, id: string): SessionRecord {
-    // One request asks for its session several times in a row, and a time is dear to write out.
-    if (this.#last?.slot !== slot) this.#last = { slot, session: this.#read(slot, id) }
-    return this.#last.session
+    // One request asks for its session several times, with others in between, and a time is dear to write out.
+    const place = slot % this.#asked.length
+    const asked = this.#asked[place]
+    if (asked?.slot === slot) return asked.session
+    const session = this.#read(slot, id)
+    this.#asked[place] = { slot, session }
+    return session
   }
 
   #read(slot: number, id: string): SessionRecord {
@@ -186,7 +190,7 @@ export class SessionIndex {
     this.#slots.delete(id)
     this.#ids[slot] = ''
     this.#freeSlots.push(slot)
-    if (this.#last?.slot === slot) this.#last = undefined
+    this.#asked[slot % this.#asked.length] = undefined
   }
 
   #ownerNumber(agentId: string, workspaceId: string): number {

@@ -1,7 +1,7 @@
 import { damaged, notFound } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Store } from '../store.ts'
 import { isTimestamp } from '../timestamps.ts'
-import { messageOf, type Folded } from './conversation-lines.ts'
+import { messageOf, unratedMessageOf, type Folded } from './conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './slices.ts'
 
@@ -24,6 +24,11 @@ export function sessionMethods(core: Core): SessionMethods {
   const { commits, conversations, layDown, memory } = core
 
   const sessionOf = (workspaceId: string, id: string) => ofWorkspace(memory().sessions.get(id), workspaceId)
+
+  const readOf = async (workspaceId: string, id: string) => {
+    const session = sessionOf(workspaceId, id)
+    return session && conversations.read(session)
+  }
 
   /** Appends unless the clientId is known; then gives the id of the stored message. 'again': the session changed under our hands. */
   async function tryAppend(
@@ -101,24 +106,24 @@ export function sessionMethods(core: Core): SessionMethods {
     },
 
     async setFeedback(workspaceId, sessionId, messageId, feedback) {
-      const session = sessionOf(workspaceId, sessionId)
-      if (!session) return null
-      const message = parsed(await conversations.read(session), messageId)
+      // A session's record costs more than to ask whose it is.
+      if (memory().sessions.ownerOf(sessionId)?.workspaceId !== workspaceId) return null
+      const folded = conversations.recent(sessionId) ?? (await readOf(workspaceId, sessionId))
+      const message = folded && parsed(folded, messageId, unratedMessageOf)
       if (message?.messageType !== 'assistant') return null
-      const { feedback: _, ...unrated } = message
       return commits.submit(() => {
         if (!memory().sessions.has(sessionId)) return { result: null }
         const entry = { do: 'rate', session: sessionId, messageId, feedback } as const
-        return { entry, result: feedback ? { ...unrated, feedback } : unrated }
+        return { entry, result: feedback ? { ...message, feedback } : message }
       })
     },
   }
 }
 
 /** The message, parsed. @throws `damaged` when its line is no message. */
-function parsed(folded: Folded, id: string): MessageRecord | undefined {
+function parsed(folded: Folded, id: string, read = messageOf): MessageRecord | undefined {
   try {
-    return messageOf(folded, id)
+    return read(folded, id)
   } catch (error) {
     throw damaged(error)
   }

@@ -9,7 +9,9 @@ export function createLocalBus(): Bus {
   const channels = new Map<string, Channel>()
 
   function channelOf(sessionId: string): Channel {
-    const channel = channels.get(sessionId) ?? { retained: [], readers: new Set(), stops: new Set() }
+    const known = channels.get(sessionId)
+    if (known) return known
+    const channel = { retained: [], readers: new Set<Reader>(), stops: new Set<() => void>() }
     channels.set(sessionId, channel)
     return channel
   }
