@@ -80,7 +80,11 @@ const unstoredHead = Object.entries(unstored).flat().map(String)
 
 /** A text goes out in one piece with its head; bytes would be another piece. */
 function sendWhole(text: string, response: ServerResponse, headers?: Headers): void {
-  const head = headers ? Object.entries<string>({ ...unstored, ...headers }).flat() : unstoredHead
+  const head = headers
+    ? Object.entries({ ...unstored, ...headers })
+        .flat()
+        .map(String)
+    : unstoredHead
   response.writeHead(200, [...head, 'Content-Length', String(Buffer.byteLength(text))])
   response.end(text)
 }
