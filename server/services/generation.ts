@@ -3,34 +3,29 @@ import type { ChatEvent } from '../contract/chat.ts'
 import { beforeAnswer, maxAttempts, messageEventId } from '../core/event-ids.ts'
 import { newId } from '../core/ids.ts'
 import { marksOf, type Origin } from '../core/origin.ts'
-import type { Vault } from '../core/secrets.ts'
-import { EngineError, type Engine, type Turn } from '../engines/engine.ts'
-import type { AiRecord, Bus, Claim, MessageRecord, SessionRecord, Store } from '../store/store.ts'
-import { answerContext, contextReach } from './answer-context.ts'
+import { EngineError } from '../engines/engine.ts'
+import type { Bus, Claim, MessageRecord, SessionRecord, Store } from '../store/store.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-measures.ts'
 import { QueueFull, type AnswerQueue } from './answer-queue.ts'
 import { now } from './clock.ts'
 import { apologies, toMessage } from './message-view.ts'
+import { prepareTurn, type TurnContext } from './turn.ts'
 
 /*
  * One answer, from the question to the stored message. It belongs to the server: who reads along comes and goes. Its pieces are
  * published as they come, at most one event a turn of the event loop, and retained on the bus until the whole is stored.
  */
 
-type GenerationStore = Pick<Store, 'appendMessage' | 'getAgent' | 'getAi' | 'listMessages'>
-
-export type GenerationContext = {
-  store: GenerationStore
+export type GenerationContext = TurnContext & {
+  store: Pick<Store, 'appendMessage'>
   bus: Bus
-  vault: Vault
-  engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: AnswerQueue
   measures: AnswerMeasures
   log: Logger
 }
 
 /** For which request and under which claim an answer is written, and what ends it early: the reason of an aborted `signal` is an {@link Ending}. */
-export type Task = { origin: Origin; claim: Pick<Claim, 'token' | 'attempt'>; signal: AbortSignal }
+export type Task = { origin: Origin; claim: Pick<Claim, 'token' | 'attempt' | 'abandon'>; signal: AbortSignal }
 
 /** Why an answer is ended early. `lost`: its claim was; another process may write it now, so nothing of ours may be stored or told. */
 export type Ending = 'stopped' | 'interrupted' | 'lost'
@@ -82,7 +77,9 @@ export async function generate(
     throw error
   } finally {
     // Of a lost claim only what was told under it: whoever has it now tells more.
-    await bus.settle(session.id, isLost() ? eventId : final)
+    const isTold = await bus.settle(session.id, isLost() ? eventId : final)
+    // Who reads elsewhere waits for it: whoever takes the claim over tells what is stored.
+    if (!isTold) await task.claim.abandon()
   }
 }
 
@@ -182,41 +179,6 @@ async function answer(
 
 function unknownCode(error: unknown): 'rate-limited' | 'unavailable' {
   return error instanceof QueueFull ? 'rate-limited' : 'unavailable'
-}
-
-async function prepareTurn(
-  { store, vault, engines }: GenerationContext,
-  { workspaceId, agentId, id }: SessionRecord,
-  question: MessageRecord,
-): Promise<{ engine: Engine; turn: Turn }> {
-  const agent = await store.getAgent(workspaceId, agentId)
-  const ai = agent?.aiId ? await store.getAi(workspaceId, agent.aiId) : null
-  if (!agent || !ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
-  const newest: MessageRecord[] = []
-  const slice = { order: 'desc', limit: contextReach } as const
-  for await (const message of (await store.listMessages(workspaceId, id, slice)) ?? []) newest.push(message)
-  const isNamed = newest.some((message) => message.id === question.id)
-  // Behind more failed answers than are read, it stands alone.
-  const messages = isNamed ? newest.toReversed() : [question]
-  const place = messages.findIndex((message) => message.id === question.id)
-  const turn: Turn = {
-    instructions: ai.instructions,
-    model: ai.model,
-    apiKey: ai.sealedKey === null ? null : await openKey(vault, ai.sealedKey, ai.id),
-    agentName: agent.name,
-    messages: answerContext(messages, place),
-  }
-  return { engine: engines.for(ai), turn }
-}
-
-async function openKey(vault: Vault, sealed: string, owner: string): Promise<string> {
-  return vault.open(sealed, owner).catch((cause: unknown) => {
-    throw new EngineError(
-      'bad-key',
-      'The stored key cannot be opened: FOYER_SECRET is another one than when it was saved.',
-      cause,
-    )
-  })
 }
 
 /** Gathers the pieces that come within one turn of the event loop, so that a busy stream makes one event of them. */

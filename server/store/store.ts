@@ -237,10 +237,10 @@ export type Bus = {
   subscribe(sessionId: string, after: number, reader: (event: ChatEvent) => void): Subscription
   /**
    * Forgets the retained events up to and including that id: they can be read from the store now. Who subscribes later is not given
-   * them, but may be for half a minute when another process published them. Resolves when everything published before was told to
-   * the other processes, or could not be in five seconds. Never rejects.
+   * them, but may be for half a minute when another process published them. Resolves with whether everything published before was told
+   * to the other processes, in five seconds. Never rejects.
    */
-  settle(sessionId: string, throughId: number): Promise<void>
+  settle(sessionId: string, throughId: number): Promise<boolean>
   /**
    * Asks whoever writes the session's answer to end it, and resolves with whether somebody does. In this process it is told at once. Who
    * cannot be told now learns of it by the claim.

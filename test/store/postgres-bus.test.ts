@@ -21,7 +21,10 @@ beforeEach(async () => {
 })
 
 /** The bus as the process of that name has it. */
-async function bus(holder: string, options: { sweepEvery?: number; isDeaf?: boolean } = {}): Promise<Bus> {
+async function bus(
+  holder: string,
+  options: { sweepEvery?: number; patience?: number; isDeaf?: boolean } = {},
+): Promise<Bus> {
   const { database, listener } = await stage.open()
   const deaf = { on: () => undefined, onGap: () => undefined }
   const made = createPostgresBus(database, options.isDeaf ? deaf : listener, { holder, log: quietLog(), ...options })
@@ -144,6 +147,21 @@ describe.skipIf(!ownsPostgres)('while the database is away', () => {
     await stage.server.restart()
     await expect.poll(() => there, { timeout: 15_000 }).toEqual([1, 2, 3, 4])
   })
+
+  test('who settles is told that the others were not told, and later of what they were', async () => {
+    const [one, two] = [await bus('one', { patience: 300 }), await bus('two')]
+    const there = read(two)
+    one.publish('a', delta(1))
+    expect(await one.settle('a', 1)).toBe(true)
+    await stage.server.kill()
+    one.publish('a', delta(2))
+    expect(await one.settle('a', 2)).toBe(false)
+    await stage.server.restart()
+    await expect.poll(() => one.requestStop('a').catch(() => 'away')).toBe(true)
+    one.publish('a', delta(3))
+    expect(await one.settle('a', 3)).toBe(true)
+    await expect.poll(() => there.at(-1)).toBe(3)
+  })
 })
 
 test('when more is published than the database takes, the others have a beginning without holes, and the whole message', async () => {
@@ -155,7 +173,7 @@ test('when more is published than the database takes, the others have a beginnin
   for (const id of ids(2, 101)) one.publish('a', delta(id, text))
   one.publish('a', whole(102))
   expect(here).toEqual(ids(1, 102))
-  await one.settle('a', 102)
+  expect(await one.settle('a', 102)).toBe(true)
   await expect.poll(() => there.at(-1)).toBe(102)
   const last = there.at(-2) ?? 0
   expect(last).toBeLessThan(101)

@@ -60,9 +60,10 @@ export function createLocalBus(): Bus {
 
     async settle(sessionId, throughId) {
       const channel = channels.get(sessionId)
-      if (!channel) return
+      if (!channel) return true
       channel.retained = channel.retained.filter(({ id }) => id > throughId)
       sweep(sessionId, channel)
+      return true
     },
 
     async requestStop(sessionId) {

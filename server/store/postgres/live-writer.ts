@@ -12,8 +12,8 @@ import { channel } from './listener.ts'
 
 export type LiveWriter = {
   add(sessionId: string, event: ChatEvent): void
-  /** Resolves when all that was added before is written, or was given up, or after {@link mostPatience}. Never rejects. */
-  settle(sessionId: string, throughId: number): Promise<void>
+  /** Resolves with whether all that was added before is written, in time. Never rejects. */
+  settle(sessionId: string, throughId: number): Promise<boolean>
   /** Writes what waits, if that can be done at once. */
   close(): Promise<void>
 }
@@ -23,8 +23,9 @@ type Part = { lastId: number; events: string[]; throughId: number | null }
 
 /** How much may wait, in characters of JSON. Pieces of answers find no room beyond that, whole messages none beyond twice as much. */
 const mostWaiting = 4_000_000
-/** How long a batch is tried again and again, and how long who settles waits, in milliseconds. */
-const mostPatience = 5000
+/** Of how many sessions it is noted that something was lost. */
+const mostNoted = 10_000
+/** In milliseconds. */
 const retryPause = 250
 
 /** Of a session that somebody else has taken over meanwhile, nothing is written. */
@@ -45,16 +46,18 @@ select pg_notify('${channel}', 'live ' || $5 || ' ' || string_agg(session_id, ' 
   select session_id, row_number() over () / 100 as part from written
 ) as told group by part`
 
-/** `gatherFor` is in milliseconds. */
+/** `patience` is how long a batch is tried again and again, and how long who settles waits; like `gatherFor` in milliseconds. */
 export function createLiveWriter(
   database: Pick<Database, 'query' | 'isAway'>,
-  { holder, log, gatherFor }: { holder: string; log: StoreLog; gatherFor: number },
+  { holder, log, gatherFor, patience }: { holder: string; log: StoreLog; gatherFor: number; patience: number },
 ): LiveWriter {
   let waiting = new Map<string, Part>()
   let size = 0
   /** The sessions that have lost an event: a hole is not gone on after, before the whole message. */
   const cut = new Set<string>()
-  let settlers: (() => void)[] = []
+  /** The sessions of which something was not written at all, until they are settled. */
+  const untold = new Set<string>()
+  let settlers: ((isWritten: boolean) => void)[] = []
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> | undefined
   let isClosed = false
@@ -63,6 +66,13 @@ export function createLiveWriter(
     const part = waiting.get(sessionId) ?? { lastId: 0, events: [], throughId: null }
     waiting.set(sessionId, part)
     return part
+  }
+
+  function noteHole(sessionId: string, what: 'piece' | 'whole'): void {
+    // A session whose answer was given up meanwhile is settled no more.
+    for (const noted of [cut, untold]) if (noted.size >= mostNoted) noted.clear()
+    cut.add(sessionId)
+    if (what === 'whole') untold.add(sessionId)
   }
 
   function plan(pause: number): void {
@@ -82,13 +92,13 @@ export function createLiveWriter(
     waiting = new Map()
     settlers = []
     size = 0
-    await attempt(batch)
-    for (const tell of told) tell()
+    const isWritten = await attempt(batch)
+    for (const tell of told) tell(isWritten)
     current = undefined
     if (waiting.size > 0) plan(settlers.length > 0 ? 0 : gatherFor)
   }
 
-  async function attempt(batch: Map<string, Part>): Promise<void> {
+  async function attempt(batch: Map<string, Part>): Promise<boolean> {
     const parts = [...batch.values()]
     const values = [
       [...batch.keys()],
@@ -97,16 +107,16 @@ export function createLiveWriter(
       parts.map(({ throughId }) => throughId),
       holder,
     ]
-    const deadline = performance.now() + mostPatience
+    const deadline = performance.now() + patience
     for (;;) {
       try {
         await database.query('loose', { name: 'write-live', text: writing, values })
-        return
+        return true
       } catch (error) {
         if (isClosed || performance.now() > deadline) {
-          for (const [sessionId, { events }] of batch) if (events.length > 0) cut.add(sessionId)
+          for (const [sessionId, { throughId }] of batch) if (throughId === null) noteHole(sessionId, 'whole')
           log.warn({ err: error, sessions: batch.size }, 'Other instances were not told what is being written')
-          return
+          return false
         }
         await sleep(retryPause)
       }
@@ -121,7 +131,7 @@ export function createLiveWriter(
   return {
     add(sessionId, event) {
       if (!mayWait(sessionId, event)) {
-        cut.add(sessionId)
+        noteHole(sessionId, event.event === 'delta' ? 'piece' : 'whole')
         return
       }
       const text = JSON.stringify(event)
@@ -133,21 +143,23 @@ export function createLiveWriter(
     },
 
     async settle(sessionId, throughId) {
-      cut.delete(sessionId)
       partOf(sessionId).throughId = throughId
-      const told = new Promise<void>((resolve) => settlers.push(resolve))
+      const told = new Promise<boolean>((resolve) => settlers.push(resolve))
       plan(0)
       const bound = new AbortController()
-      await Promise.race([told, sleep(mostPatience, undefined, { signal: bound.signal }).catch(() => undefined)])
+      const late = sleep(patience, false, { signal: bound.signal }).catch(() => false)
+      const isWritten = await Promise.race([told, late])
       bound.abort()
+      cut.delete(sessionId)
+      return !untold.delete(sessionId) && isWritten
     },
 
     async close() {
       clearTimeout(timer)
       isClosed = true
       await current
-      if (waiting.size > 0 && !database.isAway()) await attempt(waiting)
-      for (const tell of settlers) tell()
+      const isWritten = waiting.size > 0 && !database.isAway() && (await attempt(waiting))
+      for (const tell of settlers) tell(isWritten)
     },
   }
 }

@@ -36,16 +36,18 @@ export type BusOptions = {
   /** How long events are gathered before the others are told, and how often old ones are removed. In milliseconds. */
   gatherFor?: number
   sweepEvery?: number
+  /** How long telling the others is tried, in milliseconds. */
+  patience?: number
 }
 
 /** The bus of one process among many. */
 export function createPostgresBus(
   database: Pick<Database, 'query' | 'isAway'>,
   listener: Pick<Listener, 'on' | 'onGap'>,
-  { holder, log, gatherFor = 20, sweepEvery = 10_000 }: BusOptions,
+  { holder, log, gatherFor = 20, sweepEvery = 10_000, patience = 5000 }: BusOptions,
 ): Bus & { close(): Promise<void> } {
   const channels = new Map<string, Channel>()
-  const writer = createLiveWriter(database, { holder, log, gatherFor })
+  const writer = createLiveWriter(database, { holder, log, gatherFor, patience })
   const news = createLiveReader(database, askingOf)
   const sweeping = keepLiveEventsFew(database, sweepEvery)
 
@@ -161,7 +163,7 @@ export function createPostgresBus(
         channel.retained = channel.retained.filter(({ id }) => id > throughId)
         forget(sessionId, channel)
       }
-      await writer.settle(sessionId, throughId)
+      return writer.settle(sessionId, throughId)
     },
 
     async requestStop(sessionId) {
