@@ -187,7 +187,8 @@ function foldEvent(before: Conversation, event: ChatEvent): Conversation {
     return {
       ...conversation,
       messages: withStored(before.messages, event.data),
-      writing: isAnswer && before.writing?.id === event.data.id ? null : before.writing,
+      // Of a server that died there may be the beginning of an answer that another one has written anew.
+      writing: isAnswer && event.id > before.lastEventId ? null : before.writing,
       state: isAnswer ? 'resting' : 'waiting',
     }
   }

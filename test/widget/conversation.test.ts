@@ -64,6 +64,15 @@ describe('events', () => {
     expect(messages).toHaveLength(1)
   })
 
+  test('of a whole answer end what a server that died had begun to write of it', () => {
+    const begun = happened(events(story.slice(0, 3)))
+    const { messages, writing, state } = happened(
+      events([{ id: 2_000_000, event: 'message', data: answer('anew') }]),
+      begun,
+    )
+    expect([messages.map(({ id }) => id), writing, state]).toEqual([['u1', 'anew'], null, 'resting'])
+  })
+
   test('that are delivered again from any earlier point, any number of times, change nothing', () => {
     const whole = happened(events(story))
     const jumps = array(tuple(nat(story.length), nat(story.length)), { maxLength: 6 })
