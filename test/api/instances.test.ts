@@ -5,10 +5,12 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatEvent, Message } from '../../server/contract/chat.ts'
 import { readEvents } from '../../src/client/sse.ts'
+import { quietLog } from '../store/quiet-log.ts'
 import { createAgent, setTheme } from '../support/agent.ts'
 import { complaintsOf, operatorToken, startFoyer, type FoyerProcess } from '../support/foyer-process.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 import { ownsPostgres, runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { openStoreOn } from '../support/postgres-store.ts'
 import { startRoundRobin, type RoundRobin } from '../support/round-robin.ts'
 import { callerOf, type TestServer } from '../support/server.ts'
 
@@ -274,6 +276,33 @@ test('listening connections that are cut in the middle of an answer lose nothing
   await callerOf(at(2).url, guest.token)('POST', `${guest.path}/stop`)
   await expect.poll(() => answersIn(there)).toEqual([soFar])
   expect(there).toEqual(sender)
+})
+
+test('an answer whose writer died after it was stored, and before it was told, is told by another one, and not written again', async () => {
+  const guest = await visitor()
+  const there = follow(at(0), guest)
+  await say(at(1), guest, { message: 'Attached?' })
+  await expect.poll(() => answersIn(there)).toEqual(['Yes.'])
+  const asked = model.requests.length
+  const sessionId = path.basename(guest.path)
+  const writer = await openStoreOn(url, quietLog())
+  const createdAt = '2026-11-21T12:00:00.000Z'
+  const record = { id: 'msg_question', createdAt, messageType: 'user', message: 'Told?' } as const
+  await writer.store.appendMessage('wks_default', sessionId, record)
+  await writer.store.appendMessage('wks_default', sessionId, {
+    id: 'msg_answer',
+    createdAt,
+    messageType: 'assistant',
+    message: 'Told.',
+  })
+  await writer.close()
+  await runSql(url, `insert into claims (session_id, token, holder, expires_at) values ($1, 'old', 'dead', now())`, [
+    sessionId,
+  ])
+  await expect.poll(() => answersIn(there)).toEqual(['Yes.', 'Told.'])
+  await expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
+  expect(textsOf(await messages(at(1), guest))).toEqual(['Attached?', 'Yes.', 'Told?', 'Told.'])
+  expect(model.requests).toHaveLength(asked)
 })
 
 describe('an instance that dies in the middle of an answer', () => {
