@@ -28,12 +28,15 @@ export async function run(): Promise<Row[]> {
   const body = await (await fetch(url, { headers: { Authorization: `Bearer ${token}` } })).text()
   const floor = await startNode(['--import', 'tsx', 'test/bench/floor-read.ts', body, token], /(http:\S+)/)
   try {
-    const cost = { floor: 0, ours: 0, onPostgres: 0 }
+    const costs: Record<'floor' | 'ours' | 'onPostgres', number[]> = { floor: [], ours: [], onPostgres: [] }
     for (let round = 0; round < rounds; round++) {
-      cost.floor += await cpuPerRequest(floor, String(floor.match[1]))
-      cost.ours += await cpuPerRequest(ours, url)
-      cost.onPostgres += await cpuPerRequest(onPostgres, urlOnPostgres)
+      costs.floor.push(await cpuPerRequest(floor, String(floor.match[1])))
+      costs.ours.push(await cpuPerRequest(ours, url))
+      costs.onPostgres.push(await cpuPerRequest(onPostgres, urlOnPostgres))
     }
+    // The least of each: what else the machine does can only add.
+    const [base, files, onDatabase] = [costs.floor, costs.ours, costs.onPostgres].map((each) => Math.min(...each))
+    const cost = { floor: base ?? 0, ours: files ?? 0, onPostgres: onDatabase ?? 0 }
     return [
       {
         what: 'GET theme, requests per CPU time, to raw node:http',

@@ -1,4 +1,3 @@
-import { FoyerError } from '../../core/errors.ts'
 import type { MessageRecord, Store, StoreMeasures } from '../store.ts'
 import { isTimestamp } from '../timestamps.ts'
 import { isPlain, key } from './columns.ts'
@@ -17,7 +16,14 @@ type Draft = { workspaceId: string; sessionId: string; message: MessageRecord; c
 /** 'busy': somebody else is changing the session just now. */
 type Outcome = Appended | 'busy'
 
-type Row = { place: number | null; record: MessageRecord | null; feedback: string | null; isBusy: boolean }
+/**
+ * What became of a group. `places`: of each message in turn, its place in the conversation, or one of the two below, parted by commas.
+ * `stored`: the messages that were there already, each after its number in the group, from 1, and before its feedback.
+ */
+type Row = { places: string; stored: [n: number, record: MessageRecord, feedback: string | null][] | null }
+
+const busy = -1
+const gone = -2
 
 export type Appending = {
   appendMessage: Store['appendMessage']
@@ -40,8 +46,9 @@ export function createAppending(
   async function write(drafts: Draft[], isPatient: boolean): Promise<Outcome[]> {
     for (let run = 1; ; run += 1) {
       try {
-        const rows = await database.query<Row>('main', { ...(isPatient ? patient : quick), values: valuesOf(drafts) })
-        return rows.map((row, at) => outcomeOf(row, drafts[at]))
+        const query = { ...(isPatient ? patient : quick), values: valuesOf(drafts) }
+        const [row] = await database.query<Row>('main', query)
+        return outcomesOf(drafts, row ?? { places: '', stored: null })
       } catch (error) {
         if (run === maxRuns) throw error
         if (isUnpartitioned(error)) await partitionAll(drafts)
@@ -66,9 +73,10 @@ export function createAppending(
 
   return {
     async appendMessage(workspaceId, sessionId, message, claim = '') {
-      if (!isTimestamp(message.createdAt)) throw new Error('The time of the message is none')
-      const { id, clientId = '' } = message
-      if (![id, clientId, claim].every(isPlain)) throw new Error('A key of the message cannot be stored')
+      const { id, clientId = '', createdAt } = message
+      if (!isTimestamp(createdAt)) throw new Error('The time of the message is none')
+      if (!(isPlain(id) && isPlain(clientId) && isPlain(claim)))
+        throw new Error('A key of the message cannot be stored')
       const draft = { workspaceId, sessionId: key(sessionId), message, claim, text: JSON.stringify(message) }
       const outcome = await first.submit(draft)
       if (outcome !== 'busy') return outcome
@@ -138,20 +146,26 @@ function statementOf(lock: string): string {
     from (select distinct on (session_id) session_id, place, at from fresh order by session_id, n desc) as newest
     where sessions.id = newest.session_id
   )
-  select coalesce(fresh.place, known.place) as place, known.record, known.feedback,
-    fresh.n is null and known.n is null and exists (
-      select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
-    ) as "isBusy"
-  from input left join fresh on fresh.n = input.n left join known on known.n = input.n
-  order by input.n`
+  select string_agg(place::text, ',' order by n) as places, json_agg(stored order by n) filter (where stored is not null) as stored
+  from (
+    select input.n, coalesce(fresh.place, known.place, case when exists (
+        select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
+      ) then ${busy} else ${gone} end) as place,
+      case when known.n is not null then json_build_array(input.n, known.record, known.feedback) end as stored
+    from input left join fresh on fresh.n = input.n left join known on known.n = input.n
+  ) as outcomes`
 }
 
 const quick = { name: 'append', text: statementOf('skip locked') }
 const patient = { name: 'append-patiently', text: statementOf('') }
 
-function outcomeOf({ place, record, feedback, isBusy }: Row, draft: Draft | undefined): Outcome {
-  if (!draft) throw new FoyerError('internal', 'A message was not answered.')
-  if (place === null) return isBusy ? 'busy' : null
-  if (record === null) return { message: draft.message, place, isNew: true }
-  return { message: messageOf({ record, feedback }), place, isNew: false }
+function outcomesOf(drafts: Draft[], { places, stored }: Row): Outcome[] {
+  const place = places.split(',')
+  const known = new Map(stored?.map(([n, record, feedback]) => [n - 1, messageOf({ record, feedback })]))
+  return drafts.map((draft, at) => {
+    const own = Number(place[at] ?? gone)
+    if (own < 0) return own === busy ? 'busy' : null
+    const message = known.get(at)
+    return message ? { message, place: own, isNew: false } : { message: draft.message, place: own, isNew: true }
+  })
 }

@@ -36,7 +36,7 @@ export class Groups<Item, Outcome> {
     if (this.#waiting.length >= maxWaiting) return Promise.reject(unavailable())
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      this.#work ??= this.#runAll().finally(() => (this.#work = undefined))
+      this.#work ??= this.#runAll()
     })
   }
 
@@ -51,6 +51,8 @@ export class Groups<Item, Outcome> {
       await new Promise<void>((resolve) => setImmediate(resolve))
       await this.#run(this.#take())
     }
+    // In the same turn as the last look at what waits: what comes later starts the work again.
+    this.#work = undefined
   }
 
   #take(): Waiting<Item, Outcome>[] {

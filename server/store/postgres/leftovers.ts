@@ -19,12 +19,17 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
   let isAskedAgain = false
 
   async function removeAll(): Promise<void> {
-    do {
-      isAskedAgain = false
-      const agents = await database.query<{ id: string }>('main', { text: 'select id from deleted_agents limit 100' })
-      for (const { id } of agents) await removeOf(id)
-      isAskedAgain ||= agents.length > 0
-    } while (isAskedAgain && !isClosed())
+    try {
+      while (isAskedAgain && !isClosed()) {
+        isAskedAgain = false
+        const agents = await database.query<{ id: string }>('main', { text: 'select id from deleted_agents limit 100' })
+        for (const { id } of agents) await removeOf(id)
+        isAskedAgain ||= agents.length > 0
+      }
+    } catch (error) {
+      complain(error)
+    }
+    current = undefined
   }
 
   async function removeOf(agentId: string): Promise<void> {
@@ -38,10 +43,7 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
   return {
     remove() {
       isAskedAgain = true
-      current ??= removeAll()
-        .catch(complain)
-        .finally(() => (current = undefined))
-      return current
+      return (current ??= removeAll())
     },
   }
 }
