@@ -80,7 +80,8 @@ export function createChat(context: Context): Chat {
     lastEventId: ({ length }) => restingEventId(length),
 
     async list({ workspaceId, id }, slice) {
-      const messages = await store.listMessages(workspaceId, id, slice)
+      // Who writes in it must find there what was just written.
+      const messages = await store.listMessages(workspaceId, id, { ...slice, mayLag: false })
       if (!messages) throw notFound('session')
       return messages
     },

@@ -4,7 +4,8 @@ import type { Agents } from './agents.ts'
 import { toMessage } from './message-view.ts'
 import { toSession } from './sessions.ts'
 
-const all: Slice = { order: 'asc' }
+/** It reads much, and nothing is decided by it: a replica may do that, a moment behind. */
+const all: Slice = { order: 'asc', mayLag: true }
 
 /** Gives what was said to an agent, session after session, earliest first; read as it is asked for. Throws not-found. */
 export async function exportAgent(

@@ -69,7 +69,8 @@ export type MessageRecord = Message & { replyTo?: string }
 
 /**
  * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. `mayLag`: what is
- * given may be a moment old, as on a replica; for people who look at lists, never for what decides something. Conversations never lag.
+ * given may be a moment old, as on a replica; for admins who look at lists and exports, never for a visitor, nor for what decides
+ * something.
  */
 export type Slice = {
   order: 'asc' | 'desc'

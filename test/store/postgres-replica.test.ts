@@ -3,6 +3,7 @@ import { migrateDatabase } from '../../server/store/postgres/migrate.ts'
 import type { Store } from '../../server/store/store.ts'
 import { runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { openStoreOn, type OpenedStore } from '../support/postgres-store.ts'
+import { startTestServer } from '../support/server.ts'
 import { quietLog } from './quiet-log.ts'
 import { all, aMessage, anAgent, anAi, aSession, aToken, aWorkspace } from './samples.ts'
 
@@ -61,7 +62,7 @@ test('lists that may lag come from the replica, and nothing else does', async ()
   expect(await names(store.listTokens(id, asc))).toEqual(['now'])
   expect(await names(store.listAi(id, asc))).toEqual(['now'])
   expect(await all(store.listSessions(id, agent.id, asc))).toMatchObject([{ length: 1 }])
-  const told = await store.listMessages(id, session.id, lagging)
+  const told = await store.listMessages(id, session.id, asc)
   expect(told && (await all(told))).toMatchObject([{ message: 'Hello' }])
   expect(await store.getWorkspace(id)).toMatchObject({ name: 'now' })
   expect(await store.getAgent(id, agent.id)).toMatchObject({ name: 'now' })
@@ -70,6 +71,27 @@ test('lists that may lag come from the replica, and nothing else does', async ()
   expect(await store.getAi(id, ai.id)).toMatchObject({ name: 'now' })
   expect(await store.getSession(id, session.id)).toMatchObject({ length: 1 })
   expect(await store.findSession(session.id)).toMatchObject({ length: 1 })
+})
+
+test('admins read lists and exports from the replica, and nobody a conversation', async () => {
+  const server = await startTestServer({ store })
+  try {
+    const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+    const replica = await openStoreOn(readUrl, quietLog())
+    await replica.store.createAgent({ ...anAgent('wks_default'), ...agent, name: 'Ada, earlier' })
+    await replica.close()
+    const session = (await server.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
+    const conversation = `/v1/agents/${agent.id}/sessions/${session.id}/conversations`
+    for (const text of ['Hello', 'Anybody?']) await store.appendMessage('wks_default', session.id, aMessage(text))
+    expect((await server.call('GET', '/v1/agents')).body.data).toMatchObject([{ name: 'Ada, earlier' }])
+    expect((await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body).toEqual([])
+    expect((await server.call('GET', `/v1/agents/${agent.id}/export`)).text).toBe('')
+    for (const token of [session.token, server.operatorToken]) {
+      expect((await server.call('GET', conversation, { token })).body).toHaveLength(2)
+    }
+  } finally {
+    await server.stop()
+  }
 })
 
 test('a page goes on after an item that the replica does not have yet', async () => {

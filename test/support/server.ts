@@ -41,6 +41,7 @@ export async function startTestServer({
   secret = 'the secret of the test server, long enough',
   previousSecret,
   disk,
+  store: givenStore,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
   clock?: () => number
@@ -50,12 +51,14 @@ export async function startTestServer({
   secret?: string
   previousSecret?: string
   disk?: Disk
+  /** Another store than one on files; the server closes it. */
+  store?: Store
 } = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
-  const store = await openFileStore({ directory, log, ...(disk && { disk }) })
+  const store = givenStore ?? (await openFileStore({ directory, log, ...(disk && { disk }) }))
   const service = await createService({
     store,
     assets: createFileAssets(path.join(directory, 'assets')),

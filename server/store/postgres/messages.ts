@@ -15,7 +15,7 @@ type Conversation = { id: string; month: string; length: number }
 /** The most messages that are in memory together. */
 const pageSize = 100
 
-/** What is said in sessions; see append.ts for the saying. Always of the database itself: a conversation is never a moment old. */
+/** What is said in sessions; see append.ts for the saying. */
 export function messageMethods(database: StoreDatabase): MessageMethods {
   async function conversationOf(workspaceId: string, id: string): Promise<Conversation | null> {
     const [row] = await database.query<Conversation>('main', {
@@ -43,7 +43,7 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
 
   async function* read(
     conversation: Conversation,
-    { order, after, limit = Infinity }: Slice,
+    { order, after, limit = Infinity, mayLag = false }: Slice,
   ): AsyncGenerator<MessageRecord> {
     const { id, month, length } = conversation
     const isUp = order === 'asc'
@@ -54,7 +54,10 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
     for (let left = limit; left > 0 && below - above > 1; left -= pageSize) {
       const size = Math.min(left, pageSize)
       const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
-      const rows = await database.query<Row>('main', { ...pageQuery(order), values: [month, id, ...page] })
+      const rows = await database.query<Row>(mayLag ? 'read' : 'main', {
+        ...pageQuery(order),
+        values: [month, id, ...page],
+      })
       for (const row of rows) yield messageOf(row)
       if (isUp) above += size
       else below -= size
