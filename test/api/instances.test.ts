@@ -418,7 +418,13 @@ describe('an instance that dies in the middle of an answer', () => {
     send(dying, guest, { message: 'Going?', clientId: 'going' })
     await expect.poll(() => asked.length).toBe(1)
     dying.process.kill('SIGTERM')
-    await expect.poll(() => fetch(`${dying.url}/healthz`).then(String, () => 'gone')).toBe('gone')
+    // It takes nothing new, or no connection any more.
+    const refuses = () =>
+      fetch(`${dying.url}/readyz`).then(
+        ({ status }) => status === 503,
+        () => true,
+      )
+    await expect.poll(refuses).toBe(true)
     speak('Gone.')
     end()
     await expect.poll(() => answersIn(there)).toEqual(['Gone.'])

@@ -11,10 +11,20 @@ beforeEach(() => stage.sql('truncate claims'))
 
 const never = 1e9
 
-/** The claims as the process of that name has them. */
-async function claims(holder: string, times: Partial<ClaimTimes> = {}): Promise<Claims> {
+/** The claims as the process of that name has them. `network` loses the answers of the database while it is `deaf`. */
+async function claims(
+  holder: string,
+  times: Partial<ClaimTimes> = {},
+  network: { isDeaf: boolean } = { isDeaf: false },
+): Promise<Claims> {
   const { database } = await stage.open()
-  const made = createPostgresClaims(database, { holder, log: quietLog(), times })
+  const query: typeof database.query = async (lane, asked) => {
+    const rows = database.query(lane, asked)
+    if (!network.isDeaf) return rows as never
+    await rows
+    throw new Error('The answer was lost')
+  }
+  const made = createPostgresClaims({ query, isAway: () => network.isDeaf }, { holder, log: quietLog(), times })
   stage.closing(() => made.close())
   return made
 }
@@ -99,6 +109,25 @@ test('a stop that was asked while its holder heard nothing is seen at the next r
   await stage.sql(`update claims set is_stop_asked = true where session_id = 'a'`)
   await expect.poll(() => one.stopAsked.aborted).toBe(true)
   expect([one.lost.aborted, two.stopAsked.aborted]).toEqual([false, false])
+})
+
+test('what was taken without its holder hearing of it, or cannot be given back, is in nobody’s way', async () => {
+  const network = { isDeaf: true }
+  const one = await claims('one', { renewEvery: never }, network)
+  const two = await claims('two')
+  await expect(one.take('a', 'client-a')).rejects.toThrow('The answer was lost')
+  expect(await two.take('a', undefined)).toEqual({ takenFor: 'client-a' })
+  network.isDeaf = false
+  const mine = expectClaim(await one.take('a', 'client-b'))
+  expect(await two.take('a', undefined)).toEqual({ takenFor: 'client-b' })
+  await mine.release()
+  await expectClaim(await two.take('a', undefined)).release()
+
+  network.isDeaf = true
+  await expect(one.take('b', 'client-b')).rejects.toThrow('The answer was lost')
+  network.isDeaf = false
+  // By itself, for the others.
+  await expect.poll(async () => 'takenFor' in (await two.take('b', undefined))).toBe(false)
 })
 
 test('what is given up is taken over at once, by its last holder too', async () => {

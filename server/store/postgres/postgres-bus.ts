@@ -20,7 +20,13 @@ type Reader = {
   read(event: ChatEvent): void
 }
 
-type Channel = { retained: ChatEvent[]; readers: Set<Reader>; stops: Set<() => void> }
+type Channel = {
+  retained: ChatEvent[]
+  /** Up to where what is retained can be forgotten, as soon as no reader waits for it. */
+  settledId: number
+  readers: Set<Reader>
+  stops: Set<() => void>
+}
 
 /** For how long what we publish may be held back for a reader that lacks what others did, in milliseconds. */
 const longestWait = 1000
@@ -52,7 +58,7 @@ export function createPostgresBus(
   const sweeping = keepLiveEventsFew(database, sweepEvery)
 
   function channelOf(sessionId: string): Channel {
-    const channel = channels.get(sessionId) ?? { retained: [], readers: new Set(), stops: new Set() }
+    const channel = channels.get(sessionId) ?? { retained: [], settledId: 0, readers: new Set(), stops: new Set() }
     channels.set(sessionId, channel)
     return channel
   }
@@ -88,7 +94,13 @@ export function createPostgresBus(
     clearTimeout(wait.timer)
     reader.wait = undefined
     for (const event of [...channel.retained]) give(channel, reader, event)
+    dropSettled(channel)
     wait.end()
+  }
+
+  function dropSettled(channel: Channel): void {
+    for (const { wait } of channel.readers) if (wait) return
+    channel.retained = channel.retained.filter(({ id }) => id > channel.settledId)
   }
 
   function askingOf(sessionId: string): Asking | undefined {
@@ -160,7 +172,8 @@ export function createPostgresBus(
     async settle(sessionId, throughId) {
       const channel = channels.get(sessionId)
       if (channel) {
-        channel.retained = channel.retained.filter(({ id }) => id > throughId)
+        channel.settledId = Math.max(channel.settledId, throughId)
+        dropSettled(channel)
         forget(sessionId, channel)
       }
       return writer.settle(sessionId, throughId)

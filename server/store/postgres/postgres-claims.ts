@@ -25,12 +25,18 @@ const maxLooks = 5
 
 type Held = { sessionId: string; losing: AbortController; stopping: AbortController; aliveUntil: number }
 
+type TakenRow = { is_mine: boolean; client_id: string | null }
 type RenewedRow = { token: string; is_stop_asked: boolean }
 
 const taking = `
 with mine as (
   insert into claims (session_id, token, holder, client_id, expires_at)
-  values ($1, $2, $3, $4, now() + make_interval(secs => $5)) on conflict (session_id) do nothing returning client_id
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+  on conflict (session_id) do update set
+    token = excluded.token, holder = excluded.holder, client_id = excluded.client_id, expires_at = excluded.expires_at,
+    attempt = 1, is_stop_asked = false
+  where claims.token = any($6::text[])
+  returning client_id
 )
 select true as is_mine, client_id from mine
 union all
@@ -63,6 +69,8 @@ export function createPostgresClaims(
   const readers = new Set<(claim: Claim) => void>()
   let released = new Map<string, string>()
   let releaseRun: Promise<void> | undefined
+  /** What could not be given back, or was perhaps taken without our hearing of it: nobody's, and ours to take. By token. */
+  const orphans = new Map<string, { sessionId: string; until: number }>()
   let renewAt = 0
   let isRenewing = false
   let isSweeping = false
@@ -100,9 +108,23 @@ export function createPostgresClaims(
     const batch = released
     released = new Map()
     const values = [[...batch.values()], [...batch.keys()]]
-    // What cannot be given back runs out.
-    await database.query('loose', { name: 'release', text: releasing, values }).catch(() => undefined)
+    await database.query('loose', { name: 'release', text: releasing, values }).catch(() => {
+      for (const [token, sessionId] of batch) orphan(token, sessionId)
+    })
     releaseRun = undefined
+  }
+
+  function orphan(token: string, sessionId: string): void {
+    orphans.set(token, { sessionId, until: performance.now() + lease })
+  }
+
+  /** What does not succeed before they run out is done by whoever takes them over then. */
+  function giveBackOrphans(now: number): void {
+    for (const [token, { sessionId, until }] of orphans) {
+      if (until > now) released.set(token, sessionId)
+    }
+    orphans.clear()
+    if (released.size > 0) releaseRun ??= giveBack()
   }
 
   function lose(token: string): void {
@@ -124,6 +146,7 @@ export function createPostgresClaims(
     const now = performance.now()
     for (const [token, { aliveUntil }] of held) if (aliveUntil <= now) lose(token)
     if (held.size > 0 && !isRenewing && now >= renewAt) void renew(now)
+    if (orphans.size > 0 && !releaseRun && !database.isAway()) giveBackOrphans(now)
   }
 
   async function renew(asked: number): Promise<void> {
@@ -171,13 +194,14 @@ export function createPostgresClaims(
   return {
     async take(sessionId, clientId) {
       const token = randomBytes(18).toString('base64url')
-      const values = [sessionId, token, holder, clientId ?? null, lease / 1000]
+      const ours = [...orphans].flatMap(([each, { sessionId: of }]) => (of === sessionId ? [each] : []))
+      const values = [sessionId, token, holder, clientId ?? null, lease / 1000, ours]
       for (let looks = 0; looks < maxLooks; looks++) {
         const asked = performance.now()
-        const [row] = await database.query<{ is_mine: boolean; client_id: string | null }>('loose', {
-          name: 'take',
-          text: taking,
-          values,
+        const query = { name: 'take', text: taking, values }
+        const [row] = await database.query<TakenRow>('loose', query).catch((error: unknown) => {
+          orphan(token, sessionId)
+          throw error
         })
         if (row?.is_mine) return hold({ sessionId, token, attempt: 1 }, asked)
         if (row) return { takenFor: row.client_id ?? undefined }
