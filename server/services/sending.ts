@@ -32,8 +32,8 @@ export type Sending = {
   /** See {@link Chat.send}. */
   send(session: SessionRecord, body: MessageSend, origin: Origin): Promise<Sent>
   /**
-   * Answers the conversation's last message, when it is a visitor's; else tells once more what the last one is, for those who may have
-   * missed it. `seen` is the newest event that somebody has of it.
+   * Tells the conversation's last messages once more, for those who may have missed them, and answers the last one, when it is a
+   * visitor's. `seen` is the newest event that somebody has of it.
    */
   answerLast(session: SessionRecord, seen: number, task: Task): Promise<Sent | null>
 }
@@ -129,19 +129,23 @@ export function createSending(context: SendingContext, answers: RunningAnswers):
 
     async answerLast({ workspaceId, id }, seen, task) {
       const session = await store.getSession(workspaceId, id)
-      const messages = await store.listMessages(workspaceId, id, { order: 'desc', limit: 1 })
+      const messages = await store.listMessages(workspaceId, id, { order: 'desc', limit: 2 })
       if (!session || !messages) return null
-      const place = session.length - 1
+      const newest: { message: MessageRecord; event: ChatEvent }[] = []
       for await (const message of messages) {
-        const event = messageEvent(message, place)
-        if (message.messageType === 'user') {
-          const lastEventId = Math.max(seen, event.id)
-          return { message, event, lastEventId, answered: answering(session, message, { place, seen }, task) }
-        }
-        bus.publish(id, event)
-        await bus.settle(id, event.id)
+        newest.unshift({ message, event: messageEvent(message, session.length - 1 - newest.length) })
       }
-      return null
+      // Whoever stored them may have died before it told them. Who knows them is not given them again.
+      for (const { event } of newest) bus.publish(id, event)
+      const last = newest.at(-1)
+      if (!last) return null
+      const { message, event } = last
+      if (isAnswer(message)) {
+        await bus.settle(id, event.id)
+        return null
+      }
+      const at = { place: session.length - 1, seen }
+      return { message, event, lastEventId: Math.max(seen, event.id), answered: answering(session, message, at, task) }
     },
   }
 }

@@ -299,7 +299,8 @@ test('an answer whose writer died after it was stored, and before it was told, i
   await runSql(url, `insert into claims (session_id, token, holder, expires_at) values ($1, 'old', 'dead', now())`, [
     sessionId,
   ])
-  await expect.poll(() => answersIn(there)).toEqual(['Yes.', 'Told.'])
+  const told = () => there.flatMap(({ event, data }) => (event === 'message' ? [data.message] : []))
+  await expect.poll(told).toEqual(['Attached?', 'Yes.', 'Told?', 'Told.'])
   await expect.poll(() => runSql(url, 'select * from claims')).toEqual([])
   expect(textsOf(await messages(at(1), guest))).toEqual(['Attached?', 'Yes.', 'Told?', 'Told.'])
   expect(model.requests).toHaveLength(asked)
