@@ -72,11 +72,6 @@ export class Commits {
     })
   }
 
-  /** Whether nothing more is accepted. */
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
   /** Refuses everything from now on; resolves when all that was accepted is done. */
   async close(): Promise<void> {
     this.#isClosed = true

@@ -17,9 +17,12 @@ const patience = 2000
 const enough = 16 * 1024 * 1024
 /**
  * How many files are written at the same time. Node does at most four things with files at once, and whoever waits for a change to
- * become durable must not wait behind the files; only when all changes are in, the store is closed as fast as it can be.
+ * become durable should not wait behind the files: so there are few while little waits to be laid down. When much does, so many that
+ * writers cannot outrun it.
  */
-const width = { beside: 2, alone: 8 }
+const width = { few: 2, many: 8 }
+/** From so many files on, it is much. */
+const much = 128
 
 export type Parts = {
   disk: Disk
@@ -98,10 +101,6 @@ export class LayDown {
     return this.#run()
   }
 
-  get #width(): number {
-    return this.#parts.commits.isClosed ? width.alone : width.beside
-  }
-
   /** No more tries after this. */
   stop(): void {
     clearTimeout(this.#timer)
@@ -171,8 +170,9 @@ export class LayDown {
   /** In this order: first what must go, which also makes room on a full disk. */
   async #lay(unlaid: Unlaid, lines: [string, string[]][]): Promise<void> {
     const { disk, documents, sessionLogs } = this.#parts
-    const wide = this.#width
-    await this.#removeConversations([...unlaid.gone.values()])
+    const files = unlaid.documents.size + unlaid.gone.size + lines.length
+    const wide = files < much ? width.few : width.many
+    await this.#removeConversations([...unlaid.gone.values()], wide)
     await forEach(unlaid.goneAgents, wide, (id) => sessionLogs.remove(id))
     await disk.syncDirectory(sessionLogs.directory)
     await forEach(unlaid.documents.values(), wide, ({ folder, id }) => documents.lay(folder, id))
@@ -189,12 +189,12 @@ export class LayDown {
     of: (agentId) => [...this.#unlaid.gone.values()].filter((session) => session.agentId === agentId),
   }
 
-  async #removeConversations(gone: SessionKey[]): Promise<void> {
+  async #removeConversations(gone: SessionKey[], wide: number): Promise<void> {
     const { disk, conversations } = this.#parts
     const files = gone.map((session) => conversations.fileOf(session))
-    await forEach(files, this.#width, (file) => disk.remove(file))
+    await forEach(files, wide, (file) => disk.remove(file))
     const directories = new Set(files.map((file) => path.dirname(file)))
-    await forEach(directories, this.#width, (directory) => disk.syncDirectory(directory))
+    await forEach(directories, wide, (directory) => disk.syncDirectory(directory))
   }
 
   async #layConversation(id: string, lines: string[]): Promise<void> {
