@@ -9,6 +9,7 @@ import { quietLog } from '../store/quiet-log.ts'
 import { openStoreOn } from '../support/postgres-store.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { cpuTicks, startNode, type Started } from '../support/process.ts'
+import { median } from './measure.ts'
 import type { Row } from './run.ts'
 
 /*
@@ -46,9 +47,11 @@ export async function run(): Promise<Row[]> {
         costs.set(name, [...(costs.get(name) ?? []), await cpuPerRequest(server, paths)])
       }
     }
-    // The least of them: what else the machine does can only add.
-    const cost = (name: string) => Math.min(...(costs.get(name) ?? []))
-    const ratio = (name: string) => cost('floor') / cost(name)
+    // Round by round, and the middle one: what else the machine does meanwhile is much the same for both.
+    const ratio = (name: string) => {
+      const own = costs.get(name) ?? []
+      return median((costs.get('floor') ?? []).map((floor, round) => floor / (own[round] ?? 0)))
+    }
     return [
       {
         what: 'messages into PostgreSQL, requests per CPU time, to one file with group commit',
