@@ -55,8 +55,9 @@ export function createS3Assets({ endpoint, bucket, ...options }: S3Options): Ass
     let token: string | undefined
     do {
       const page = await asked(() => s3.listObjectsPaged('/', prefix, pageSize, token))
-      for (const { Key } of page?.objects ?? []) yield Key
-      token = page?.nextContinuationToken
+      if (!page) throw new Error('there is no such bucket')
+      for (const { Key } of page.objects ?? []) yield Key
+      token = page.nextContinuationToken
     } while (token !== undefined)
   }
 
