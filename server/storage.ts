@@ -7,18 +7,7 @@ import { createLocalBus } from './store/local/local-bus.ts'
 import { createLocalClaims } from './store/local/local-claims.ts'
 import { createLocalCounters } from './store/local/local-counters.ts'
 import type { StoreLog } from './store/log.ts'
-import type { AssetStore, Bus, Claims, Counters, Store } from './store/store.ts'
-
-/** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */
-export type Storage = {
-  store: Store
-  assets: AssetStore
-  bus: Bus
-  claims: Claims
-  counters: Counters
-  /** Finishes what was accepted, and lets go. */
-  close(): Promise<void>
-}
+import type { AssetStore, Storage } from './store/store.ts'
 
 /** How much of the assets that were last asked for is kept in memory, where they are another machine away. In bytes. */
 const maxAssetBytes = 32 * 1024 * 1024

@@ -292,3 +292,14 @@ export type Counters = {
   /** Counts one more under each of the quotas, unless one of them is used up: then under none. In the order of the quotas. */
   count(quotas: readonly Quota[]): QuotaState[] | Promise<QuotaState[]>
 }
+
+/** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */
+export type Storage = {
+  store: Store
+  assets: AssetStore
+  bus: Bus
+  claims: Claims
+  counters: Counters
+  /** Finishes what was accepted, and lets go. */
+  close(): Promise<void>
+}

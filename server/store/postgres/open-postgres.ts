@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreLog } from '../log.ts'
-import type { AssetStore, Bus, Claims, Counters, Store } from '../store.ts'
+import type { Storage } from '../store.ts'
 import { openDatabase } from './database.ts'
 import { startListener } from './listener.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -12,22 +12,11 @@ import { openPostgresStore } from './postgres-store.ts'
 
 export type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number }
 
-/** Everything that an instance keeps in PostgreSQL. */
-export type Postgres = {
-  store: Store
-  assets: AssetStore
-  bus: Bus
-  claims: Claims
-  counters: Counters
-  /** Finishes what was accepted, and closes the connections. */
-  close(): Promise<void>
-}
-
 /**
  * Brings the tables up to date and opens everything on them.
  * @throws {Error} when the database cannot be reached, or is of a newer program.
  */
-export async function openPostgres({ url, readUrl, connections }: PostgresOptions, log: StoreLog): Promise<Postgres> {
+export async function openPostgres({ url, readUrl, connections }: PostgresOptions, log: StoreLog): Promise<Storage> {
   await migrateDatabase(url)
   const database = openDatabase({ url, readUrl, connections, log })
   const listener = await startListener(url, log)
