@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { operatorToken, startFoyer, type FoyerProcess } from '../support/foyer-process.ts'
-import { ownsPostgres, runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { lockTable, ownsPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { expectProblem } from '../support/problems.ts'
 import { startNode } from '../support/process.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
@@ -84,15 +84,7 @@ test('a network that swallows everything is found out, and nothing hangs', async
 test('a table that is locked for long refuses those who need it, and nobody else', async () => {
   expect((await theme()).status).toBe(200)
   const { sessionId, token } = (await open()).body.data
-  const locked = runSql(url, 'begin; lock table sessions in access exclusive mode; select pg_sleep(12); commit')
-  await expect
-    .poll(() =>
-      runSql<{ count: number }>(
-        url,
-        "select count(*)::int as count from pg_locks where relation = 'sessions'::regclass and mode = 'AccessExclusiveLock' and granted",
-      ).then(([row]) => row?.count),
-    )
-    .toBe(1)
+  const unlock = await lockTable(url, 'sessions')
   expectProblem(await open(), 503, 'storage-unavailable')
   expectProblem(
     await foyer.call('GET', `/v1/agents/${agent.webId}/sessions/${sessionId}/conversations`, { token }),
@@ -102,7 +94,7 @@ test('a table that is locked for long refuses those who need it, and nobody else
   expect((await theme()).status).toBe(200)
   expect((await foyer.call('PATCH', `/v1/agents/${agent.id}`, { body: { name: 'Not locked' } })).status).toBe(200)
   expect(await status('/readyz')).toBe(200)
-  await locked
+  await unlock()
   expect((await open()).status).toBe(200)
 }, 90_000)
 

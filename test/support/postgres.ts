@@ -55,6 +55,14 @@ export async function runSql<Row extends object>(url: string, sql: string, value
   }
 }
 
+/** Locks a table against everybody until the returned function is called. */
+export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return () => client.end()
+}
+
 type Server = Pick<TestPostgres, 'kill' | 'restart' | 'stop'> & { url: string }
 
 async function takeGiven(url: string): Promise<Server> {
@@ -84,6 +92,16 @@ async function startOwn(flags: string[]): Promise<Server> {
     server.start().catch((cause: unknown) => {
       throw new Error(`PostgreSQL did not start: ${lines.slice(-5).join('')}`, { cause })
     })
+  /** The children of a killed server hold its memory a moment longer than its port, and until they are gone the next one ends again. */
+  const restart = async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await start()
+      } catch (error) {
+        if (attempt === 50) throw error
+      }
+    }
+  }
   await server.initialise()
   await start()
   return {
@@ -93,7 +111,7 @@ async function startOwn(flags: string[]): Promise<Server> {
       process.kill(Number(pid), 'SIGKILL')
       await untilFree(port)
     },
-    restart: start,
+    restart,
     async stop() {
       await server.stop().catch(() => undefined)
       await rm(directory, { recursive: true, force: true })
