@@ -41,7 +41,8 @@ export function toFoyerError(error: unknown, noteAway: (error: unknown) => void)
 /** Classes 08 (connection), 53 (no connection left), 57P (going or coming), read-only, and what sockets and the driver report. */
 function isConnectionError(error: unknown, code: string): boolean {
   if (/^(08...|53300|57P0\d|25006|25P03)$/.test(code)) return true
-  if (/^E[A-Z_]+$/.test(code)) return true
+  // The system's, such as ECONNRESET, and those of TLS. Node's others, ERR_…, are faults of ours and say nothing about the database.
+  if (/^(E(?!RR_)[A-Z_]+|ERR_(SSL|TLS)_\w+|CERT_\w+)$/.test(code)) return true
   const message = error instanceof Error ? error.message : ''
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|not queryable|Cannot use a pool after/i.test(
     message,

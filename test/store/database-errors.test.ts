@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { toFoyerError } from '../../server/store/postgres/database-errors.ts'
+
+const withCode = (code: string) => Object.assign(new Error('Something went wrong'), { code })
+
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '08006',
+  '53300',
+  '25006',
+  'CERT_HAS_EXPIRED',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+])('%s means that the database is away', (code) => {
+  const noted: unknown[] = []
+  expect(toFoyerError(withCode(code), (error) => noted.push(error))).toMatchObject({ code: 'storage-unavailable' })
+  expect(noted).toHaveLength(1)
+})
+
+test.each(['ERR_INVALID_ARG_TYPE', '23505', '42P01', ''])(
+  '%s is a fault of its own, and the database is not given up for it',
+  (code) => {
+    const noted: unknown[] = []
+    const error = withCode(code)
+    expect(toFoyerError(error, (each) => noted.push(each))).toBe(error)
+    expect(noted).toEqual([])
+  },
+)
+
+test.each(['57014', '55P03'])('%s refuses the one who waited too long, and nobody else', (code) => {
+  const noted: unknown[] = []
+  expect(toFoyerError(withCode(code), (error) => noted.push(error))).toMatchObject({ code: 'storage-unavailable' })
+  expect(noted).toEqual([])
+})
