@@ -95,7 +95,7 @@ function fileFamilies(files: () => FileMeasures | undefined): Family[] {
       return distribution ? [[{}, distribution]] : []
     }
   return [
-    histogram('store_sync_seconds', 'Syncs of the journal', ofFiles('syncs')),
+    histogram('store_sync_seconds', 'Writing and syncing the journal', ofFiles('syncs')),
     histogram('store_lay_down_seconds', 'Writing what the journal holds to its plain files', ofFiles('layDowns')),
     gauge('store_journal_bytes', 'Bytes of the journal that are not laid down yet', () => files()?.journalBytes ?? 0),
     gauge('sessions', 'Stored sessions', () => files()?.sessions ?? 0),

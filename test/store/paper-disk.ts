@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Disk, DiskFile } from '../../server/store/file/disk.ts'
+import type { Disk, DiskFile, OpenFlags } from '../../server/store/file/disk.ts'
 
 /** What becomes of what was written and not synced when the machine stops. */
 export type Loss =
@@ -49,16 +49,16 @@ export class PaperDisk implements Disk {
     this.#directories.set(directory, emptyDirectory())
   }
 
-  async open(file: string, flags: 'a+' | 'wx'): Promise<DiskFile> {
+  async open(file: string, flags: OpenFlags): Promise<DiskFile> {
     const { names } = this.#directory(file)
     const name = path.basename(file)
     const found = names.get(name)
-    if (found && flags === 'wx') throw failure('EEXIST')
+    if (found && flags !== 'a+') throw failure('EEXIST')
     if (found) return this.#handle(found)
     this.#step()
     const made: File = { bytes: Buffer.alloc(0), synced: Buffer.alloc(0) }
     names.set(name, made)
-    return this.#handle(made)
+    return flags === 'wx durable' ? syncing(this.#handle(made)) : this.#handle(made)
   }
 
   async rename(from: string, to: string): Promise<void> {
@@ -160,6 +160,17 @@ export class PaperDisk implements Disk {
   #isReachable(directory: string): boolean {
     if (directory === '/') return true
     return this.#safeDirectories.has(directory) && this.#isReachable(path.dirname(directory))
+  }
+}
+
+/** Writing and syncing are steps of their own here: between the two the bytes are there, and not safe. */
+function syncing(file: DiskFile): DiskFile {
+  return {
+    ...file,
+    async append(bytes) {
+      await file.append(bytes)
+      await file.sync()
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 'node:fs/promises'
 
 /**
@@ -11,14 +12,19 @@ export type Disk = {
   list(directory: string): Promise<string[]>
   /** Makes a directory whose parent exists. One that is there is fine. */
   makeDirectory(directory: string): Promise<void>
-  /** Opens a file for appending: `a+` makes it when it is missing, `wx` refuses one that exists. */
-  open(file: string, flags: 'a+' | 'wx'): Promise<DiskFile>
+  /**
+   * Opens a file for appending: `a+` makes it when it is missing, `wx` refuses one that exists. `wx durable` does, too, and each append
+   * is durable when it resolves.
+   */
+  open(file: string, flags: OpenFlags): Promise<DiskFile>
   rename(from: string, to: string): Promise<void>
   /** Removes a file. A missing one is fine: it was removed before. */
   remove(file: string): Promise<void>
   /** Makes the names in a directory durable. A missing one is fine, and so is one above ours that we may not read. */
   syncDirectory(directory: string): Promise<void>
 }
+
+export type OpenFlags = 'a+' | 'wx' | 'wx durable'
 
 export type DiskFile = {
   size(): Promise<number>
@@ -40,7 +46,10 @@ export const realDisk: Disk = {
   async makeDirectory(directory) {
     await mkdir(directory, { mode: 0o700 }).catch(unless(['EEXIST'], undefined))
   },
-  open: async (file, flags) => realFile(await open(file, flags, 0o600)),
+  async open(file, flags) {
+    if (flags !== 'wx durable') return realFile(await open(file, flags, 0o600))
+    return synced ? realFile(await open(file, synced, 0o600)) : syncing(realFile(await open(file, 'wx', 0o600)))
+  },
   rename,
   remove: (file) => unlink(file).catch(unlessMissing(undefined)),
   async syncDirectory(directory) {
@@ -52,6 +61,23 @@ export const realDisk: Disk = {
       await handle.close()
     }
   },
+}
+
+const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY, O_DSYNC } = constants
+/**
+ * Lets the system sync with each write (open(2), O_DSYNC): one thing to wait for instead of two. On macOS that would leave the bytes in
+ * the disk's own memory, where fdatasync by way of node does not.
+ */
+const synced = process.platform === 'linux' ? O_APPEND | O_CREAT | O_EXCL | O_WRONLY | O_DSYNC : undefined
+
+function syncing(file: DiskFile): DiskFile {
+  return {
+    ...file,
+    async append(bytes) {
+      await file.append(bytes)
+      await file.sync()
+    },
+  }
 }
 
 function realFile(handle: FileHandle): DiskFile {
