@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Soon } from '../core/soon.ts'
 import { defaultWorkspaceId } from '../services/workspaces.ts'
 import type { AssetStore, MessageRecord, SessionRecord, Slice, Store } from '../store/store.ts'
 import { CommandError } from './command.ts'
@@ -76,7 +77,7 @@ export async function copyStore(
 /** Makes a record unless it is there. Resolves with how many were made. @throws {CommandError} when another one is there. */
 async function put(
   record: { id: string },
-  find: () => Promise<{ id: string } | null>,
+  find: () => Soon<{ id: string } | null>,
   make: () => Promise<void>,
 ): Promise<0 | 1> {
   const found = await find()

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
+import { soon, type Soon } from '../core/soon.ts'
 import { beginVisit, createAccessLog, type Visit } from './access-log.ts'
 import type { Addresses } from './addresses.ts'
 import { readJson } from './body.ts'
@@ -16,7 +17,7 @@ import { parseBody, parseQuery } from './parse.ts'
 import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
 import { checkPrecondition, send } from './reply.ts'
 import type { RequestCounts } from './request-counts.ts'
-import { upload, type Call, type Route } from './route.ts'
+import { upload, type Principal, type Route } from './route.ts'
 import { createRouter } from './router.ts'
 
 /** Answers requests outside of /v1: the widget's files, assets, pages. Resolves with whether it did. */
@@ -53,7 +54,7 @@ export function createApp(options: {
   const streams = createOpenStreams(patience.recheckInterval)
   let isDraining = false
 
-  async function answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
+  function answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Soon<void> {
     const host = hostOf(request)
     const url = addressOf(request)
     if (isDraining && url !== '/healthz') {
@@ -66,43 +67,57 @@ export function createApp(options: {
       response.writeHead(204, preflightHeaders).end()
       return
     }
-    if (!isApi || isDescription(url)) {
-      const page = findPage(url)
-      if (page) visit.route = page.pattern
-      if (await page?.answer(request, response, publicUrl)) return
-      throw new FoyerError('not-found', 'There is nothing at this address.')
-    }
-    const found = authentication.authenticate(request)
-    const principal = found instanceof Promise ? await found : found
-    const { route, params } = find(request.method ?? 'GET', url)
+    if (!isApi || isDescription(url)) return answerPage(request, response, publicUrl, visit)
+    return soon(authentication.authenticate(request), (principal) =>
+      answerCall(principal, request, response, publicUrl, visit),
+    )
+  }
+
+  function answerCall(
+    principal: Principal,
+    request: IncomingMessage,
+    response: ServerResponse,
+    publicUrl: string,
+    visit: Visit,
+  ): Soon<void> {
+    const { method = 'GET', url = '/' } = request
+    const { route, params } = find(method, url)
     visit.route = route.path
     authorize(principal, route, request, publicUrl)
     const counting = limits.count(route.counts, principal, request, response)
-    if (counting) await counting
-    const call: Call = {
-      principal,
-      params,
-      query: route.query && parseQuery(route.query, url),
-      body: route.body && (await bodyOf(route.body, request, response)),
-      publicUrl,
-      precondition: (current) => checkPrecondition(request, current),
-      request,
-    }
-    const reply = await route.handle(call)
-    if (reply.kind === 'stream') {
-      visit.isStream = true
-      streams.add(response, async () => {
-        authorize(await authentication.renew(principal, request), route, request, publicUrl)
-      })
-    }
-    const sending = send(reply, request, response)
-    if (sending) await sending
+    const reading = soon(counting, () => route.body && bodyOf(route.body, request, response))
+    const handling = soon(reading, (body) => {
+      const query = route.query && parseQuery(route.query, url)
+      const precondition = (current: unknown) => checkPrecondition(request, current)
+      return route.handle({ principal, params, query, body, publicUrl, precondition, request })
+    })
+    return soon(handling, (reply) => {
+      if (reply.kind === 'stream') {
+        visit.isStream = true
+        const check = async () => authorize(await authentication.renew(principal, request), route, request, publicUrl)
+        streams.add(response, check)
+      }
+      return send(reply, request, response)
+    })
+  }
+
+  async function answerPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    publicUrl: string,
+    visit: Visit,
+  ): Promise<void> {
+    const page = findPage(request.url ?? '/')
+    if (page) visit.route = page.pattern
+    if (await page?.answer(request, response, publicUrl)) return
+    throw new FoyerError('not-found', 'There is nothing at this address.')
   }
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visit = beginVisit()
     try {
-      await answer(request, response, visit)
+      const answering = answer(request, response, visit)
+      if (answering) await answering
     } catch (error) {
       sendError(error, request, response, log)
     }

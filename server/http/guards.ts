@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import { FoyerError } from '../core/errors.ts'
 import { hashToken, type Vault } from '../core/secrets.ts'
+import { soon, type Soon } from '../core/soon.ts'
 import { toEmbed } from '../services/embeds.ts'
 import { defaultWorkspaceId } from '../services/workspaces.ts'
-import type { AgentRecord, Store } from '../store/store.ts'
+import type { AgentRecord, Store, TokenRecord } from '../store/store.ts'
 import { HttpError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import type { Caller, Principal, Route } from './route.ts'
@@ -16,7 +17,7 @@ type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' |
 
 export type Authentication = {
   /** Gives the principal of a request, or throws `unauthorized`. */
-  authenticate(request: IncomingMessage): Principal | Promise<Principal>
+  authenticate(request: IncomingMessage): Soon<Principal>
   /** The principal of a request that was let in before, as it is now. Throws `unauthorized` when its bearer counts no more. */
   renew(principal: Principal, request: IncomingMessage): Promise<Principal>
 }
@@ -42,37 +43,39 @@ export function createAuthentication(
   const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
   const known = new Map<string, Bearer>()
 
-  async function principalOf({ token, hash }: Bearer): Promise<Principal | undefined> {
+  function principalOf({ token, hash }: Bearer): Soon<Principal | undefined> {
     if (isPublishable(token)) {
-      const agent = await store.findAgentByWebId(token)
-      return agent ? { kind: 'agent', workspaceId: agent.workspaceId, agent } : undefined
+      return soon(store.findAgentByWebId(token), (agent) =>
+        agent ? ({ kind: 'agent', workspaceId: agent.workspaceId, agent } as const) : undefined,
+      )
     }
     if (token.startsWith('fy_vs_')) {
       const sessionId = vault.sessionOf(token)
       return sessionId === undefined ? undefined : ofSession(sessionId)
     }
-    const record = await store.findToken(hash)
-    const isAlive = record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())
-    return isAlive
-      ? { kind: 'token', workspaceId: record.workspaceId, tokenId: record.id, scope: record.scope }
-      : undefined
+    return soon(store.findToken(hash), ofToken)
   }
 
-  async function ofSession(sessionId: string): Promise<Principal | undefined> {
-    const session = await store.findSession(sessionId)
-    const agent = session && (await store.getAgent(session.workspaceId, session.agentId))
-    return agent ? { kind: 'session', workspaceId: session.workspaceId, session, agent } : undefined
+  function ofSession(sessionId: string): Soon<Principal | undefined> {
+    return soon(store.findSession(sessionId), (session) => {
+      if (!session) return undefined
+      const { workspaceId } = session
+      return soon(store.getAgent(workspaceId, session.agentId), (agent) =>
+        agent ? ({ kind: 'session', workspaceId, session, agent } as const) : undefined,
+      )
+    })
   }
 
-  async function check(authorization: string, bearer: Bearer, request: IncomingMessage): Promise<Principal> {
-    const principal = await principalOf(bearer)
-    if (!principal) {
-      known.delete(authorization)
-      if (!isPublishable(bearer.token)) limits.countGuess(request)
-      throw dead()
-    }
-    remember(authorization, bearer)
-    return principal
+  function check(authorization: string, bearer: Bearer, request: IncomingMessage): Soon<Principal> {
+    return soon(principalOf(bearer), (principal) => {
+      if (!principal) {
+        known.delete(authorization)
+        if (!isPublishable(bearer.token)) limits.countGuess(request)
+        throw dead()
+      }
+      remember(authorization, bearer)
+      return principal
+    })
   }
 
   function remember(authorization: string, bearer: Bearer): void {
@@ -95,7 +98,6 @@ export function createAuthentication(
   }
 
   return {
-    // Not async: that would be a promise for each request of an operator.
     authenticate(request) {
       const { headers, url = '' } = request
       const { authorization } = headers
@@ -121,6 +123,14 @@ export function createAuthentication(
       return now
     },
   }
+}
+
+/** A token of the store counts until it expires. */
+function ofToken(record: TokenRecord | null): Principal | undefined {
+  const isAlive = record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())
+  return isAlive
+    ? { kind: 'token', workspaceId: record.workspaceId, tokenId: record.id, scope: record.scope }
+    : undefined
 }
 
 /** A web id stands in the page for everybody to read: there is nothing to guess. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
 import type { Vault } from '../core/secrets.ts'
+import type { Soon } from '../core/soon.ts'
 import { createWindows } from '../core/windows.ts'
 import { toEmbed } from '../services/embeds.ts'
 import type { AgentRecord, Counters, Quota, QuotaState } from '../store/store.ts'
@@ -26,7 +27,7 @@ export type Limits = {
     principal: Principal,
     request: IncomingMessage,
     response: ServerResponse,
-  ): void | Promise<void>
+  ): Soon<void>
   /** Throws too-many-requests when too many wrong tokens came from the request's address of late. */
   checkGuesses(request: IncomingMessage): void
   countGuess(request: IncomingMessage): void

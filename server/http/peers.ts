@@ -62,10 +62,7 @@ export function boundConnections(server: Server, addresses: Addresses, timeouts:
  * a socket, one of them for connections without a request, are set anew with each request, read and write, which costs a
  * fourteenth of the read path.
  */
-function watchSockets(
-  server: Server,
-  timeouts: Patience,
-): (socket: ServerSocket, onClose?: () => void) => void {
+function watchSockets(server: Server, timeouts: Patience): (socket: ServerSocket, onClose?: () => void) => void {
   const watched = new Map<ServerSocket, Progress>()
   server.keepAliveTimeout = 0
   const timer = setInterval(() => {

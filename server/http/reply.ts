@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
+import type { Soon } from '../core/soon.ts'
 import { apiHeaders } from './headers.ts'
 import type { Headers, Reply } from './route.ts'
 
@@ -42,7 +43,7 @@ export function checkPrecondition(request: IncomingMessage, current: unknown): v
   throw new FoyerError('stale', 'It has changed since you read it. Read it again, and send the new ETag in If-Match.')
 }
 
-export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Soon<void> {
   switch (reply.kind) {
     case 'prepared':
       return sendPrepared(reply, request, response)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import type { ProblemCode } from '../contract/problem.ts'
 import type { Scope } from '../contract/tokens.ts'
+import type { Soon } from '../core/soon.ts'
 import type { Counted } from './limits.ts'
 import type { AgentRecord, SessionRecord } from '../store/store.ts'
 
@@ -73,7 +74,7 @@ export type Reply =
   | { kind: 'json'; body: unknown }
   | { kind: 'prepared'; body: Buffer; etag: string; headers: string[] }
   | { kind: 'list'; items: AsyncIterable<unknown>; form: ListForm; headers?: Headers }
-  | { kind: 'stream'; start(response: ServerResponse): void | Promise<void> }
+  | { kind: 'stream'; start(response: ServerResponse): Soon<void> }
 
 /** A route, its types erased: what the app works with. Made by {@link route}. */
 export type Route = {
@@ -96,7 +97,7 @@ export type Route = {
   counts?: Counted
   /** Documented problems beside those that any route has (see openapi.ts). */
   problems: readonly ProblemCode[]
-  handle(call: Call): Reply | Promise<Reply>
+  handle(call: Call): Soon<Reply>
 }
 
 /** Declares a route; `call` gets its types from the path and the schemas. */
@@ -109,7 +110,7 @@ export function route<
     path: P
     body?: B
     query?: Q
-    handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Reply | Promise<Reply>
+    handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Soon<Reply>
   },
 ): Route {
   return declaration as Route

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Agent, AgentUpdate } from '../contract/agents.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { soon, type Soon } from '../core/soon.ts'
 import type { AgentRecord, Change, Slice, Store } from '../store/store.ts'
 import { after, now } from './clock.ts'
 
@@ -17,7 +18,7 @@ export type Agents = {
   list(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
   create(workspaceId: string, name: string): Promise<AgentRecord>
   /** `agentId` is the agent's id or its webId. Throws not-found. */
-  get(workspaceId: string, agentId: string): Promise<AgentRecord>
+  get(workspaceId: string, agentId: string): Soon<AgentRecord>
   update(workspaceId: string, agentId: string, body: AgentUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
   /** The pages that carry the old web id show no widget any more. */
   renewWebId(workspaceId: string, agentId: string): Promise<AgentRecord>
@@ -25,11 +26,12 @@ export type Agents = {
 }
 
 export function createAgents(store: AgentStore): Agents {
-  async function get(workspaceId: string, agentId: string): Promise<AgentRecord> {
+  function get(workspaceId: string, agentId: string): Soon<AgentRecord> {
     const isWebId = agentId.startsWith('web_')
-    const agent = isWebId ? await store.findAgentByWebId(agentId) : await store.getAgent(workspaceId, agentId)
-    if (!agent || agent.workspaceId !== workspaceId) throw notFound('agent')
-    return agent
+    return soon(isWebId ? store.findAgentByWebId(agentId) : store.getAgent(workspaceId, agentId), (agent) => {
+      if (!agent || agent.workspaceId !== workspaceId) throw notFound('agent')
+      return agent
+    })
   }
 
   async function change(workspaceId: string, agentId: string, next: Change<AgentRecord>): Promise<AgentRecord> {

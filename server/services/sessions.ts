@@ -2,7 +2,8 @@ import type { Session } from '../contract/sessions.ts'
 import { FoyerError, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Vault } from '../core/secrets.ts'
-import type { Bus, SessionRecord, Slice, Store } from '../store/store.ts'
+import { soon, type Soon } from '../core/soon.ts'
+import type { AgentRecord, Bus, SessionRecord, Slice, Store } from '../store/store.ts'
 import type { Agents } from './agents.ts'
 import { now } from './clock.ts'
 
@@ -13,7 +14,7 @@ export type Sessions = {
   open(workspaceId: string, agentId: string): Promise<{ session: SessionRecord; token: string }>
   /** An incorrect agent id is an internal error, as api.md section 7 has it. */
   list(workspaceId: string, agentId: string, slice: Slice): Promise<AsyncIterable<SessionRecord>>
-  get(workspaceId: string, sessionId: string): Promise<SessionRecord>
+  get(workspaceId: string, sessionId: string): Soon<SessionRecord>
   /** Ends a running answer, and removes the session with the text of its messages. */
   erase(workspaceId: string, sessionId: string): Promise<void>
 }
@@ -24,6 +25,15 @@ export function createSessions(
   bus: Pick<Bus, 'requestStop'>,
   vault: Vault,
 ): Sessions {
+  async function listed(workspaceId: string, agentId: string): Promise<AgentRecord> {
+    try {
+      return await agents.get(workspaceId, agentId)
+    } catch (error) {
+      if (!(error instanceof FoyerError) || error.code !== 'not-found') throw error
+      throw new FoyerError('internal', 'The sessions cannot be listed: the agent id in the path is not correct.')
+    }
+  }
+
   return {
     async open(workspaceId, agentId) {
       const { id } = await agents.get(workspaceId, agentId)
@@ -34,18 +44,15 @@ export function createSessions(
     },
 
     async list(workspaceId, agentId, slice) {
-      const { id } = await agents.get(workspaceId, agentId).catch((error: unknown) => {
-        if (!(error instanceof FoyerError) || error.code !== 'not-found') throw error
-        throw new FoyerError('internal', 'The sessions cannot be listed: the agent id in the path is not correct.')
-      })
+      const { id } = await listed(workspaceId, agentId)
       return store.listSessions(workspaceId, id, slice)
     },
 
-    async get(workspaceId, sessionId) {
-      const session = await store.getSession(workspaceId, sessionId)
-      if (!session) throw notFound('session')
-      return session
-    },
+    get: (workspaceId, sessionId) =>
+      soon(store.getSession(workspaceId, sessionId), (session) => {
+        if (!session) throw notFound('session')
+        return session
+      }),
 
     async erase(workspaceId, sessionId) {
       if (!(await store.eraseSession(workspaceId, sessionId))) throw notFound('session')

@@ -7,6 +7,7 @@ import type { SavedTheme } from '../contract/theme.ts'
 import type { Token } from '../contract/tokens.ts'
 import type { Workspace } from '../contract/workspaces.ts'
 import type { Distribution } from '../core/distribution.ts'
+import type { Soon } from '../core/soon.ts'
 
 /*
  * What the services ask of storage, with every guarantee in words. Types only. Each adapter passes test/store/contract.ts.
@@ -21,7 +22,8 @@ import type { Distribution } from '../core/distribution.ts'
  * - Tenancy: reads that take a workspaceId answer null for a record of another workspace, as if it did not exist.
  * - Errors: FoyerError `storage-full` when there is no room (507), `damaged` when the stored record cannot be read (500; it is
  *   never overwritten), `shutting-down` after close. A store on another machine also rejects with `storage-unavailable` (503); then
- *   alone it is not known whether the change is there, since its acknowledgement may be what was lost.
+ *   alone it is not known whether the change is there, since its acknowledgement may be what was lost. A method that gives its value
+ *   {@link Soon} may also throw them.
  */
 
 export type WorkspaceRecord = Workspace
@@ -94,7 +96,7 @@ export type StoreMeasures = {
 }
 
 export type FileMeasures = {
-  /** The syncs alone. */
+  /** Writing a batch until it is durable, alone. */
   syncs: Distribution
   /** Writing what is durable to where it belongs. */
   layDowns: Distribution
@@ -131,7 +133,7 @@ export type Store = {
    * memory of what was: one that was deleted anywhere is dead with the next request everywhere, and nobody is let in by a token while a
    * store on another machine is away.
    */
-  findToken(hash: string): Promise<TokenRecord | null>
+  findToken(hash: string): Soon<TokenRecord | null>
   listTokens(workspaceId: string, slice: Slice): AsyncIterable<TokenRecord>
   /** Resolves with whether there was one. It is not found any more from then on. */
   deleteToken(workspaceId: string, id: string): Promise<boolean>
@@ -141,10 +143,10 @@ export type Store = {
    * a change in another process, and older while a store on another machine is away. A change always begins with the newest.
    */
   createAgent(agent: AgentRecord): Promise<void>
-  getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
+  getAgent(workspaceId: string, id: string): Soon<AgentRecord | null>
   /** Across workspaces: the web id is a bearer of its own. */
-  findAgentByWebId(webId: string): Promise<AgentRecord | null>
-  findAgentBySlug(publicSlug: string): Promise<AgentRecord | null>
+  findAgentByWebId(webId: string): Soon<AgentRecord | null>
+  findAgentBySlug(publicSlug: string): Soon<AgentRecord | null>
   listAgents(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
   /** Must not change id, workspaceId or aiId. A changed webId or publicSlug is found at once, the old one no longer. */
   updateAgent(workspaceId: string, id: string, change: Change<AgentRecord>): Promise<AgentRecord | null>
@@ -164,9 +166,9 @@ export type Store = {
   /* Sessions. */
   /** Rejects with not-found when the agent is gone. */
   createSession(session: SessionRecord): Promise<void>
-  getSession(workspaceId: string, id: string): Promise<SessionRecord | null>
+  getSession(workspaceId: string, id: string): Soon<SessionRecord | null>
   /** Across workspaces, for a session token. */
-  findSession(id: string): Promise<SessionRecord | null>
+  findSession(id: string): Soon<SessionRecord | null>
   listSessions(workspaceId: string, agentId: string, slice: Slice): AsyncIterable<SessionRecord>
   /**
    * Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. With `isDue` only
@@ -290,7 +292,7 @@ export type QuotaState = { count: number; endsIn: number }
 /** Counts what visitors do, against limits that hold for all instances together. */
 export type Counters = {
   /** Counts one more under each of the quotas, unless one of them is used up: then under none. In the order of the quotas. */
-  count(quotas: readonly Quota[]): QuotaState[] | Promise<QuotaState[]>
+  count(quotas: readonly Quota[]): Soon<QuotaState[]>
 }
 
 /** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */

@@ -82,7 +82,7 @@ test('many who ask at once are one query', async () => {
   const one = await instance()
   const agent = await storedAgent(one)
   const { queries } = one
-  await Promise.all(Array.from({ length: 50 }, () => one.store.findAgentByWebId(agent.webId)))
+  await Promise.all(Array.from({ length: 50 }, async () => one.store.findAgentByWebId(agent.webId)))
   expect(one.queries).toBe(queries + 1)
 })
 

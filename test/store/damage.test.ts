@@ -140,7 +140,7 @@ describe('a document that cannot be read answers damaged, is named in the log, i
     await open()
     expect(log.lines.filter((line) => line.startsWith('error')).join('\n')).toContain(file)
     const damaged = { code: 'damaged' }
-    await expect(store.getAgent(workspace.id, agent.id)).rejects.toMatchObject(damaged)
+    await expect(async () => store.getAgent(workspace.id, agent.id)).rejects.toMatchObject(damaged)
     const rename = store.updateAgent(workspace.id, agent.id, (current) => ({ ...current, name: 'New' }))
     await expect(rename).rejects.toMatchObject(damaged)
     await expect(store.createAgent(agent)).rejects.toMatchObject(damaged)

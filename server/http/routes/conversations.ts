@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { feedback, lastEventHeader, message, messageSend, type Message } from '../../contract/chat.ts'
+import { feedback, lastEventHeader, message, messageSend, type Feedback, type Message } from '../../contract/chat.ts'
 import { page } from '../../contract/sessions.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
+import { soon, type Soon } from '../../core/soon.ts'
 import type { Chat } from '../../services/chat.ts'
 import { toMessage } from '../../services/message-view.ts'
 import type { Sent } from '../../services/sending.ts'
@@ -10,7 +11,7 @@ import type { Sessions } from '../../services/sessions.ts'
 import type { MessageRecord, SessionRecord } from '../../store/store.ts'
 import { originOf } from '../origins.ts'
 import { listReply } from '../paging.ts'
-import { admins, readers, route, type Principal, type Reply, type Route } from '../route.ts'
+import { admins, readers, route, type Call, type Principal, type Reply, type Route } from '../route.ts'
 import { startEventStream } from '../sse.ts'
 
 type Services = { chat: Chat; sessions: Pick<Sessions, 'get'> }
@@ -104,6 +105,11 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
   const path = `${base}/conversations/:messageId/feedback` as const
   const may = [...admins, 'session'] as const
   const answer = z.object({ data: message })
+  const rate = (call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Soon<Reply> =>
+    soon(sessionOf(sessions, call), async (session) => {
+      const rated = await chat.rate(session, call.params.messageId, given)
+      return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+    })
   return [
     route({
       method: 'PUT',
@@ -114,11 +120,7 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
       body: feedback,
       answer,
       problems: visitorProblems,
-      async handle(call) {
-        const session = await sessionOf(sessions, call)
-        const rated = await chat.rate(session, call.params.messageId, call.body)
-        return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
-      },
+      handle: (call) => rate(call, call.body),
     }),
     route({
       method: 'DELETE',
@@ -128,11 +130,7 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
       tag,
       answer,
       problems: visitorProblems,
-      async handle(call) {
-        const session = await sessionOf(sessions, call)
-        const rated = await chat.rate(session, call.params.messageId, null)
-        return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
-      },
+      handle: (call) => rate(call, null),
     }),
   ]
 }
@@ -144,7 +142,7 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
 function sessionOf(
   sessions: Pick<Sessions, 'get'>,
   { principal, params }: { principal: Principal; params: { sessionId: string } },
-): SessionRecord | Promise<SessionRecord> {
+): Soon<SessionRecord> {
   if (principal.kind !== 'session') return sessions.get(principal.workspaceId, params.sessionId)
   if (principal.session.id !== params.sessionId) throw notFound('session')
   return principal.session

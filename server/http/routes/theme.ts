@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asset } from '../../contract/assets.ts'
 import { themeAnswer, themeUpdate } from '../../contract/theme.ts'
 import { notFound } from '../../core/errors.ts'
+import { soon } from '../../core/soon.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Assets } from '../../services/assets.ts'
 import { toThemeAnswer, toWidgetTheme, type Themes } from '../../services/themes.ts'
@@ -24,7 +25,7 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       answer: themeAnswer,
       problems: ['origin-not-allowed', 'agent-disabled'],
       handle({ principal, params }) {
-        if (principal.kind !== 'agent') return agents.get(principal.workspaceId, params.agentId).then(preparedTheme)
+        if (principal.kind !== 'agent') return soon(agents.get(principal.workspaceId, params.agentId), preparedTheme)
         const { agent } = principal
         if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
         return preparedTheme(agent)

@@ -75,7 +75,7 @@ export function documentMethods(core: Core): DocumentMethods {
     updateWorkspace: (id, change) => update('workspaces', id, () => true, change),
 
     createToken: (token) => create('tokens', token),
-    findToken: async (hash) => memory().tokens.find(hash),
+    findToken: (hash) => memory().tokens.find(hash),
     listTokens: (workspaceId, slice) => list('tokens', workspaceId, slice),
     deleteToken: (workspaceId, id) =>
       commits.submit(() => {
@@ -84,9 +84,9 @@ export function documentMethods(core: Core): DocumentMethods {
       }),
 
     createAgent: (agent) => create('agents', agent),
-    getAgent: async (workspaceId, id) => ofWorkspace(memory().agents.get(id), workspaceId),
-    findAgentByWebId: async (webId) => memory().agents.find(`web ${webId}`),
-    findAgentBySlug: async (publicSlug) => memory().agents.find(`slug ${publicSlug}`),
+    getAgent: (workspaceId, id) => ofWorkspace(memory().agents.get(id), workspaceId),
+    findAgentByWebId: (webId) => memory().agents.find(`web ${webId}`),
+    findAgentBySlug: (publicSlug) => memory().agents.find(`slug ${publicSlug}`),
     listAgents: (workspaceId, slice) => list('agents', workspaceId, slice),
     updateAgent: (workspaceId, id, change) =>
       update(

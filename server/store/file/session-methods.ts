@@ -64,8 +64,8 @@ export function sessionMethods(core: Core): SessionMethods {
       })
     },
 
-    getSession: async (workspaceId, id) => sessionOf(workspaceId, id),
-    findSession: async (id) => memory().sessions.get(id),
+    getSession: (workspaceId, id) => sessionOf(workspaceId, id),
+    findSession: (id) => memory().sessions.get(id),
     async *listSessions(workspaceId, agentId, slice) {
       yield* memory().sessions.slice(workspaceId, agentId, slice)
     },

@@ -1,4 +1,5 @@
 import { FoyerError } from '../../core/errors.ts'
+import type { Soon } from '../../core/soon.ts'
 import type { AgentRecord } from '../store.ts'
 import { key } from './columns.ts'
 import type { Gate } from './gate.ts'
@@ -11,7 +12,7 @@ import type { Listener } from './listener.ts'
 
 export type AgentCache = {
   /** The agent by one of its keys; null when there is none. What there is none for is not remembered. */
-  get(by: AgentKey, value: string): Promise<AgentRecord | null>
+  get(by: AgentKey, value: string): Soon<AgentRecord | null>
   /** It has, or may have, changed: what is kept of it is given only when it cannot be read anew. */
   outdate(id: string): void
 }
@@ -92,19 +93,22 @@ export function createAgentCache(gate: Gate, listener: Pick<Listener, 'isListeni
     return reading
   }
 
+  async function readAnew(by: AgentKey, value: string, entry: Entry | undefined): Promise<AgentRecord | null> {
+    try {
+      return await readOnce(by, value, entry)
+    } catch (error) {
+      // An old theme is better than none, for as long as nobody can say what the new one is.
+      if (entry && error instanceof FoyerError && error.code === 'storage-unavailable') return entry.agent
+      throw error
+    }
+  }
+
   return {
-    async get(by, value) {
+    get(by, value) {
       gate.check()
       const id = by === 'id' ? value : ids.get(`${by} ${value}`)
       const entry = id === undefined ? undefined : entries.get(id)
-      if (entry && isFresh(entry)) return entry.agent
-      try {
-        return await readOnce(by, value, entry)
-      } catch (error) {
-        // An old theme is better than none, for as long as nobody can say what the new one is.
-        if (entry && error instanceof FoyerError && error.code === 'storage-unavailable') return entry.agent
-        throw error
-      }
+      return entry && isFresh(entry) ? entry.agent : readAnew(by, value, entry)
     },
 
     outdate(id) {

@@ -1,3 +1,4 @@
+import { soon } from '../../core/soon.ts'
 import type { AgentRecord, Store } from '../store.ts'
 import type { AgentCache } from './agent-cache.ts'
 import { key } from './columns.ts'
@@ -50,10 +51,8 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
           values ($1, $2, $3, $4, $5, $6, $7)`,
         values: [agent.id, agent.workspaceId, agent.createdAt, ...keysOf(agent), JSON.stringify(agent)],
       }),
-    async getAgent(workspaceId, id) {
-      const agent = await cache.get('id', id)
-      return agent?.workspaceId === workspaceId ? agent : null
-    },
+    getAgent: (workspaceId, id) =>
+      soon(cache.get('id', id), (agent) => (agent?.workspaceId === workspaceId ? agent : null)),
     findAgentByWebId: (webId) => cache.get('web_id', webId),
     findAgentBySlug: (publicSlug) => cache.get('slug', publicSlug),
     listAgents: (workspaceId, slice) => listed(database, agents, [workspaceId], slice),
