@@ -165,6 +165,29 @@ test('a new chat, a failed answer and its repetition are seen in all tabs', asyn
   await expectIn([...tabs], [])
 })
 
+test('a conversation that is deleted in one tab, while it is being answered, is gone from all, and the next is a new one', async () => {
+  const tabs = [await openTab(), await openTab()] as const
+  await ask(tabs[0], 'A secret')
+  await expectIn([...tabs], ['A secret', 'Hello there.'])
+  const told = toldModel()
+  await ask(tabs[0], 'More of it')
+  await told.isAsked
+  told.say('Well')
+  await expectIn([...tabs], ['A secret', 'Hello there.', 'More of it', 'Well'])
+  await tabs[1].getByRole('button', { name: 'More' }).click()
+  await tabs[1].getByRole('menuitem', { name: 'Delete conversation' }).click()
+  await tabs[1].getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectIn([...tabs], [])
+  told.say(' then.')
+  told.end()
+  await expect.poll(() => streams.open).toBe(0)
+  await expectIn([...tabs], [])
+  model.script = streamOf(['Hello ', '**again**.'])
+  await ask(tabs[0], 'Who are you?')
+  await expectIn([...tabs], ['Who are you?', 'Hello again.'])
+  await expect.poll(stored).toEqual(['Who are you?', 'Hello **again**.'])
+})
+
 test('without Web Locks each tab is on its own, and neither has a hole', async () => {
   await context.addInitScript(() => {
     delete (Navigator.prototype as { locks?: unknown }).locks
