@@ -11,7 +11,10 @@ export type Availability = {
   stop(): void
 }
 
-/** Between two probes, in milliseconds: doubled from the first to the last, and up to a quarter less, so that instances do not march in step. */
+/**
+ * Between two probes, in milliseconds: doubled from the first to the last, and up to a quarter less, so that instances do not march in
+ * step. Before the first probe there is none: it may be that one connection alone was cut.
+ */
 const firstPause = 100
 const lastPause = 2000
 
@@ -25,7 +28,7 @@ export function createAvailability(probe: () => Promise<void>, log: StoreLog, na
     timer = setTimeout(
       () => {
         probe().then(back, () => {
-          if (!isStopped) probeAfter(Math.min(pause * 2, lastPause))
+          if (!isStopped) probeAfter(Math.min(Math.max(pause * 2, firstPause), lastPause))
         })
       },
       pause * (1 - Math.random() / 4),
@@ -47,7 +50,7 @@ export function createAvailability(probe: () => Promise<void>, log: StoreLog, na
       if (away || isStopped) return
       away = { since: performance.now() }
       log.error({ err: error }, `${name} is away`)
-      probeAfter(firstPause)
+      probeAfter(0)
     },
     stop() {
       isStopped = true
