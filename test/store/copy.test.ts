@@ -77,6 +77,17 @@ test('moves everything into PostgreSQL and back into files, the same after both'
   await Promise.all([again.stop(), before.stop()])
 })
 
+test('the password may be left out of the address, where others would see it, and come by the environment', async () => {
+  await fill(1)
+  await server.stop()
+  const given = new URL(await postgres.createDatabase())
+  const { password } = given
+  given.password = ''
+  const outcome = await foyer(['copy', '--from', data(), '--to', given.href], { PGPASSWORD: password })
+  expect(outcome, outcome.stderr).toMatchObject({ code: 0 })
+  expect(outcome.stderr).toContain('4 messages')
+})
+
 test('a copy that was killed goes on where it was, and nothing is there twice', async () => {
   await fill(24)
   await server.stop()
