@@ -38,7 +38,8 @@ import { createSessions } from './services/sessions.ts'
 import { createThemes } from './services/themes.ts'
 import { createTokens } from './services/tokens.ts'
 import { createWorkspaces } from './services/workspaces.ts'
-import type { AssetStore, Bus, Claims, Counters, Store } from './store/store.ts'
+import type { Bus, Claims, Counters } from './store/live.ts'
+import type { AssetStore, Store } from './store/store.ts'
 
 const untoldProxy =
   'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: limits count all visitors of that proxy as one.'

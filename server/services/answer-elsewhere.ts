@@ -1,4 +1,4 @@
-import type { Bus } from '../store/store.ts'
+import type { Bus } from '../store/live.ts'
 
 /** For how long nothing may be heard of an answer before somebody looks after it, in milliseconds. */
 const patience = 5000

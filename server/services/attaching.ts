@@ -1,7 +1,8 @@
 import type { ChatEvent } from '../contract/chat.ts'
 import { notFound } from '../core/errors.ts'
 import { firstUnseenPlace, messageEventId, restingEventId } from '../core/event-ids.ts'
-import type { Bus, MessageRecord, SessionRecord, Slice, Store } from '../store/store.ts'
+import type { Bus } from '../store/live.ts'
+import type { MessageRecord, SessionRecord, Slice, Store } from '../store/store.ts'
 import { messageEvent } from './message-view.ts'
 
 /** What the reader of a session was given when it attached. */

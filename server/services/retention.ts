@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { AgentRecord, Counters, Quota, SessionRecord, Slice, Store } from '../store/store.ts'
+import type { Counters, Quota } from '../store/live.ts'
+import type { AgentRecord, SessionRecord, Slice, Store } from '../store/store.ts'
 import { toEmbed } from './embeds.ts'
 
 /*

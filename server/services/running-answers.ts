@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FoyerError } from '../core/errors.ts'
 import type { Origin } from '../core/origin.ts'
-import type { Bus, Claim, Claims } from '../store/store.ts'
+import type { Bus, Claim, Claims } from '../store/live.ts'
 import type { Ending, Task } from './generation.ts'
 import type { Sent } from './sending.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatEvent } from '../../server/contract/chat.ts'
-import type { Bus } from '../../server/store/store.ts'
+import type { Bus } from '../../server/store/live.ts'
 
 function delta(id: number): ChatEvent {
   return { id, event: 'delta', data: { messageId: 'msg_one', text: `piece ${id}` } }

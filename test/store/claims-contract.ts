@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Claim, Claims } from '../../server/store/store.ts'
+import type { Claim, Claims } from '../../server/store/live.ts'
 
 /** Every guarantee of Claims that holds while nobody dies. `one` and `two` are two processes, or the same. */
 export function claimsContract(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Counters, Quota } from '../../server/store/store.ts'
+import type { Counters, Quota } from '../../server/store/live.ts'
 
 /** Every guarantee of Counters. `pass` lets that many seconds go by. */
 export function countersContract(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ChatEvent } from '../../server/contract/chat.ts'
 import { createPostgresBus } from '../../server/store/postgres/postgres-bus.ts'
-import type { Bus } from '../../server/store/store.ts'
+import type { Bus } from '../../server/store/live.ts'
 import { ownsPostgres } from '../support/postgres.ts'
 import { busContract } from './bus-contract.ts'
 import { postgresStage } from './postgres-stage.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresClaims, type ClaimTimes } from '../../server/store/postgres/postgres-claims.ts'
-import type { Claim, Claims } from '../../server/store/store.ts'
+import type { Claim, Claims } from '../../server/store/live.ts'
 import { ownsPostgres } from '../support/postgres.ts'
 import { claimsContract } from './claims-contract.ts'
 import { postgresStage } from './postgres-stage.ts'

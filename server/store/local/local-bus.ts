@@ -1,5 +1,5 @@
 import type { ChatEvent } from '../../contract/chat.ts'
-import type { Bus } from '../store.ts'
+import type { Bus } from '../live.ts'
 
 type Reader = (event: ChatEvent) => void
 type Channel = { retained: ChatEvent[]; readers: Set<Reader>; stops: Set<() => void> }

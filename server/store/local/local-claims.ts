@@ -1,4 +1,4 @@
-import type { Claims } from '../store.ts'
+import type { Claims } from '../live.ts'
 
 /** The claims of a server that is alone: nobody takes one over, and none is lost. */
 export function createLocalClaims(): Claims {

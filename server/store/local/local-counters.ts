@@ -1,5 +1,5 @@
 import { createWindows, type Windows } from '../../core/windows.ts'
-import type { Counters } from '../store.ts'
+import type { Counters } from '../live.ts'
 
 /** How many windows of one length are held in memory: some 30 MB of them. */
 const maxKept = 150_000

@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../../contract/chat.ts'
 import type { StoreLog } from '../log.ts'
-import type { Bus } from '../store.ts'
+import type { Bus } from '../live.ts'
 import type { Database } from './database.ts'
 import { channel as notifyChannel, type Listener } from './listener.ts'
 import { createLiveReader, type Asking } from './live-reader.ts'

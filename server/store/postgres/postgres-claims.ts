@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { StoreLog } from '../log.ts'
-import type { Claim, Claims } from '../store.ts'
+import type { Claim, Claims } from '../live.ts'
 import type { Database } from './database.ts'
 
 /*

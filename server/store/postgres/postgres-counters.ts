@@ -1,4 +1,4 @@
-import type { Counters } from '../store.ts'
+import type { Counters } from '../live.ts'
 import type { Database, Query } from './database.ts'
 
 /*
