@@ -11,6 +11,7 @@ import { complaintsOf, operatorToken, startFoyer, type FoyerProcess } from '../s
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 import { ownsPostgres, runSql, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { openStoreOn } from '../support/postgres-store.ts'
+import { startProxy } from '../support/proxy.ts'
 import { startRoundRobin, type RoundRobin } from '../support/round-robin.ts'
 import { callerOf, type TestServer } from '../support/server.ts'
 
@@ -29,13 +30,13 @@ let followers: AbortController[] = []
 
 async function startInstance(env: NodeJS.ProcessEnv = {}): Promise<FoyerProcess> {
   return startFoyer(directory, {
-    ...env,
     FOYER_DATABASE_URL: url,
     FOYER_SECRET: 'the secret that all instances have in common',
     OPENAI_API_KEY: 'key-of-the-test',
     OPENAI_BASE_URL: model.url,
     // A test's visitors come through one proxy; this machine stands for all of them.
     FOYER_TRUST_PROXY: '2',
+    ...env,
   })
 }
 
@@ -126,6 +127,9 @@ async function messages(from: { url: string }, { path: path_, token }: Visitor):
 }
 
 const textsOf = (list: Message[]) => list.map(({ message }) => message)
+
+/** Whether an instance can work: 200 or 503. */
+const statusOf = async ({ url: address }: { url: string }) => (await fetch(`${address}/readyz`)).status
 
 /** A model that says what it is told to, to each request. */
 function puppet(): { asked: ServerResponse[]; say(text: string, place?: number): void; end(place?: number): void } {
@@ -493,6 +497,43 @@ test('so far none of them has complained', () => {
   expect(instances.flatMap(complaintsOf)).toEqual([])
 })
 
+test('a database that stalls in the middle of an answer holds up nobody who reads where it is written, and then it is stored, once', async () => {
+  const network = await startProxy(url)
+  const through = new URL(url)
+  through.port = new URL(network.url).port
+  const writer = await startInstance({ FOYER_DATABASE_URL: through.href })
+  try {
+    const { asked, say: speak, end } = puppet()
+    const guest = await visitor()
+    const there = follow(at(1), guest)
+    const sender = send(writer, guest, { message: 'Steady?', clientId: 'steady' })
+    await expect.poll(() => asked.length).toBe(1)
+    speak('As a ')
+    for (const events of [sender, there]) await expect.poll(() => written(events)).toBe('As a ')
+    network.mode = 'stalled'
+    speak('rock')
+    await expect.poll(() => written(sender)).toBe('As a rock')
+    // Until what is asked of the database has waited for long enough.
+    await expect.poll(() => statusOf(writer), { timeout: 20_000 }).toBe(503)
+    speak(', or a ')
+    await expect.poll(() => written(sender)).toBe('As a rock, or a ')
+    expect(written(there)).toBe('As a ')
+    network.mode = 'open'
+    network.cut()
+    await expect.poll(() => statusOf(writer), { timeout: 20_000 }).toBe(200)
+    await expect.poll(() => written(there)).toBe('As a rock, or a ')
+    speak('tree.')
+    end()
+    for (const events of [sender, there]) await expect.poll(() => answersIn(events)).toEqual(['As a rock, or a tree.'])
+    expectAscending(there)
+    expect(textsOf(await messages(at(2), guest))).toEqual(['Steady?', 'As a rock, or a tree.'])
+    expect(asked).toHaveLength(1)
+  } finally {
+    writer.process.kill('SIGKILL')
+    await network.stop()
+  }
+}, 60_000)
+
 describe.skipIf(!ownsPostgres)('a database that is killed in the middle of an answer', () => {
   async function beginning() {
     const { asked, ...puppeteer } = puppet()
@@ -514,7 +555,7 @@ describe.skipIf(!ownsPostgres)('a database that is killed in the middle of an an
     await postgres.restart()
     await expect.poll(() => written(there)).toBe('As a rock')
     speak('.')
-    await expect.poll(() => fetch(`${at(0).url}/readyz`).then(({ status }) => status)).toBe(200)
+    await expect.poll(() => statusOf(at(0))).toBe(200)
     end()
     for (const events of [sender, there]) await expect.poll(() => answersIn(events)).toEqual(['As a rock.'])
     expect(there).toEqual(sender)
@@ -528,7 +569,7 @@ describe.skipIf(!ownsPostgres)('a database that is killed in the middle of an an
     end()
     await expect.poll(() => sender.at(-1)?.event).toBe('error')
     await postgres.restart()
-    await expect.poll(() => fetch(`${at(2).url}/readyz`).then(({ status }) => status)).toBe(200)
+    await expect.poll(() => statusOf(at(2))).toBe(200)
     await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2)
     speak('As before.', 1)
     end(1)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent } from '../../contract/chat.ts'
+import { FoyerError } from '../../core/errors.ts'
 import type { StoreLog } from '../log.ts'
 import type { Database } from './database.ts'
 import { channel } from './listener.ts'
@@ -46,7 +47,10 @@ select pg_notify('${channel}', 'live ' || $5 || ' ' || string_agg(session_id, ' 
   select session_id, row_number() over () / 100 as part from written
 ) as told group by part`
 
-/** `patience` is how long a batch is tried again and again, and how long who settles waits; like `gatherFor` in milliseconds. */
+/**
+ * `patience` is how long a batch that the database refuses is tried again and again, and how long who settles waits; like `gatherFor` in
+ * milliseconds.
+ */
 export function createLiveWriter(
   database: Pick<Database, 'query' | 'isAway'>,
   { holder, log, gatherFor, patience }: { holder: string; log: StoreLog; gatherFor: number; patience: number },
@@ -113,7 +117,9 @@ export function createLiveWriter(
         await database.query('loose', { name: 'write-live', text: writing, values })
         return true
       } catch (error) {
-        if (isClosed || performance.now() > deadline) {
+        // While the database is away what is written waits for it, as far as there is room.
+        const isAway = error instanceof FoyerError && error.code === 'storage-unavailable'
+        if (isClosed || (!isAway && performance.now() > deadline)) {
           for (const [sessionId, { throughId }] of batch) if (throughId === null) noteHole(sessionId, 'whole')
           log.warn({ err: error, sessions: batch.size }, 'Other instances were not told what is being written')
           return false
