@@ -49,10 +49,14 @@ export const embed = z
     }),
     retentionDays,
     limits,
-    limitMessage: z.string().nullable().meta({
-      description:
-        'What visitors read when a limit is reached; null: the words of the widget, in the language of the visitor',
-    }),
+    limitMessage: z
+      .union([z.string(), z.record(z.string(), z.string())])
+      .nullable()
+      .meta({
+        description:
+          'What visitors read when a limit is reached: one text for all, or texts by language (BCP 47 tags), of which the first is for those who read none of the languages; null: the words of the widget, in the language of the visitor',
+        example: { en: 'Please call us: 555 0100.', de: 'Bitte rufen Sie uns an: 555 0100.' },
+      }),
   })
   .meta({ id: 'Embed' })
 export type Embed = z.infer<typeof embed>
@@ -100,6 +104,16 @@ const words = (max: number) =>
     .nullable()
     .transform((text) => text || null)
 
+/** Words to visitors by their language, at least in one. */
+const wordsByLanguage = (max: number) =>
+  z
+    .record(
+      z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language tag, such as en or pt-BR'),
+      z.string().trim().min(1).max(max),
+    )
+    .refine((texts) => Object.keys(texts).length > 0, 'send at least one language')
+    .refine((texts) => Object.keys(texts).length <= 50, 'send at most 50 languages')
+
 /** PATCH /v1/agents/{agentId}/embed */
 export const embedUpdate = z
   .object({
@@ -108,7 +122,7 @@ export const embedUpdate = z
     notice: words(4000),
     retentionDays,
     limits: limits.partial().refine((body) => Object.keys(body).length > 0, 'send at least one limit'),
-    limitMessage: words(500),
+    limitMessage: z.union([words(500), wordsByLanguage(500)]),
   })
   .partial()
   .refine(

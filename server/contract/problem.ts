@@ -16,7 +16,7 @@ export const problem = z
     errors: z.array(fieldError).optional(),
     limitMessage: z.string().optional().meta({
       description:
-        'With status 429: what visitors are to read, as the embed settings have it; absent: the words of the widget',
+        'With status 429: what visitors are to read, as the embed settings have it in a language of the header Accept-Language; absent: the words of the widget',
     }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

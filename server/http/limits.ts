@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
+import { acceptedTags, textFor } from '../core/languages.ts'
 import type { Vault } from '../core/secrets.ts'
 import type { Soon } from '../core/soon.ts'
 import { createWindows } from '../core/windows.ts'
@@ -93,7 +94,7 @@ export function createLimits(
       // All else that a web id may is to read a theme, which costs little, and which a page without a widget would miss.
       if (principal.kind === 'agent' && counted !== 'opening') return undefined
       const limits = limitsOf(counted, principal, request)
-      const tell = (states: QuotaState[]) => tellOrRefuse(limits, states, principal.agent, response)
+      const tell = (states: QuotaState[]) => tellOrRefuse(limits, states, principal.agent, request, response)
       const states = counted === 'call' ? limits.map(countCall) : counters.count(limits)
       return states instanceof Promise ? states.then(tell) : tell(states)
     },
@@ -111,6 +112,7 @@ function tellOrRefuse(
   limits: readonly Limit[],
   counted: readonly QuotaState[],
   agent: AgentRecord,
+  { headers }: IncomingMessage,
   response: ServerResponse,
 ): void {
   const states = limits.map((limit, index) => ({
@@ -130,12 +132,18 @@ function tellOrRefuse(
       return `"${name}";r=${Math.max(0, limit - count - (isAllowed ? 1 : 0))};t=${endsIn}`
     }),
   )
-  if (!isAllowed) throw tooMany(Math.max(...waits), toEmbed(agent).limitMessage)
+  if (isAllowed) return
+  const { limitMessage } = toEmbed(agent)
+  const wanted = acceptedTags(headers['accept-language'])
+  throw tooMany(
+    Math.max(...waits),
+    typeof limitMessage === 'string' ? limitMessage : textFor(limitMessage ?? {}, wanted),
+  )
 }
 
-function tooMany(seconds: number, limitMessage: string | null = null): FoyerError {
+function tooMany(seconds: number, limitMessage?: string): FoyerError {
   return new FoyerError('too-many-requests', `Too many requests. Try again in ${seconds} s.`, {
     retryAfter: seconds,
-    ...(limitMessage !== null && { limitMessage }),
+    ...(limitMessage !== undefined && { limitMessage }),
   })
 }

@@ -1,3 +1,5 @@
+import { acceptedTags } from '../core/languages.ts'
+
 /** The few words of our own pages that are not the widget's, in its languages. `{name}` is the agent's. */
 export type PageWords = {
   /** What the page is, where the theme says nothing of it. */
@@ -173,16 +175,10 @@ export type Speech = { tag: string; direction: 'ltr' | 'rtl'; words: PageWords }
 
 /** Chooses by Accept-Language (RFC 9110, section 12.5.4): the best that we speak, else English. */
 export function speechFor(acceptLanguage: string | undefined): Speech {
-  const wanted = (acceptLanguage ?? '')
-    .slice(0, 500)
-    .split(',')
-    .flatMap((part) => {
-      const [, tag = '', weight = '1'] =
-        /^\s*([a-z]{2,3}(?:-[a-z0-9]{2,8})*)\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? []
-      const language = tag.toLowerCase().split('-')[0] ?? ''
-      return isSpoken(language) && Number(weight) > 0 ? [{ tag, language, weight: Number(weight) }] : []
-    })
-    .toSorted((a, b) => b.weight - a.weight)
+  const wanted = acceptedTags(acceptLanguage).flatMap((tag) => {
+    const language = tag.toLowerCase().split('-')[0] ?? ''
+    return isSpoken(language) ? [{ tag, language }] : []
+  })
   const { tag, language } = wanted[0] ?? { tag: 'en', language: 'en' as const }
   const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
   return { tag, direction, words: pageWords[language] }

@@ -54,8 +54,11 @@ const longestSilence = 40_000
 /** How many messages are loaded at once. */
 const pageSize = 50
 
-/** A client of the server at `base` (with a slash at the end) for the agent with that webId. */
-export function createClient(base: string, agent: string): Client {
+/**
+ * A client of the server at `base` (with a slash at the end) for the agent with that webId. `languages` is what the visitor reads, as
+ * Accept-Language has it.
+ */
+export function createClient(base: string, agent: string, languages: string): Client {
   const agentUrl = `${base}v1/agents/${encodeURIComponent(agent)}`
   const sessionUrl = ({ sessionId }: SessionKey) => `${agentUrl}/sessions/${encodeURIComponent(sessionId)}`
 
@@ -72,6 +75,7 @@ export function createClient(base: string, agent: string): Client {
     if (init.signal?.aborted) abort()
     const headers = new Headers(init.headers)
     headers.set('Authorization', `Bearer ${token}`)
+    if (languages) headers.set('Accept-Language', languages)
     if (init.body !== undefined) headers.set('Content-Type', 'application/json')
     const { signal } = controller
     const request = { ...init, signal, headers, credentials: 'omit', referrerPolicy: 'strict-origin' } as const

@@ -6,6 +6,12 @@ export function wantedTags(asked: string | null): string[] {
   return [asked, document.documentElement.lang, ...navigator.languages].filter((tag): tag is string => Boolean(tag))
 }
 
+/** The same as a header Accept-Language, of so few letters and such ones that a browser needs not ask whether it may send it. */
+export function acceptLanguage(asked: string | null): string {
+  const tags = wantedTags(asked).filter((tag) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(tag))
+  return tags.slice(0, 5).join(', ')
+}
+
 /**
  * The first wanted language that the widget speaks, besides English, with the tag to name it by (BCP 47); English when there is none. Of a
  * tag only language, script and region count, and whatever follows is dropped: pages write `de_DE.UTF-8` too, which `Intl` throws at.

@@ -20,7 +20,7 @@ export const mount: App['mount'] = (context) => {
       import('./unread/unread.ts'),
       import('./messages/conversation.tsx'),
     ])
-    return withUnread(talk.createTalk(base, agent, persist, context.emit), {
+    return withUnread(talk.createTalk(base, agent, panelOptions, context.emit), {
       ...context,
       options: panelOptions,
       isOpen,

@@ -69,6 +69,8 @@ test('limits are changed one by one, and the words to those who reach one are ke
   const first = await set({ limits: { messagesPerMinutePerSession: 5 }, limitMessage: ' Call us. ' })
   const limits = { ...defaults.limits, messagesPerMinutePerSession: 5 }
   expect(settings(first)).toEqual({ ...defaults, limits, limitMessage: 'Call us.' })
+  const byLanguage = await set({ limitMessage: { 'pt-BR': ' Ligue. ', en: 'Call us.' } })
+  expect(settings(byLanguage)).toMatchObject({ limitMessage: { 'pt-BR': 'Ligue.', en: 'Call us.' } })
   const second = await set({ limits: { messagesPerDayPerAgent: null }, limitMessage: null })
   expect(settings(second)).toEqual({ ...defaults, limits: { ...limits, messagesPerDayPerAgent: null } })
   expect(settings(await server.call('GET', target))).toEqual(settings(second))
@@ -102,6 +104,11 @@ const bad: [body: unknown, field: string][] = [
   [{ limits: { messagesPerMinutePerAddress: 10_001 } }, 'limits.messagesPerMinutePerAddress'],
   [{ limits: { messagesPerDayPerAgent: 0.5 } }, 'limits.messagesPerDayPerAgent'],
   [{ limitMessage: 'a'.repeat(501) }, 'limitMessage'],
+  [{ limitMessage: {} }, 'limitMessage'],
+  [{ limitMessage: { en: '' } }, 'limitMessage.en'],
+  [{ limitMessage: { en: 'a'.repeat(501) } }, 'limitMessage.en'],
+  [{ limitMessage: { english: 'Call us.' } }, 'limitMessage.english'],
+  [{ limitMessage: JSON.parse('{"__proto__": "Call us."}') as object }, 'limitMessage'],
   [{ retentionDays: 0 }, 'retentionDays'],
   [{ retentionDays: 3651 }, 'retentionDays'],
   [{ retentionDays: 1.5 }, 'retentionDays'],

@@ -119,6 +119,23 @@ test('visitors read what the admin wants them to read, and else the words of the
   expect((await say(visitor)).body).not.toHaveProperty('limitMessage')
 })
 
+test('visitors read it in their language, by region where there is a text for it, and else in the first one', async () => {
+  const limitMessage = { en: ' Please call us. ', de: 'Bitte rufen Sie an.', 'de-CH': 'Bitte rufen Sie uns an.' }
+  await set({ limits: { messagesPerMinutePerSession: 1 }, limitMessage })
+  const visitor = await visit()
+  await say(visitor)
+  const readBy = async (acceptLanguage: string) => {
+    const { status, body } = await say(visitor, '192.0.2.1', { 'Accept-Language': acceptLanguage })
+    expect(status).toBe(429)
+    return body.limitMessage
+  }
+  expect(await readBy('de-AT, en;q=0.5')).toBe('Bitte rufen Sie an.')
+  expect(await readBy('en;q=0.5, DE-ch')).toBe('Bitte rufen Sie uns an.')
+  expect(await readBy('fr, de;q=0, en-GB;q=0.1')).toBe('Please call us.')
+  expect(await readBy('fr')).toBe('Please call us.')
+  expect(await readBy('*, ;;q=\t')).toBe('Please call us.')
+})
+
 test('an address opens so many sessions a minute as it may send messages; reading the theme costs nothing', async () => {
   await set({ limits: { messagesPerMinutePerAddress: 3 } })
   expect(statuses(await times(4, () => open('192.0.2.1')))).toEqual([200, 200, 200, 429])

@@ -34,7 +34,7 @@ afterEach(() => page.context().close())
 
 const note = () => page.locator('foyer-chat [part="problem"]')
 
-async function reachLimit(limitMessage: string | null): Promise<void> {
+async function reachLimit(limitMessage: string | Record<string, string> | null): Promise<void> {
   const body = { limits: { messagesPerMinutePerSession: 1 }, limitMessage }
   await server.call('PATCH', `/v1/agents/${agentId}/embed`, { body })
   await page.goto(site.url)
@@ -56,6 +56,12 @@ test('reads what the admin wants to be read, as text, keeps what was typed, and 
   await note().getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => note().count()).toBe(0)
   await expect.poll(() => page.locator('foyer-chat [role="log"]').getByText('And on Sundays?').count()).toBe(1)
+})
+
+test("reads it in the language of the page, before the browser's", async () => {
+  site.html = site.html.replace('lang="en"', 'lang="fr-CA"')
+  await reachLimit({ en: 'Please call us.', fr: 'Appelez-nous.' })
+  await expect.poll(() => note().innerText()).toContain('Appelez-nous.')
 })
 
 test("reads the widget's own words where the admin wants none", async () => {

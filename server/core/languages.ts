@@ -1,0 +1,27 @@
+/** The language tags of an Accept-Language header, best first, those of one weight in their order (RFC 9110, section 12.5.4). */
+export function acceptedTags(header: string | undefined): string[] {
+  return (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .flatMap((part) => {
+      const [, tag, weight = '1'] = /^\s*([a-z]{2,3}(?:-[a-z0-9]{2,8})*)\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? []
+      return tag !== undefined && Number(weight) > 0 ? [{ tag, weight: Number(weight) }] : []
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}
+
+/**
+ * Of texts by language tag the one to read for somebody who wants these languages, best first: each wanted tag is shortened from its end
+ * until there is a text (RFC 4647, section 3.4). Where there is none at all, the first text.
+ */
+export function textFor(texts: Readonly<Record<string, string>>, wanted: readonly string[]): string | undefined {
+  const byTag = new Map(Object.entries(texts).map(([tag, text]) => [tag.toLowerCase(), text]))
+  for (const each of wanted) {
+    for (let tag = each.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+      const text = byTag.get(tag)
+      if (text !== undefined) return text
+    }
+  }
+  return byTag.values().next().value
+}
