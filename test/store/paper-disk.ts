@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Disk, DiskFile, OpenFlags } from '../../server/store/file/disk.ts'
+import { syncing, type Disk, type DiskFile, type OpenFlags } from '../../server/store/file/disk.ts'
 
 /** What becomes of what was written and not synced when the machine stops. */
 export type Loss =
@@ -58,6 +58,7 @@ export class PaperDisk implements Disk {
     this.#step()
     const made: File = { bytes: Buffer.alloc(0), synced: Buffer.alloc(0) }
     names.set(name, made)
+    // Writing and syncing are steps of their own here: between the two the bytes are there, and not safe.
     return flags === 'wx durable' ? syncing(this.#handle(made)) : this.#handle(made)
   }
 
@@ -160,17 +161,6 @@ export class PaperDisk implements Disk {
   #isReachable(directory: string): boolean {
     if (directory === '/') return true
     return this.#safeDirectories.has(directory) && this.#isReachable(path.dirname(directory))
-  }
-}
-
-/** Writing and syncing are steps of their own here: between the two the bytes are there, and not safe. */
-function syncing(file: DiskFile): DiskFile {
-  return {
-    ...file,
-    async append(bytes) {
-      await file.append(bytes)
-      await file.sync()
-    },
   }
 }
 
