@@ -1,7 +1,8 @@
 import type { Token, Tokens } from 'marked'
+import { addLink } from './anchor.ts'
 import { honestText } from './deceit.ts'
 import { decode, needsMore } from './entities.ts'
-import { block, cell, check, codeBlock, element, framed, image, item, link, type Outfit } from './make.ts'
+import { addCheck, asTask, block, cell, codeBlock, element, framed, image, type Outfit } from './make.ts'
 
 /*
  * marked's tokens → elements, made one by one: no HTML is written and none is parsed. Only what the model wrote as HTML goes to the
@@ -25,16 +26,18 @@ const lineBreak = /^<br\s*\/?>$/i
 export function build(tokens: readonly Token[], outfit: Outfit): Built {
   let lacksHtml = false
 
-  function several(some: readonly Token[] | undefined, depth: number): Node[] {
-    if (!some) return []
+  /** Puts what tokens show behind what is in `parent`. */
+  function fill(parent: Node, some: readonly Token[] | undefined, depth: number): void {
+    if (!some) return
     if (depth > deepest) throw new RangeError('nested too deeply')
-    return some.some(isHtml) ? mixed(some, depth) : some.flatMap((token) => single(token, depth + 1))
+    if (some.some(isHtml)) for (const node of mixed(some, depth)) parent.appendChild(node)
+    else for (const token of some) add(parent, token, depth + 1)
   }
 
   /** Tokens with HTML among them, whose tags may begin before one token and end behind another. */
   function mixed(some: readonly Token[], depth: number): Node[] {
     const clean = outfit.cleaner.get()
-    const parts = some.map((token) => (isHtml(token) ? token : single(token, depth + 1)))
+    const parts = some.map((token) => (isHtml(token) ? token : nodesOf(token, depth + 1)))
     if (typeof clean === 'function') {
       return clean(
         parts.map((part) => (Array.isArray(part) ? part : htmlOf(part))),
@@ -44,85 +47,97 @@ export function build(tokens: readonly Token[], outfit: Outfit): Built {
     lacksHtml ||= clean === 'coming'
     return parts.flatMap((part) => {
       if (Array.isArray(part)) return part
-      return clean === 'never' || part.type === 'text' ? textOf(part.raw) : []
+      return clean === 'never' || part.type === 'text' ? [document.createTextNode(honestText(part.raw))] : []
     })
   }
 
-  function single(token: Token, depth: number): Node[] {
-    const inner = () => several('tokens' in token ? token.tokens : undefined, depth)
+  function nodesOf(token: Token, depth: number): Node[] {
+    const made = document.createDocumentFragment()
+    add(made, token, depth)
+    return [...made.childNodes]
+  }
+
+  function add(parent: Node, token: Token, depth: number): void {
+    const inner = 'tokens' in token ? token.tokens : undefined
     switch (token.type) {
       case 'paragraph':
-        return [block('p', inner())]
+        return addFilled(parent, block('p'), inner, depth)
       case 'heading':
-        return [block(headingOf(token.depth), inner())]
+        return addFilled(parent, block(`h${token.depth as 1 | 2 | 3 | 4 | 5 | 6}`), inner, depth)
       case 'blockquote':
-        return [block('blockquote', inner())]
+        return addFilled(parent, block('blockquote'), inner, depth)
       case 'list':
-        return [list(token as Tokens.List, depth)]
+        return addList(parent, token as Tokens.List, depth)
       case 'table':
-        return [table(token as Tokens.Table, depth)]
-      case 'code':
-        return [codeBlock((token as Tokens.Code).lang ?? '', (token as Tokens.Code).text.replace(/\n$/, ''), outfit)]
+        return addTable(parent, token as Tokens.Table, depth)
+      case 'code': {
+        const { lang = '', text } = token as Tokens.Code
+        parent.appendChild(codeBlock(lang, text.replace(/\n$/, ''), outfit))
+        return
+      }
+      case 'html':
+        parent.appendChild(document.createElement('br'))
+        return
       case 'hr':
       case 'br':
-        return [document.createElement(token.type)]
-      case 'html':
-        return [document.createElement('br')]
       case 'strong':
       case 'em':
-      case 'del': {
-        const made = document.createElement(token.type)
-        made.append(...inner())
-        return [made]
-      }
-      case 'codespan': {
-        const made = document.createElement('code')
-        made.append(...textOf((token as Tokens.Codespan).text))
-        return [made]
-      }
+      case 'del':
+        return addFilled(parent, document.createElement(token.type), inner, depth)
+      case 'codespan':
+        return addText(parent.appendChild(document.createElement('code')), (token as Tokens.Codespan).text)
       case 'link':
-        return link(decode((token as Tokens.Link).href), inner(), outfit)
-      case 'image':
-        return [image(decode((token as Tokens.Image).href), decode((token as Tokens.Image).text), outfit)]
+        return addLink(parent, decode((token as Tokens.Link).href), (into) => fill(into, inner, depth), outfit)
+      case 'image': {
+        const { href, text } = token as Tokens.Image
+        parent.appendChild(image(decode(href), decode(text), outfit))
+        return
+      }
       case 'checkbox':
-        return check((token as Tokens.Checkbox).checked)
+        return addCheck(parent, (token as Tokens.Checkbox).checked)
       case 'escape':
-        return textOf((token as Tokens.Escape).text)
+        return addText(parent, (token as Tokens.Escape).text)
       case 'text':
-        return token.tokens ? inner() : textOf(decode((token as Tokens.Text).text))
-      default:
-        return []
+        return inner ? fill(parent, inner, depth) : addText(parent, decode((token as Tokens.Text).text))
     }
   }
 
-  function list({ ordered, start, items }: Tokens.List, depth: number): HTMLElement {
-    const made = block(
-      ordered ? 'ol' : 'ul',
-      items.map(({ tokens: inner, task }) => item(several(inner, depth), task)),
-    )
+  function addFilled(parent: Node, made: HTMLElement, inner: readonly Token[] | undefined, depth: number): void {
+    fill(made, inner, depth)
+    parent.appendChild(made)
+  }
+
+  function addList(parent: Node, { ordered, start, items }: Tokens.List, depth: number): void {
+    const made = block(ordered ? 'ol' : 'ul')
+    for (const { tokens: inner, task } of items) {
+      const item = document.createElement('li')
+      fill(item, inner, depth)
+      if (task) asTask(item)
+      made.appendChild(item)
+    }
     if (ordered && start !== 1) made.setAttribute('start', String(start))
-    return made
+    parent.appendChild(made)
   }
 
-  function table({ header, rows }: Tokens.Table, depth: number): HTMLElement {
-    const made = document.createElement('table')
-    const row = (name: 'th' | 'td', cells: Tokens.TableCell[]) => {
-      const line = document.createElement('tr')
-      line.append(...cells.map(({ align, tokens: inner }) => cell(name, align, several(inner, depth))))
-      return line
-    }
-    const head = document.createElement('thead')
-    head.append(row('th', header))
-    made.append(head)
+  function addTable(parent: Node, { header, rows }: Tokens.Table, depth: number): void {
+    const made = block('table')
+    addRow(made.appendChild(document.createElement('thead')), 'th', header, depth)
     if (rows.length > 0) {
-      const body = document.createElement('tbody')
-      body.append(...rows.map((cells) => row('td', cells)))
-      made.append(body)
+      const body = made.appendChild(document.createElement('tbody'))
+      for (const cells of rows) addRow(body, 'td', cells, depth)
     }
-    return framed(made)
+    parent.appendChild(framed(made))
   }
 
-  const nodes = asBlocks(several(tokens, 0))
+  function addRow(parent: Node, name: 'th' | 'td', cells: Tokens.TableCell[], depth: number): void {
+    const row = document.createElement('tr')
+    for (const { align, tokens: inner } of cells) addFilled(row, cell(name, align), inner, depth)
+    parent.appendChild(row)
+  }
+
+  const loose = document.createDocumentFragment()
+  fill(loose, tokens, 0)
+  const nodes = asBlocks(loose)
   if (nodes.length === 0 && lacksHtml) nodes.push(document.createComment(''))
   return { nodes, lacksHtml }
 }
@@ -137,25 +152,24 @@ function htmlOf(token: Token): string {
   return token.type === 'html' ? token.raw : token.raw.replaceAll('<', '&lt;')
 }
 
-function textOf(text: string): Node[] {
-  return [document.createTextNode(honestText(text))]
-}
-
-function headingOf(depth: number): 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' {
-  return (['h1', 'h2', 'h3', 'h4', 'h5'] as const)[depth - 1] ?? 'h6'
+function addText(parent: Node, text: string): void {
+  // Where nothing else is, this spares an object for the node, which nobody needs.
+  if (!parent.hasChildNodes()) parent.textContent = honestText(text)
+  else parent.appendChild(document.createTextNode(honestText(text)))
 }
 
 /** Loose text and inline elements between blocks become paragraphs. */
-function asBlocks(nodes: Node[]): ChildNode[] {
+function asBlocks(loose: DocumentFragment): ChildNode[] {
   const made: ChildNode[] = []
   let paragraph: HTMLElement | null = null
-  for (const node of nodes) {
+  for (const node of [...loose.childNodes]) {
     if (node instanceof HTMLElement && blocks.has(node.tagName)) {
       paragraph = null
       made.push(node)
-    } else if (paragraph) paragraph.append(node)
+    } else if (paragraph) paragraph.appendChild(node)
     else if (node.textContent?.trim() || node instanceof HTMLElement) {
-      paragraph = block('p', [node])
+      paragraph = block('p')
+      paragraph.appendChild(node)
       made.push(paragraph)
     }
   }

@@ -30,6 +30,8 @@ export function linkTarget(href: string): URL | null {
 
 /** The real destination, when `text` names a host that is not it; else null. An internationalized host is shown as the browser resolves it. */
 export function unnamedDestination(text: string, url: URL): string | null {
+  // Nothing in it is the dot of a host, or becomes one.
+  if (!/[.\u0080-\uffff]/.test(text)) return null
   const real = destination(url)
   const isOther = namedHosts(text).some((name) => {
     const host = asciiHost(name)

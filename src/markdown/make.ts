@@ -1,7 +1,7 @@
 import type { Cleaner } from './cleaner.ts'
 import { honestCode, honestLinkText } from './deceit.ts'
 import { languageName } from './languages.ts'
-import { linkTarget, unnamedDestination } from './links.ts'
+import { linkTarget } from './links.ts'
 import type { MarkdownWords } from './words.ts'
 
 /*
@@ -24,7 +24,7 @@ const longestLabel = 80
 const stamps = new Map<string, HTMLElement>()
 
 /** A copy of the element `key`, which `make` makes where there is none yet. */
-function stamped<Made extends HTMLElement>(key: string, make: () => Made): Made {
+export function stamped<Made extends HTMLElement>(key: string, make: () => Made): Made {
   const stamp = stamps.get(key) ?? make()
   stamps.set(key, stamp)
   return stamp.cloneNode() as Made
@@ -43,49 +43,13 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   })
 }
 
-/** A block that reads in the direction of its own text. */
-export function block(
-  name: 'p' | 'ul' | 'ol' | 'blockquote' | `h${1 | 2 | 3 | 4 | 5 | 6}`,
-  inner: Node[],
-): HTMLElement {
-  const made = stamped(name, () => {
-    const stamp = document.createElement(name)
-    stamp.dir = 'auto'
-    return stamp
+/** A block, empty, that reads in the direction of its own text. */
+export function block(name: 'p' | 'ul' | 'ol' | 'table' | 'blockquote' | `h${1 | 2 | 3 | 4 | 5 | 6}`): HTMLElement {
+  return stamped(name, () => {
+    const made = document.createElement(name)
+    made.dir = 'auto'
+    return made
   })
-  made.append(...inner)
-  return made
-}
-
-/** What of a model's link may be followed: absolute addresses, in a new tab that learns nothing. Anything else is its text. */
-export function link(address: string, inner: Node[], { words }: Outfit): Node[] {
-  const url = linkTarget(address)
-  if (!url) return inner
-  const made = stamped('a', () => {
-    const stamp = document.createElement('a')
-    stamp.setAttribute('part', 'md-link')
-    // Also for mailto and tel: a page that handles those would be loaded over the one the reader is on.
-    stamp.setAttribute('target', '_blank')
-    stamp.setAttribute('rel', 'noopener noreferrer nofollow ugc')
-    return stamp
-  })
-  made.append(...inner)
-  const buttons = [...made.querySelectorAll('button')]
-  // A button in a link could not be told from it; the link keeps the picture's name.
-  for (const button of buttons) button.replaceWith(button.dataset['alt'] ?? '')
-  const texts = document.createTreeWalker(made, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) texts.currentNode.nodeValue = honestLinkText(texts.currentNode.nodeValue ?? '')
-  const text = made.textContent.trim()
-  const real = text ? unnamedDestination(text, url) : url.hostname || url.pathname
-  if (real) {
-    const host = element('span', 'md-host')
-    host.dir = 'ltr'
-    host.textContent = text ? ` (${real})` : real
-    made.append(host)
-  }
-  made.setAttribute('href', url.href)
-  made.setAttribute('aria-description', words.opensIn)
-  return [made, ...buttons]
 }
 
 /** One of our own images, or one that the reader asked for; of any other a button that names its host, or its alternative text. */
@@ -117,7 +81,7 @@ export function loadingImage(address: string, alt: string): HTMLImageElement {
 
 /** A code block: its language, a button that copies it, and the code as nothing but text. */
 export function codeBlock(info: string, text: string, { words }: Outfit): HTMLElement {
-  const language = (/^\S*/.exec(info)?.[0] ?? '').slice(0, 40)
+  const language = /^\S{0,40}/.exec(info)?.[0] ?? ''
   const name = languageName(language)
   const frame = element('div', 'md-code')
   frame.setAttribute('role', 'group')
@@ -133,7 +97,7 @@ export function codeBlock(info: string, text: string, { words }: Outfit): HTMLEl
   box.dir = 'ltr'
   box.tabIndex = 0
   const code = document.createElement('code')
-  code.dataset['language'] = language.toLowerCase()
+  code.setAttribute('data-language', language.toLowerCase())
   code.textContent = honestCode(text)
   box.append(code)
   frame.append(head, box)
@@ -147,36 +111,32 @@ export function framed(table: HTMLElement): HTMLElement {
   frame.setAttribute('role', 'region')
   frame.setAttribute('aria-label', (label.join(', ') || table.textContent.trim()).slice(0, longestLabel))
   frame.tabIndex = 0
-  table.dir = 'auto'
   frame.append(table)
   return frame
 }
 
-/** A cell with the alignment of its column, if that is one. */
-export function cell(name: 'th' | 'td', align: string | null, inner: Node[]): HTMLElement {
+/** A cell, empty, with the alignment of its column, if that is one. */
+export function cell(name: 'th' | 'td', align: string | null): HTMLElement {
   const made = document.createElement(name)
   if (align && /^(?:left|right|center)$/.test(align)) made.className = `md-${align}`
-  made.append(...inner)
   return made
 }
 
-/** A list's item; that of a task tells its state, and the task's text is its name. */
-export function item(inner: Node[], task: boolean): HTMLElement {
-  const made = document.createElement('li')
-  made.append(...inner)
-  const box = task ? made.querySelector('.md-check') : null
-  if (!box) return made
-  made.className = 'md-task'
-  box.setAttribute('aria-label', made.textContent.slice(box.textContent.length).trim().slice(0, longestLabel))
-  return made
+/** Makes a list's item that of a task: it tells its state, and the task's text is its name. */
+export function asTask(item: HTMLElement): void {
+  const box = item.querySelector('.md-check')
+  if (!box) return
+  item.className = 'md-task'
+  box.setAttribute('aria-label', item.textContent.slice(box.textContent.length).trim().slice(0, longestLabel))
 }
 
 /** The box of a task: not one that the reader could tick, so a character that says what it stands for. */
-export function check(isChecked: boolean): Node[] {
+export function addCheck(parent: Node, isChecked: boolean): void {
   const box = element('span', 'md-check')
   box.setAttribute('role', 'checkbox')
   box.setAttribute('aria-checked', String(isChecked))
   box.setAttribute('aria-disabled', 'true')
   box.textContent = isChecked ? '☑' : '☐'
-  return [box, document.createTextNode(' ')]
+  parent.appendChild(box)
+  parent.appendChild(document.createTextNode(' '))
 }

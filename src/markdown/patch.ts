@@ -12,7 +12,7 @@ export function patch(old: ChildNode, next: ChildNode): ChildNode {
   }
   if (old instanceof HTMLElement && next instanceof HTMLElement && old.tagName === next.tagName) {
     patchAttributes(old, next)
-    patchChildren(old, [...next.childNodes])
+    patchChildren(old, next)
     return old
   }
   old.replaceWith(next)
@@ -26,18 +26,25 @@ function patchText(old: Text, text: string): void {
 }
 
 function patchAttributes(old: HTMLElement, next: HTMLElement): void {
-  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name)
-  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+  for (const name of new Set([...old.getAttributeNames(), ...next.getAttributeNames()])) {
+    const value = next.getAttribute(name)
+    if (value === null) old.removeAttribute(name)
+    else if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+  }
 }
 
-function patchChildren(parent: HTMLElement, next: ChildNode[]): void {
-  const old = [...parent.childNodes]
-  // Counted by hand: on pages with Prototype, an array's `entries` are its items.
-  let at = 0
-  for (const node of next) {
-    const before = old[at++]
-    if (before) patch(before, node)
-    else parent.append(node)
+function patchChildren(old: HTMLElement, next: HTMLElement): void {
+  // From sibling to sibling: a list of them would be made anew for each element.
+  let there = old.firstChild
+  for (const node of [...next.childNodes]) {
+    const behind: ChildNode | null = there?.nextSibling ?? null
+    if (there) patch(there, node)
+    else old.appendChild(node)
+    there = behind
   }
-  for (const node of old.slice(next.length)) node.remove()
+  while (there) {
+    const behind = there.nextSibling
+    there.remove()
+    there = behind
+  }
 }

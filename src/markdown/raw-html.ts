@@ -1,5 +1,6 @@
+import { addLink } from './anchor.ts'
 import { honestText } from './deceit.ts'
-import { block, cell, codeBlock, framed, image, item, link, type Outfit } from './make.ts'
+import { block, cell, codeBlock, framed, image, type Outfit } from './make.ts'
 import { sanitize } from './sanitize.ts'
 
 export { canSanitize } from './sanitize.ts'
@@ -40,36 +41,46 @@ export function clean(parts: readonly (string | Node[])[], outfit: Outfit): Node
     const inner = several(element, isLinked || element.tagName === 'A')
     switch (element.tagName) {
       case 'A':
-        return isLinked ? inner : link(of('href'), unlinked(inner), outfit)
+        return isLinked ? inner : linked(of('href'), inner)
       case 'IMG':
         return [image(of('src'), of('alt'), outfit)]
       case 'PRE':
         return [codeBlock('', inner.map((node) => node.textContent).join(''), outfit)]
       case 'TABLE':
-        return [framed(plain('table', inner))]
+        return [framed(filled(block('table'), inner))]
       case 'TH':
       case 'TD':
-        return [cell(element.tagName === 'TH' ? 'th' : 'td', of('align'), inner)]
-      case 'LI':
-        return [item(inner, false)]
+        return [filled(cell(element.tagName === 'TH' ? 'th' : 'td', of('align')), inner)]
       case 'OL': {
-        const list = block('ol', inner)
+        const list = filled(block('ol'), inner)
         if (/^\d{1,9}$/.test(of('start'))) list.setAttribute('start', of('start'))
         return [list]
       }
       default:
-        return [plain(element.localName, inner)]
+        return [filled(plain(element.localName), inner)]
     }
+  }
+
+  function linked(address: string, inner: Node[]): Node[] {
+    const made = document.createDocumentFragment()
+    addLink(made, address, (into) => filled(into, unlinked(inner)), outfit)
+    return [...made.childNodes]
   }
 
   return several(sanitize(html), false)
 }
 
 /** An element that needs nothing but its name, which the sanitizer's list allows. */
-function plain(name: string, inner: Node[]): HTMLElement {
-  const made = document.createElement(name)
-  if (/^(?:p|h[1-6]|ul|blockquote)$/.test(name)) made.dir = 'auto'
-  made.append(...inner)
+function plain(name: string): HTMLElement {
+  return isBlock(name) ? block(name) : document.createElement(name)
+}
+
+function isBlock(name: string): name is Parameters<typeof block>[0] {
+  return /^(?:p|h[1-6]|ul|blockquote)$/.test(name)
+}
+
+function filled<Made extends Node>(made: Made, inner: readonly Node[]): Made {
+  for (const node of inner) made.appendChild(node)
   return made
 }
 
