@@ -24,7 +24,7 @@ export type MarkdownOptions = {
 
 export type MarkdownView = {
   /**
-   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most every third frame;
+   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most every fourth frame;
    * calling it often costs next to nothing. With `isDone` it renders before it returns, up to a time that keeps the page responsive; the
    * rest follows at once.
    */

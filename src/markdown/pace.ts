@@ -1,10 +1,10 @@
 /*
- * When an answer that comes in pieces is rendered: twenty times a second, in every third frame of most screens. Nobody reads faster, and
+ * When an answer that comes in pieces is rendered: fifteen times a second, in every fourth frame of most screens. Nobody reads faster, and
  * each time costs the page a layout.
  */
 
-/** How long a rendering is left alone, in milliseconds: more than two frames, less than three. */
-const rest = 40
+/** How long a rendering is left alone, in milliseconds: more than three frames, less than four. */
+const rest = 56
 
 export type Pace = {
   /** Runs in a frame that comes soon, once however often it was asked for: in the next one after a pause, else when the rest is over. */

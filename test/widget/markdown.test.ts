@@ -108,7 +108,7 @@ test('an update between two frames is one rendering', () => {
 describe('while pieces rush in', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('a rendering is left alone for two frames; what came meanwhile is in the next one, whether more follows or not', () => {
+  test('a rendering is left alone for three frames; what came meanwhile is in the next one, whether more follows or not', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const into = room()
     const view = createMarkdownView(into, options)
@@ -119,8 +119,8 @@ describe('while pieces rush in', () => {
     view.update('ab', false)
     view.update('abc', false)
     expect(frames).toHaveLength(0)
-    clock += 30
-    vi.advanceTimersByTime(30)
+    clock += 46
+    vi.advanceTimersByTime(46)
     expect(frames).toHaveLength(1)
     frame()
     expect(into.textContent).toBe('abc')
