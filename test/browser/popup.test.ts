@@ -34,10 +34,11 @@ async function openIn(
     viewport = { width: 1280, height: 800 },
     reducedMotion = 'reduce',
   }: { css?: string; viewport?: { width: number; height: number }; reducedMotion?: 'reduce' | 'no-preference' } = {},
+  within = browser,
 ) {
   site.html = `<!doctype html><html lang="en"><title>Site</title><meta name="viewport" content="width=device-width"><style>${css}</style>
     ${longPage}<a id="after" href="#y">The last link</a>${scriptTag(server, agent, ` data-mode="${mode}"`)}`
-  const context = await browser.newContext({ viewport, reducedMotion })
+  const context = await within.newContext({ viewport, reducedMotion })
   page = await context.newPage()
   await page.goto(site.url)
   await launcher().click()
@@ -160,6 +161,30 @@ test.each([
   await openIn(mode, { viewport })
   expect(await panel().boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
 })
+
+test.each([
+  ['popup', 360],
+  ['bubble', 360],
+  ['popup', 520],
+  ['bubble', 520],
+] as const)(
+  'a %s in a narrow window of %i px lies beside the scrollbar of the page, and nothing of it is cut',
+  async (mode, width) => {
+    const withBars = await launchBrowser([], true)
+    try {
+      await openIn(mode, { viewport: { width, height: 740 } }, withBars)
+      // The box of the root: behind a popup the page has no bar, and keeps its place free.
+      const room = await page.evaluate(() => document.documentElement.getBoundingClientRect().width)
+      expect(room).toBeLessThan(width)
+      const { x, width: taken } = (await panel().boundingBox()) ?? { x: -1, width: 0 }
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + taken).toBeLessThanOrEqual(room)
+      if (width < 480) expect(taken).toBe(room)
+    } finally {
+      await withBars.close()
+    }
+  },
+)
 
 test('a panel comes into view by opacity and transform alone, and at once where motion is not wanted', async () => {
   await openIn('popup', { reducedMotion: 'no-preference' })

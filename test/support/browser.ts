@@ -2,11 +2,15 @@ import { createServer } from 'node:http'
 import { chromium, type Browser, type Page } from 'playwright'
 import { ensureChromium, findChromium } from './chromium.ts'
 
-/** Starts a real Chromium that talks to nobody but the tests. `more` are further arguments of its command line. */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+/**
+ * Starts a real Chromium that talks to nobody but the tests. `more` are further arguments of its command line. `hasScrollbars`: with bars
+ * that take room, as on most desktops.
+ */
+export async function launchBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
   await ensureChromium()
   return chromium.launch({
     executablePath: findChromium() ?? chromium.executablePath(),
+    ignoreDefaultArgs: hasScrollbars ? ['--hide-scrollbars'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',
