@@ -23,6 +23,11 @@ function frameOf(mode: Options['mode']) {
   return isPhone() ? import('./phone/phone.ts') : mode === 'popup' ? import('./frame/modal.ts') : null
 }
 
+/** Runs when what was changed is on screen: nobody waits for the focus while things are asked for that come later anyway. */
+function afterFrame(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then))
+}
+
 /** Fills the widget's shadow root with the view of a conversation. It disposes of the chat when it is destroyed. `isOpen` it changes. */
 export function mountView(
   { host, root, options, theme: answer, launcher, emit }: MountContext,
@@ -151,6 +156,11 @@ export function mountView(
     if (!isOpen.peek()) emit('open', null)
     isOpen.value = true
     launcher?.setAttribute('aria-expanded', 'true')
+    afterFrame(fetchRest)
+  }
+
+  function fetchRest(): void {
+    if (isDestroyed) return
     // Also what a failed fetch of the conversation needs.
     prepare()
     void chat.resume()

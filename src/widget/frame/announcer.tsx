@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { agentName, useView } from '../view.ts'
 
 /** Sentences that stay in the region: enough that a slow reader of it misses none. */
@@ -16,7 +16,7 @@ export function Announcer() {
   wasOpened.current ||= view.isOpen.value
   const isNeeded = wasOpened.current
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isNeeded) return undefined
     const element = region.current
     let stop = () => {}
