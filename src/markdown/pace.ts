@@ -1,6 +1,6 @@
 /*
- * When an answer that comes in pieces is rendered: fifteen times a second, in every fourth frame of most screens. Nobody reads faster, and
- * each time costs the page a layout.
+ * When an answer that comes in pieces is rendered: fifteen times a second, in every fourth frame of most screens. Nobody reads
+ * faster, and each time costs the page a layout.
  */
 
 /** How long a rendering is left alone, in milliseconds: more than three frames, less than four. */
