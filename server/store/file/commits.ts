@@ -19,7 +19,7 @@ type State = {
  * Turns of the event loop in which a batch gathers what arrives. More than one, so that who was answered with the batch before, and has
  * more to write, is in this one: else those who wait and those who were answered take turns, in twice as many batches of half the size.
  */
-const turnsToGather = 4
+const turnsToGather = 8
 
 type Waiting = {
   decide: () => Decision<unknown>
