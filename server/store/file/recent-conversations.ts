@@ -8,13 +8,17 @@ const base = 500
 /** How much text of recently read conversations is kept in memory, in characters. Each message counts twice: as its line, and parsed. */
 const most = 16 * 1024 * 1024
 
+/** `isAskedFor`: since it was kept, or since it was last passed over when room was made. */
+type Kept = { folded: Folded; size: number; isAskedFor: boolean }
+
 /**
  * The conversations that were read last, folded, and kept up to date as lines become durable: who talks right now is not read from disk
- * for each message. The least recently used ones go when they get too many.
+ * for each message. When they get too many, the oldest go, but for those that were asked for meanwhile, which get a second chance: so that
+ * asking for one costs nothing but the lookup.
  */
 export class RecentConversations {
-  /** In the order of their last use. */
-  readonly #kept = new Map<string, { folded: Folded; size: number }>()
+  /** In the order in which they go. */
+  readonly #kept = new Map<string, Kept>()
   /** The readings under way that nothing has overtaken. */
   readonly #readings = new Map<string, object>()
   #size = 0
@@ -22,8 +26,7 @@ export class RecentConversations {
   get(sessionId: string): Folded | undefined {
     const found = this.#kept.get(sessionId)
     if (!found) return undefined
-    this.#kept.delete(sessionId)
-    this.#kept.set(sessionId, found)
+    found.isAskedFor = true
     return found.folded
   }
 
@@ -55,7 +58,7 @@ export class RecentConversations {
     this.#changing(sessionId)?.folded.feedback.set(messageId, feedback)
   }
 
-  #changing(sessionId: string): { folded: Folded; size: number } | undefined {
+  #changing(sessionId: string): Kept | undefined {
     this.#readings.delete(sessionId)
     return this.#kept.get(sessionId)
   }
@@ -70,15 +73,20 @@ export class RecentConversations {
     let size = base
     for (const line of folded.lines.values()) size += 2 * line.length
     this.forget(sessionId)
-    this.#kept.set(sessionId, { folded, size })
+    this.#kept.set(sessionId, { folded, size, isAskedFor: false })
     this.#size += size
     this.#trim()
   }
 
   #trim(): void {
-    for (const oldest of this.#kept.keys()) {
+    // Those with a second chance come round once more: a map gives what is added while it is walked.
+    for (const [sessionId, oldest] of this.#kept) {
       if (this.#size <= most) return
-      this.forget(oldest)
+      if (oldest.isAskedFor) {
+        oldest.isAskedFor = false
+        this.#kept.delete(sessionId)
+        this.#kept.set(sessionId, oldest)
+      } else this.forget(sessionId)
     }
   }
 }

@@ -177,7 +177,8 @@ export class SessionIndex {
   #read(slot: number, id: string): SessionRecord {
     const owner = this.#owners[this.#owner[slot] ?? 0]
     return {
-      id,
+      // Not the text that was asked with: maps find what is the same text in the same place faster.
+      id: this.#ids[slot] ?? id,
       workspaceId: owner?.workspaceId ?? '',
       agentId: owner?.agentId ?? '',
       createdAt: new Date(this.#created[slot] ?? 0).toISOString(),
