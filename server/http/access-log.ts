@@ -5,8 +5,10 @@ import { originOf } from './origins.ts'
 import { noRoute, type RequestCounts } from './request-counts.ts'
 import { loggedPath } from './tokens-in-urls.ts'
 
-/** One request, as it is noted when it is over. */
+/** One request and its answer. */
 export type Visit = {
+  request: IncomingMessage
+  response: ServerResponse
   /** `performance.now()` when its head was there. */
   began: number
   /** The pattern of the route or page that took it. */
@@ -15,19 +17,16 @@ export type Visit = {
   isStream: boolean
 }
 
-export function beginVisit(): Visit {
-  return { began: performance.now(), route: noRoute, isStream: false }
+export function beginVisit(request: IncomingMessage, response: ServerResponse): Visit {
+  return { request, response, began: performance.now(), route: noRoute, isStream: false }
 }
 
 /**
  * Gives what counts a request and writes its line into the log: changes at `info`, reads, which are many, at `debug`. Neither headers nor
  * queries nor bodies get into it. A request whose peer left before there was an answer has no status.
  */
-export function createAccessLog(
-  log: Logger,
-  counts: Pick<RequestCounts, 'add'>,
-): (visit: Visit, request: IncomingMessage, response: ServerResponse) => void {
-  return ({ began, route, isStream }, request, response) => {
+export function createAccessLog(log: Logger, counts: Pick<RequestCounts, 'add'>): (visit: Visit) => void {
+  return ({ request, response, began, route, isStream }) => {
     const { method = '' } = request
     const took = performance.now() - began
     const status = response.headersSent ? response.statusCode : 0

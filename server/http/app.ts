@@ -15,9 +15,9 @@ import { readUpload } from './multipart.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
-import { checkPrecondition, send } from './reply.ts'
+import { send } from './reply.ts'
 import type { RequestCounts } from './request-counts.ts'
-import { upload, type Principal, type Route } from './route.ts'
+import { upload, type Call, type Principal, type Reply, type Route } from './route.ts'
 import { createRouter } from './router.ts'
 
 /** Answers requests outside of /v1: the widget's files, assets, pages. Resolves with whether it did. */
@@ -54,7 +54,8 @@ export function createApp(options: {
   const streams = createOpenStreams(patience.recheckInterval)
   let isDraining = false
 
-  function answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Soon<void> {
+  function answer(visit: Visit): Soon<void> {
+    const { request, response } = visit
     const host = hostOf(request)
     const url = addressOf(request)
     if (isDraining && url !== '/healthz') {
@@ -67,70 +68,78 @@ export function createApp(options: {
       response.writeHead(204, preflightHeaders).end()
       return
     }
-    if (!isApi || isDescription(url)) return answerPage(request, response, publicUrl, visit)
-    return soon(authentication.authenticate(request), (principal) =>
-      answerCall(principal, request, response, publicUrl, visit),
-    )
+    if (!isApi || isDescription(url)) return answerPage(visit, publicUrl)
+    return soon(authentication.authenticate(request), (principal) => answerCall(visit, principal, publicUrl))
   }
 
-  function answerCall(
-    principal: Principal,
-    request: IncomingMessage,
-    response: ServerResponse,
-    publicUrl: string,
-    visit: Visit,
-  ): Soon<void> {
+  function answerCall(visit: Visit, principal: Principal, publicUrl: string): Soon<void> {
+    const { request, response } = visit
     const { method = 'GET', url = '/' } = request
     const { route, params } = find(method, url)
     visit.route = route.path
     authorize(principal, route, request, publicUrl)
+    const call: Call = { principal, params, query: undefined, body: undefined, publicUrl, request }
     const counting = limits.count(route.counts, principal, request, response)
-    const reading = soon(counting, () => route.body && bodyOf(route.body, request, response))
-    const handling = soon(reading, (body) => {
-      const query = route.query && parseQuery(route.query, url)
-      const precondition = (current: unknown) => checkPrecondition(request, current)
-      return route.handle({ principal, params, query, body, publicUrl, precondition, request })
-    })
-    return soon(handling, (reply) => {
-      if (reply.kind === 'stream') {
-        visit.isStream = true
-        const check = async () => authorize(await authentication.renew(principal, request), route, request, publicUrl)
-        streams.add(response, check)
-      }
-      return send(reply, request, response)
-    })
+    if (counting || route.body) return readAndHandle(visit, route, call, counting)
+    return soon(handle(route, call), (reply) => sendReply(visit, route, call, reply))
   }
 
-  async function answerPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    publicUrl: string,
-    visit: Visit,
-  ): Promise<void> {
+  async function readAndHandle(visit: Visit, route: Route, call: Call, counting: Soon<void>): Promise<void> {
+    const { request, response } = visit
+    if (counting) await counting
+    if (route.body) {
+      if (request.headers.expect !== undefined) response.writeContinue()
+      call.body = route.body === upload ? await readUpload(request) : parseBody(route.body, await readJson(request))
+    }
+    await sendReply(visit, route, call, await handle(route, call))
+  }
+
+  function sendReply(visit: Visit, route: Route, { principal, request, publicUrl }: Call, reply: Reply): Soon<void> {
+    if (reply.kind === 'stream') {
+      visit.isStream = true
+      const check = async () => authorize(await authentication.renew(principal, request), route, request, publicUrl)
+      streams.add(visit.response, check)
+    }
+    return send(reply, request, visit.response)
+  }
+
+  async function answerPage(visit: Visit, publicUrl: string): Promise<void> {
+    const { request, response } = visit
     const page = findPage(request.url ?? '/')
     if (page) visit.route = page.pattern
     if (await page?.answer(request, response, publicUrl)) return
     throw new FoyerError('not-found', 'There is nothing at this address.')
   }
 
-  async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const visit = beginVisit()
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const visit = beginVisit(request, response)
     try {
-      const answering = answer(request, response, visit)
-      if (answering) await answering
+      const answering = answer(visit)
+      if (answering) void noteLater(visit, answering)
+      else note(visit)
     } catch (error) {
-      sendError(error, request, response, log)
+      fail(visit, error)
     }
-    note(visit, request, response)
+  }
+
+  async function noteLater(visit: Visit, answering: Promise<void>): Promise<void> {
+    try {
+      await answering
+    } catch (error) {
+      return fail(visit, error)
+    }
+    note(visit)
+  }
+
+  function fail(visit: Visit, error: unknown): void {
+    sendError(error, visit.request, visit.response, log)
+    note(visit)
   }
 
   // Two Authorization headers are joined, and so are no token; node would take the first one.
-  const server = createServer(
-    { ...patience, requireHostHeader: false, joinDuplicateHeaders: true },
-    (request, response) => void onRequest(request, response),
-  )
+  const server = createServer({ ...patience, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
   // Such a peer sends its body only when it is told to: bodyOf does, for those who may.
-  server.on('checkContinue', (request, response) => void onRequest(request, response))
+  server.on('checkContinue', onRequest)
   answerBrokenRequests(server)
   boundConnections(server, addresses, patience)
 
@@ -186,7 +195,7 @@ function addressOf(request: IncomingMessage): string {
   return request.url
 }
 
-function bodyOf(body: NonNullable<Route['body']>, request: IncomingMessage, response: ServerResponse): unknown {
-  if (request.headers.expect !== undefined) response.writeContinue()
-  return body === upload ? readUpload(request) : readJson(request, (value) => parseBody(body, value))
+function handle(route: Route, call: Call): Soon<Reply> {
+  call.query = route.query && parseQuery(route.query, call.request.url ?? '/')
+  return route.handle(call)
 }

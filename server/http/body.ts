@@ -1,27 +1,30 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
+import type { Soon } from '../core/soon.ts'
 
 /** The largest JSON body, in bytes, and the deepest nesting of it (interface.md). */
 const maxBytes = 512 * 1024
 const maxDepth = 32
 
-/**
- * Reads a JSON body; `make` gets its value, at once when it is there. None at all counts as `{}`, so that the schema says which fields
- * are missing.
- */
-export function readJson<T>(request: IncomingMessage, make: (value: unknown) => T): T | Promise<T> {
+/** Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. */
+export function readJson(request: IncomingMessage): Soon<unknown> {
   const type = request.headers['content-type']
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody) return make({})
+  if (!hasBody) return {}
   if (type !== 'application/json' && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
     throw new FoyerError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json.')
   }
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
-  return read(request, (bytes) => make(parse(bytes)))
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  return read(request)
+}
+
+function tooLarge(): FoyerError {
+  return new FoyerError('too-large', `The body is larger than ${maxBytes} bytes.`)
 }
 
 function parse(bytes: Buffer): unknown {
@@ -34,10 +37,8 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function read<T>(request: IncomingMessage, make: (bytes: Buffer) => T): Promise<T> {
-  const tooLarge = () => new FoyerError('too-large', `The body is larger than ${maxBytes} bytes.`)
+function read(request: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(tooLarge())
     let chunks: Buffer[] | undefined = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
@@ -53,7 +54,7 @@ function read<T>(request: IncomingMessage, make: (bytes: Buffer) => T): Promise<
       const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
       chunks = undefined
       try {
-        resolve(make(bytes))
+        resolve(parse(bytes))
       } catch (error) {
         reject(error)
       }

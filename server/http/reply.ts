@@ -34,7 +34,10 @@ function listed(header: string): string[] {
   return header.split(',').map((each) => each.trim())
 }
 
-/** Refuses a change whose If-Match does not name the current answer by a strong ETag (RFC 9110, section 13.1.1). */
+/**
+ * Refuses with `stale` (412) a change whose If-Match does not name, by a strong ETag, `current`: the whole body that a GET would answer
+ * now (RFC 9110, section 13.1.1). Called inside of the change, so that nothing can come between.
+ */
 export function checkPrecondition(request: IncomingMessage, current: unknown): void {
   const header = request.headers['if-match']
   if (header === undefined) return

@@ -48,11 +48,6 @@ export type Call<Params = unknown, Body = unknown, Query = unknown> = {
   query: Query
   /** The address of this server as the caller knows it, without a slash at the end. */
   publicUrl: string
-  /**
-   * Refuses with `stale` (412) when the caller sent an If-Match that is not the ETag of `answer`, the whole body that a GET would
-   * answer now. Called inside of the change, so that nothing can come between.
-   */
-  precondition(answer: unknown): void
   /** For headers beyond the ordinary, such as Accept and Last-Event-ID. */
   request: IncomingMessage
 }

@@ -3,6 +3,7 @@ import { agent, agentCreate, agentUpdate } from '../../contract/agents.ts'
 import { page } from '../../contract/sessions.ts'
 import { toAgent, type Agents } from '../../services/agents.ts'
 import { listReply } from '../paging.ts'
+import { checkPrecondition } from '../reply.ts'
 import { admins, readers, route, type Route } from '../route.ts'
 
 export function agentRoutes(agents: Agents): Route[] {
@@ -58,9 +59,9 @@ export function agentRoutes(agents: Agents): Route[] {
       body: agentUpdate,
       answer: z.object({ data: agent }),
       problems: ['stale'],
-      async handle({ principal, params, body, precondition }) {
+      async handle({ principal, params, body, request }) {
         const updated = await agents.update(principal.workspaceId, params.agentId, body, (current) =>
-          precondition({ data: toAgent(current) }),
+          checkPrecondition(request, { data: toAgent(current) }),
         )
         return { kind: 'json', body: { data: toAgent(updated) } }
       },

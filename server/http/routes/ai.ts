@@ -3,6 +3,7 @@ import { ai, aiCreate, aiDeleted, aiUpdate, attach, attachment } from '../../con
 import { page } from '../../contract/sessions.ts'
 import { toAi, type AiResources } from '../../services/ai.ts'
 import { listReply } from '../paging.ts'
+import { checkPrecondition } from '../reply.ts'
 import { admins, readers, route, type Route } from '../route.ts'
 
 export function aiRoutes(resources: AiResources): Route[] {
@@ -62,9 +63,9 @@ function resourceRoutes(resources: AiResources): Route[] {
       body: aiUpdate,
       answer: z.object({ data: ai }),
       problems: ['stale'],
-      async handle({ principal, params, body, precondition }) {
+      async handle({ principal, params, body, request }) {
         const updated = await resources.update(principal.workspaceId, params.aiId, body, (current) =>
-          precondition({ data: toAi(current) }),
+          checkPrecondition(request, { data: toAi(current) }),
         )
         return { kind: 'json', body: { data: toAi(updated) } }
       },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { feedback, lastEventHeader, message, messageSend, type Feedback, type Message } from '../../contract/chat.ts'
 import { page } from '../../contract/sessions.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
-import { soon, type Soon } from '../../core/soon.ts'
+import type { Soon } from '../../core/soon.ts'
 import type { Chat } from '../../services/chat.ts'
 import { toMessage } from '../../services/message-view.ts'
 import type { Sent } from '../../services/sending.ts'
@@ -105,11 +105,13 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
   const path = `${base}/conversations/:messageId/feedback` as const
   const may = [...admins, 'session'] as const
   const answer = z.object({ data: message })
-  const rate = (call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Soon<Reply> =>
-    soon(sessionOf(sessions, call), async (session) => {
-      const rated = await chat.rate(session, call.params.messageId, given)
-      return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
-    })
+
+  async function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Promise<Reply> {
+    const session = await sessionOf(sessions, call)
+    const rated = await chat.rate(session, call.params.messageId, given)
+    return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+  }
+
   return [
     route({
       method: 'PUT',

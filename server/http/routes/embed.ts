@@ -2,6 +2,7 @@ import { embedAnswer, embedUpdate, type EmbedAnswer } from '../../contract/embed
 import type { Agents } from '../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../services/embeds.ts'
 import type { AgentRecord } from '../../store/store.ts'
+import { checkPrecondition } from '../reply.ts'
 import { admins, route, type Route } from '../route.ts'
 import { snippetsFor, type PinnedScript } from '../snippet.ts'
 
@@ -35,9 +36,9 @@ export function embedRoutes({ agents, embeds, pinnedScript }: Services): Route[]
       body: embedUpdate,
       answer: embedAnswer,
       problems: ['stale'],
-      async handle({ principal, params, body, publicUrl, precondition }) {
+      async handle({ principal, params, body, publicUrl, request }) {
         const agent = await embeds.update(principal.workspaceId, params.agentId, body, (current) =>
-          precondition(answerOf(current, publicUrl)),
+          checkPrecondition(request, answerOf(current, publicUrl)),
         )
         return { kind: 'json', body: answerOf(agent, publicUrl) }
       },

@@ -7,7 +7,7 @@ import type { Agents } from '../../services/agents.ts'
 import type { Assets } from '../../services/assets.ts'
 import { toThemeAnswer, toWidgetTheme, type Themes } from '../../services/themes.ts'
 import type { AgentRecord } from '../../store/store.ts'
-import { prepare } from '../reply.ts'
+import { checkPrecondition, prepare } from '../reply.ts'
 import { admins, readers, route, upload, type Reply, type Route } from '../route.ts'
 
 type Services = { agents: Pick<Agents, 'get'>; themes: Themes; assets: Assets }
@@ -40,9 +40,9 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       body: themeUpdate,
       answer: themeAnswer,
       problems: ['branding-required', 'stale'],
-      async handle({ principal, params, body, precondition }) {
+      async handle({ principal, params, body, request }) {
         const agent = await themes.update(principal.workspaceId, params.agentId, body, (current) =>
-          precondition(toWidgetTheme(current)),
+          checkPrecondition(request, toWidgetTheme(current)),
         )
         return { kind: 'json', body: toThemeAnswer(agent) }
       },
