@@ -92,7 +92,7 @@ export class Commits {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0 || this.#atRest.length > 0) {
-      for (let turn = 0; turn < turnsToGather; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
+      await new Promise<void>((resolve) => afterTurns(turnsToGather, resolve))
       for (const work of this.#atRest.splice(0)) work()
       if (this.#waiting.length > 0) await this.#batch(this.#waiting.splice(0))
     }
@@ -138,6 +138,11 @@ export class Commits {
       one.outcome = { error }
     }
   }
+}
+
+function afterTurns(turns: number, call: () => void): void {
+  if (turns === 0) call()
+  else setImmediate(afterTurns, turns - 1, call)
 }
 
 /** What a failed write means to the caller. The disk's own words go to the log only. */

@@ -7,6 +7,7 @@ import { unlessMissing, type Disk } from './disk.ts'
 import type { StoreLog } from '../log.ts'
 import { conversationLineOf, type Entry } from './entries.ts'
 import { RecentConversations } from './recent-conversations.ts'
+import { joinLines, listLines, type UnlaidLines } from './unlaid-lines.ts'
 
 /** What names the file of a conversation. */
 export type SessionKey = { id: string; createdAt: string }
@@ -25,9 +26,9 @@ export class Conversations {
   readonly #directory: string
   readonly #log: StoreLog
   /** Lines that wait to be laid down. */
-  #waiting = new Map<string, string[]>()
+  #waiting = new Map<string, UnlaidLines>()
   /** Lines that are being laid down: they may stand in the file already. */
-  readonly #laying = new Map<string, string[]>()
+  readonly #laying = new Map<string, UnlaidLines>()
   /** In the order of their last use. */
   readonly #clientIds = new Map<string, ClientIds>()
   readonly #staged = new Map<string, string>()
@@ -61,7 +62,7 @@ export class Conversations {
 
   async #readFile(session: SessionKey): Promise<Folded> {
     // Before the file: what is laid down meanwhile is then seen twice, which does no harm, and not missed.
-    const unlaid = [...(this.#laying.get(session.id) ?? []), ...(this.#waiting.get(session.id) ?? [])]
+    const unlaid = [...listLines(this.#laying.get(session.id)), ...listLines(this.#waiting.get(session.id))]
     const file = this.fileOf(session)
     try {
       return foldLines([...(await linesOf(this.#disk, file)), ...unlaid])
@@ -121,22 +122,20 @@ export class Conversations {
 
   /** Makes a durable message or feedback visible, whose line may be made already. */
   keep(entry: Extract<Entry, { do: 'say' | 'rate' }>, line = conversationLineOf(entry) ?? ''): void {
-    if (entry.do === 'rate') this.#recent.rate(entry.session, entry.messageId, entry.feedback)
-    else {
+    const unlaid = this.#waiting.get(entry.session) ?? { said: [], rated: new Map<string, string>() }
+    this.#waiting.set(entry.session, unlaid)
+    if (entry.do === 'rate') {
+      this.#recent.rate(entry.session, entry.messageId, entry.feedback)
+      unlaid.rated.set(entry.messageId, line)
+    } else {
       this.#noteClientId(entry.session, entry.message)
       this.#recent.say(entry.session, entry.message, line)
+      unlaid.said.push(line)
     }
-    this.#add(entry.session, line)
   }
 
   #noteClientId(sessionId: string, { id, clientId }: MessageRecord): void {
     if (clientId !== undefined) this.#clientIds.get(sessionId)?.known.set(clientId, id)
-  }
-
-  #add(sessionId: string, line: string): void {
-    const lines = this.#waiting.get(sessionId)
-    if (lines) lines.push(line)
-    else this.#waiting.set(sessionId, [line])
   }
 
   /** Forgets a session that is gone. */
@@ -149,9 +148,9 @@ export class Conversations {
 
   /** Gives the lines that wait, to be laid down; each session must come back by `laid` or `notLaid`. */
   take(): [sessionId: string, lines: string[]][] {
-    for (const [id, lines] of this.#waiting) this.#laying.set(id, lines)
+    for (const [id, unlaid] of this.#waiting) this.#laying.set(id, unlaid)
     this.#waiting = new Map()
-    return [...this.#laying]
+    return [...this.#laying].map(([id, unlaid]) => [id, listLines(unlaid)])
   }
 
   laid(sessionId: string): void {
@@ -160,9 +159,9 @@ export class Conversations {
 
   /** Lets the lines wait again, before those that came meanwhile. */
   notLaid(sessionId: string): void {
-    const lines = this.#laying.get(sessionId)
+    const unlaid = this.#laying.get(sessionId)
     this.#laying.delete(sessionId)
-    if (lines) this.#waiting.set(sessionId, [...lines, ...(this.#waiting.get(sessionId) ?? [])])
+    if (unlaid) this.#waiting.set(sessionId, joinLines(unlaid, this.#waiting.get(sessionId)))
   }
 }
 

@@ -46,22 +46,52 @@ export async function replaceFile(disk: Disk, file: string, parts: Iterable<stri
   await disk.syncDirectory(path.dirname(file))
 }
 
+/** The least length of a part, in characters: many lines a write, and none so large that its memory must be had from the system first. */
+const partLength = 32 * 1024
+
+/** Lines, given without their breaks, as texts to be written one after the other. */
+export function* inParts(lines: Iterable<string>): Iterable<string> {
+  let part: string[] = []
+  let length = 0
+  for (const line of lines) {
+    part.push(line)
+    length += line.length
+    if (length < partLength) continue
+    yield joined(part)
+    part = []
+    length = 0
+  }
+  if (part.length > 0) yield joined(part)
+}
+
+function joined(lines: string[]): string {
+  lines.push('')
+  return lines.join('\n')
+}
+
 /**
- * Appends whole lines to a file, or makes it; its directory must exist. A torn last line, left by a crash or a full disk in the
+ * Appends lines, given without their breaks, to a file, or makes it; its directory must exist. A torn last line, left by a crash or a full disk in the
  * middle of an append, is cut first. After a failure some of the lines may be there: readers must bear a line twice.
+ * Gives the size of the file, in bytes.
  */
-export async function appendLines(disk: Disk, file: string, text: string, log: StoreLog): Promise<void> {
+export async function appendLines(disk: Disk, file: string, lines: Iterable<string>, log: StoreLog): Promise<number> {
   const opened = await disk.open(file, 'a+')
   try {
-    const size = await opened.size()
-    if (!(await opened.endsWithLine(size))) {
-      const whole = (await disk.read(file)).lastIndexOf(0x0a) + 1
-      log.warn({ file, keptBytes: whole }, 'A torn last line was cut')
-      await opened.truncate(whole)
+    const found = await opened.size()
+    let size = found
+    if (!(await opened.endsWithLine(found))) {
+      size = (await disk.read(file)).lastIndexOf(0x0a) + 1
+      log.warn({ file, keptBytes: size }, 'A torn last line was cut')
+      await opened.truncate(size)
     }
-    await opened.append(Buffer.from(text))
+    for (const part of inParts(lines)) {
+      const bytes = Buffer.from(part)
+      await opened.append(bytes)
+      size += bytes.length
+    }
     await opened.sync()
-    if (size === 0) await disk.syncDirectory(path.dirname(file))
+    if (found === 0) await disk.syncDirectory(path.dirname(file))
+    return size
   } finally {
     await opened.close()
   }

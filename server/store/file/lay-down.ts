@@ -1,9 +1,10 @@
 import path from 'node:path'
 import type { Commits } from './commits.ts'
+import { ConversationFiles } from './conversation-files.ts'
 import type { Conversations, SessionKey } from './conversations.ts'
 import type { Disk } from './disk.ts'
 import type { DocumentFiles } from './document-files.ts'
-import { appendLines, ensureDirectory, forEach } from './durable.ts'
+import { ensureDirectory, forEach } from './durable.ts'
 import type { Entry, Folder } from './entries.ts'
 import type { Journal } from './journal.ts'
 import type { StoreLog } from '../log.ts'
@@ -12,7 +13,7 @@ import type { Memory } from './memory.ts'
 import type { Leaving, SessionLogs } from './session-logs.ts'
 
 /** Changes are laid down this long after the first that waits, so that several of one document become one replacement. Milliseconds. */
-const patience = 2000
+const patience = 10_000
 /** Or at once when the journal has grown to this many bytes. */
 const enough = 16 * 1024 * 1024
 /**
@@ -54,6 +55,7 @@ type GoneSession = SessionKey & { agentId: string }
  */
 export class LayDown {
   readonly #parts: Parts
+  readonly #files: ConversationFiles
   #unlaid = nothing()
   #timer: NodeJS.Timeout | undefined
   #current: Promise<void> = Promise.resolve()
@@ -63,6 +65,7 @@ export class LayDown {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#files = new ConversationFiles(parts.disk, parts.log)
   }
 
   /** Notes a change that is durable and in memory, with the agent whose session it touched and the sessions that went with it. */
@@ -191,6 +194,7 @@ export class LayDown {
 
   async #removeConversations(gone: SessionKey[], wide: number): Promise<void> {
     const { disk, conversations } = this.#parts
+    for (const { id } of gone) this.#files.forget(id)
     const files = gone.map((session) => conversations.fileOf(session))
     await forEach(files, wide, (file) => disk.remove(file))
     const directories = new Set(files.map((file) => path.dirname(file)))
@@ -198,13 +202,9 @@ export class LayDown {
   }
 
   async #layConversation(id: string, lines: string[]): Promise<void> {
-    const { disk, conversations, memory, log } = this.#parts
+    const { conversations, memory } = this.#parts
     const session = memory.sessions.get(id)
-    if (session) {
-      const file = conversations.fileOf(session)
-      await ensureDirectory(disk, path.dirname(file))
-      await appendLines(disk, file, `${lines.join('\n')}\n`, log)
-    }
+    if (session) await this.#files.lay(id, conversations.fileOf(session), lines)
     conversations.laid(id)
   }
 

@@ -3,14 +3,14 @@ import type { SessionRecord } from '../store.ts'
 /** What a line of a list of sessions says of one session. Times are milliseconds since 1970. */
 export type SessionState = { id: string; created: number; updated: number; length: number }
 
-/** The line for a session, or for one that is gone, with its line break. */
+/** The line for a session, or for one that is gone, without its line break. */
 export function encodeSession(
   id: string,
   session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
 ): string {
-  if (!session) return `${JSON.stringify({ id, erased: true })}\n`
+  if (!session) return JSON.stringify({ id, erased: true })
   const { createdAt, updatedAt, length } = session
-  return `${JSON.stringify({ id, createdAt, updatedAt, length })}\n`
+  return JSON.stringify({ id, createdAt, updatedAt, length })
 }
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isId } from '../../core/ids.ts'
 import type { SessionKey } from './conversations.ts'
 import type { Disk } from './disk.ts'
-import { appendLines, replaceFile } from './durable.ts'
+import { appendLines, inParts, replaceFile } from './durable.ts'
 import type { StoreLog } from '../log.ts'
 import type { Memory } from './memory.ts'
 import { decodeSession, encodeSession } from './session-line.ts'
@@ -93,9 +93,9 @@ export class SessionLogs {
       await this.#rewrite(file, agentId, workspaceId, leaving)
       return
     }
-    const head = known === 0 ? headOf(agentId, workspaceId) : ''
-    await appendLines(this.#disk, file, head + lines.join(''), this.#log)
-    this.#lines.set(agentId, known + lines.length + (head ? 1 : 0))
+    if (known === 0) lines.unshift(headOf(agentId, workspaceId))
+    await appendLines(this.#disk, file, lines, this.#log)
+    this.#lines.set(agentId, known + lines.length)
   }
 
   async #rewrite(file: string, agentId: string, workspaceId: string, leaving: Leaving): Promise<void> {
@@ -107,20 +107,16 @@ export class SessionLogs {
     const sessions = this.#memory.sessions.slice(workspaceId, agentId, { order: 'asc' })
     function* lines(): Iterable<string> {
       yield headOf(agentId, workspaceId)
-      let part = ''
       for (const session of sessions) {
         count++
-        part += encodeSession(session.id, session)
-        if (part.length < 65_536) continue
-        yield part
-        part = ''
+        yield encodeSession(session.id, session)
       }
       // Last, because some may have left while the others were written.
       const left = leaving.of(agentId)
       count += left.length
-      yield part + left.map(encodeLeaving).join('')
+      yield* left.map(encodeLeaving)
     }
-    await replaceFile(this.#disk, file, lines())
+    await replaceFile(this.#disk, file, inParts(lines()))
     this.#lines.set(agentId, count)
   }
 
@@ -143,7 +139,7 @@ function encodeLeaving({ id, createdAt }: SessionKey): string {
 }
 
 function headOf(agentId: string, workspaceId: string): string {
-  return `${JSON.stringify({ agentId, workspaceId })}\n`
+  return JSON.stringify({ agentId, workspaceId })
 }
 
 /** The workspace that a first line names; undefined for any other line. */

@@ -1,7 +1,7 @@
 import { damaged, notFound } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Store } from '../store.ts'
 import { isTimestamp } from '../timestamps.ts'
-import { messageOf, unratedMessageOf, type Folded } from './conversation-lines.ts'
+import { messageOf, rated, unratedMessageOf, type Folded } from './conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './slices.ts'
 
@@ -114,7 +114,7 @@ export function sessionMethods(core: Core): SessionMethods {
       return commits.submit(() => {
         if (!memory().sessions.has(sessionId)) return { result: null }
         const entry = { do: 'rate', session: sessionId, messageId, feedback } as const
-        return { entry, result: feedback ? { ...message, feedback } : message }
+        return { entry, result: feedback ? rated(message, feedback) : message }
       })
     },
   }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { openFileStore } from '../../server/store/file/file-store.ts'
+import type { MessageRecord, Store } from '../../server/store/store.ts'
+import { PaperDisk, type Loss } from './paper-disk.ts'
+import { quietLog } from './quiet-log.ts'
+import { aMessage, anAgent, aSession, aWorkspace } from './samples.ts'
+
+/*
+ * Whoever may rate an answer may do so again and again, at length. What was replaced must not fill the disk; and while it is thrown away,
+ * the process may end at any moment.
+ */
+
+const workspace = aWorkspace()
+const agent = anAgent(workspace.id)
+const session = aSession(agent)
+const answers = Array.from({ length: 12 }, (_, number) => aMessage(`Answer ${number}`, { messageType: 'assistant' }))
+const open = (disk: PaperDisk) => openFileStore({ directory: '/data', log: quietLog(), disk })
+
+async function begin(disk: PaperDisk): Promise<Store> {
+  const store = await open(disk)
+  await store.createWorkspace(workspace)
+  await store.createAgent(agent)
+  await store.createSession(session)
+  for (const answer of answers) await store.appendMessage(workspace.id, session.id, answer)
+  return store
+}
+
+/** Rates every answer. */
+async function rate(store: Store, word: string): Promise<void> {
+  const feedback = { type: 'negative', correctiveAnswer: word.repeat(8000 / word.length) } as const
+  await Promise.all(answers.map(({ id }) => store.setFeedback(workspace.id, session.id, id, feedback)))
+}
+
+/** Erasing anything lays down everything. */
+async function layDown(store: Store): Promise<void> {
+  const other = aSession(agent)
+  await store.createSession(other)
+  await store.eraseSession(workspace.id, other.id)
+}
+
+async function texts(store: Store): Promise<string[]> {
+  const messages: MessageRecord[] = []
+  for await (const message of (await store.listMessages(workspace.id, session.id, { order: 'asc' })) ?? []) {
+    messages.push(message)
+  }
+  return messages.map(({ message, feedback }) => `${message}: ${feedback?.correctiveAnswer?.slice(0, 2)}`)
+}
+
+function fileOf(disk: PaperDisk): string {
+  return [...disk.files()].find(([name]) => name.endsWith(`${session.id}.jsonl`))?.[1] ?? ''
+}
+
+const all = (word: string) => answers.map(({ message }) => `${message}: ${word}`)
+/** What counts is some 100 kB: each answer's newest feedback. */
+const bound = 500_000
+
+test('of what is replaced before it is laid down only the newest gets into the file', async () => {
+  const disk = new PaperDisk()
+  const store = await begin(disk)
+  for (const word of ['ab', 'cd', 'ef']) await rate(store, word)
+  await layDown(store)
+  expect(fileOf(disk)).not.toContain('abab')
+  expect(fileOf(disk).split('efef').length).toBeGreaterThan(answers.length)
+  await store.close()
+  expect(await texts(await open(disk.restart('none')))).toEqual(all('ef'))
+})
+
+test('the file of a conversation that is rated for ever stays in proportion to what counts of it', async () => {
+  const disk = new PaperDisk()
+  const store = await begin(disk)
+  for (let round = 0; round < 30; round++) {
+    await rate(store, round % 2 === 0 ? 'ab' : 'cd')
+    await layDown(store)
+    expect(fileOf(disk).length).toBeLessThan(bound)
+  }
+  await store.appendMessage(workspace.id, session.id, aMessage('Bye'))
+  await rate(store, 'ef')
+  await store.setFeedback(workspace.id, session.id, answers[0]?.id ?? '', null)
+  await store.close()
+  const [first, ...others] = await texts(await open(disk.restart('none')))
+  expect(first).toBe('Answer 0: undefined')
+  expect(others).toEqual([...all('ef').slice(1), 'Bye: undefined'])
+})
+
+test.each<Loss>(['none', 'all', { seed: 7 }])(
+  'nothing is lost when it ends at any step, of what is not synced: %j',
+  async (loss) => {
+    let step = 0
+    for (let isOver = false; !isOver; step++) {
+      const disk = new PaperDisk()
+      const store = await begin(disk)
+      for (const word of ['ab', 'cd']) {
+        await rate(store, word)
+        await layDown(store)
+      }
+      await rate(store, 'ef')
+      disk.stopAt = disk.steps + step
+      // In vain when the disk stops meanwhile.
+      isOver = await layDown(store).then(
+        () => disk.steps < disk.stopAt,
+        () => false,
+      )
+      const again = disk.restart(loss)
+      const reopened = await open(again)
+      expect(await texts(reopened)).toEqual(all('ef'))
+      await layDown(reopened)
+      expect(fileOf(again).length).toBeLessThan(200_000)
+      expect([...again.files().keys()].filter((name) => name.endsWith('.tmp'))).toEqual([])
+      await reopened.close()
+    }
+    expect(step).toBeGreaterThan(15)
+  },
+)
