@@ -2,7 +2,8 @@ import type { ChatEvent } from '../../contract/chat.ts'
 import type { Bus } from '../live.ts'
 
 type Reader = (event: ChatEvent) => void
-type Channel = { retained: ChatEvent[]; readers: Set<Reader>; stops: Set<() => void> }
+/** `readers` is replaced as a whole when one comes or goes: then what is being given to the old ones goes on undisturbed. */
+type Channel = { retained: ChatEvent[]; readers: readonly Reader[]; stops: Set<() => void> }
 
 /** The bus of a server that is alone: everybody is in this process. A session takes memory only while somebody writes or reads. */
 export function createLocalBus(): Bus {
@@ -11,7 +12,7 @@ export function createLocalBus(): Bus {
   function channelOf(sessionId: string): Channel {
     const known = channels.get(sessionId)
     if (known) return known
-    const channel = { retained: [], readers: new Set<Reader>(), stops: new Set<() => void>() }
+    const channel: Channel = { retained: [], readers: [], stops: new Set() }
     channels.set(sessionId, channel)
     return channel
   }
@@ -19,17 +20,20 @@ export function createLocalBus(): Bus {
   /** Forgets a channel that nobody needs; not the one that took its place, when somebody lets go twice. */
   function sweep(sessionId: string, channel: Channel): void {
     const { retained, readers, stops } = channel
-    const isIdle = retained.length + readers.size + stops.size === 0
+    const isIdle = retained.length + readers.length + stops.size === 0
     if (isIdle && channels.get(sessionId) === channel) channels.delete(sessionId)
   }
 
+  function drop(channel: Channel, reader: Reader): void {
+    channel.readers = channel.readers.filter((each) => each !== reader)
+  }
+
   /** A reader that throws is dropped, so that it harms nobody else. */
-  function give(readers: Set<Reader>, reader: Reader, event: ChatEvent): void {
-    if (!readers.has(reader)) return
+  function give(channel: Channel, reader: Reader, event: ChatEvent): void {
     try {
       reader(event)
     } catch {
-      readers.delete(reader)
+      drop(channel, reader)
     }
   }
 
@@ -37,22 +41,23 @@ export function createLocalBus(): Bus {
     publish(sessionId, event) {
       const channel = channelOf(sessionId)
       channel.retained.push(event)
-      const [only] = channel.readers
-      if (only && channel.readers.size === 1) give(channel.readers, only, event)
-      // A copy: who subscribes in the middle of this gets the event from what is retained.
-      else for (const reader of [...channel.readers]) give(channel.readers, reader, event)
+      // Who subscribes in the middle of this gets the event from what is retained; who leaves gets it no more.
+      const { readers } = channel
+      for (const reader of readers) {
+        if (channel.readers === readers || channel.readers.includes(reader)) give(channel, reader, event)
+      }
     },
 
     subscribe(sessionId, after, reader) {
       const channel = channelOf(sessionId)
       // A wrapper, so that the same function subscribed twice is two readers.
       const own: Reader = (event) => reader(event)
-      channel.readers.add(own)
+      channel.readers = [...channel.readers, own]
       for (const event of [...channel.retained]) {
-        if (event.id > after) give(channel.readers, own, event)
+        if (event.id > after && channel.readers.includes(own)) give(channel, own, event)
       }
       const leave = () => {
-        channel.readers.delete(own)
+        drop(channel, own)
         sweep(sessionId, channel)
       }
       return { leave, caughtUp: Promise.resolve() }
