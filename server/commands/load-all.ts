@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { messageLine } from '../store/file/conversation-lines.ts'
-import { codeOf, realDisk, type Disk } from '../store/file/disk.ts'
+import { codeOf, realDisk, type Disk, type DiskFile } from '../store/file/disk.ts'
 import { DocumentFiles } from '../store/file/document-files.ts'
 import type { Entry } from '../store/file/entries.ts'
 import { Journal } from '../store/file/journal.ts'
@@ -19,14 +19,27 @@ export type Loaded = {
   gone: Set<string>
 }
 
+const refuse = () => Promise.reject(new Error('These data are only read'))
+const nothing = async () => undefined
+
+/** A file of {@link readOnly}, which a start would make durable as it is. */
+const untouched: DiskFile = {
+  size: async () => 0,
+  endsWithLine: async () => true,
+  append: refuse,
+  truncate: refuse,
+  sync: nothing,
+  close: nothing,
+}
+
 /** The disk for those who may only look. What would be changed by loading stays as it is. */
 const readOnly: Disk = {
   ...realDisk,
-  makeDirectory: async () => undefined,
-  open: () => Promise.reject(new Error('These data are only read')),
-  rename: async () => undefined,
-  remove: async () => undefined,
-  syncDirectory: async () => undefined,
+  makeDirectory: nothing,
+  open: async () => untouched,
+  rename: nothing,
+  remove: nothing,
+  syncDirectory: nothing,
 }
 
 /** Loads the data as a server does, without changing them. What that would log is added to the findings. */

@@ -138,7 +138,7 @@ export function createApp(options: {
 
   // Two Authorization headers are joined, and so are no token; node would take the first one.
   const server = createServer({ ...patience, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
-  // Such a peer sends its body only when it is told to: bodyOf does, for those who may.
+  // Such a peer sends its body only when it is told to: readAndHandle does, for those who may.
   server.on('checkContinue', onRequest)
   answerBrokenRequests(server)
   boundConnections(server, addresses, patience)

@@ -95,11 +95,24 @@ export class PaperDisk implements Disk {
     if (loss === 'none') this.#torn?.()
     const random = typeof loss === 'object' ? randomOf(loss.seed) : () => 0
     const next = new PaperDisk()
+    if (loss === 'none') {
+      // The system goes on, and what was not synced may still be lost.
+      const copies = new Map<File, File>()
+      const copy = ([name, file]: [string, File]): [string, File] => {
+        const copied = copies.get(file) ?? { ...file }
+        copies.set(file, copied)
+        return [name, copied]
+      }
+      for (const [name, { names, synced }] of this.#directories) {
+        next.#directories.set(name, { names: new Map([...names].map(copy)), synced: new Map([...synced].map(copy)) })
+      }
+      for (const name of this.#safeDirectories) next.#safeDirectories.add(name)
+      return next
+    }
     for (const [name, directory] of this.#directories) {
-      if (loss !== 'none' && !this.#isReachable(name)) continue
-      const names = loss === 'none' ? directory.names : namesAfter(directory, random)
-      const files = [...names].map(([file, { bytes, synced }]): [string, File] => {
-        const kept = loss === 'none' ? bytes : contentAfter(bytes, synced, random)
+      if (!this.#isReachable(name)) continue
+      const files = [...namesAfter(directory, random)].map(([file, { bytes, synced }]): [string, File] => {
+        const kept = contentAfter(bytes, synced, random)
         return [file, { bytes: kept, synced: kept }]
       })
       next.#directories.set(name, { names: new Map(files), synced: new Map(files) })

@@ -31,9 +31,9 @@ async function rate(store: Store, word: string): Promise<void> {
   await Promise.all(answers.map(({ id }) => store.setFeedback(workspace.id, session.id, id, feedback)))
 }
 
-/** Erasing anything lays down everything. */
+/** Erasing anything lays down everything. What is erased lies in the folder of another day, so that nothing else is done in the session's. */
 async function layDown(store: Store): Promise<void> {
-  const other = aSession(agent)
+  const other = aSession(agent, { createdAt: '2026-10-01T09:00:00.000Z' })
   await store.createSession(other)
   await store.eraseSession(workspace.id, other.id)
 }
@@ -107,6 +107,34 @@ test.each<Loss>(['none', 'all', { seed: 7 }])(
       expect(fileOf(again).length).toBeLessThan(200_000)
       expect([...again.files().keys()].filter((name) => name.endsWith('.tmp'))).toEqual([])
       await reopened.close()
+    }
+    expect(step).toBeGreaterThan(15)
+  },
+)
+
+test.each([1, 2, 3])(
+  'nothing is lost when %i steps in a row fail, anywhere, and the power is cut later',
+  async (failures) => {
+    let step = 0
+    for (let isOver = false; !isOver; step++) {
+      const disk = Object.assign(new PaperDisk(), { failures })
+      const store = await begin(disk)
+      for (const word of ['ab', 'cd']) {
+        await rate(store, word)
+        await layDown(store)
+      }
+      await rate(store, 'ef')
+      disk.failAt = disk.steps + step
+      await layDown(store).catch(() => undefined)
+      isOver = disk.steps < disk.failAt
+      disk.failAt = Infinity
+      expect(await store.isReady()).toBe(true)
+      await rate(store, 'gh')
+      await layDown(store)
+      const again = await open(disk.restart('all'))
+      expect(await texts(again), `step ${step}`).toEqual(all('gh'))
+      await again.close()
+      await store.close()
     }
     expect(step).toBeGreaterThan(15)
   },

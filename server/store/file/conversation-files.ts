@@ -28,7 +28,10 @@ export class ConversationFiles {
     await ensureDirectory(this.#disk, path.dirname(file))
     const size = await appendLines(this.#disk, file, lines, this.#log)
     if (size <= (this.#lookFrom.get(id) ?? small)) return
-    if (lines.some((line) => line.startsWith(feedbackStart))) await this.#trim(id, file, size)
+    if (!lines.some((line) => line.startsWith(feedbackStart))) return
+    await this.#trim(id, file, size).catch((error: unknown) =>
+      this.#log.warn({ file, err: error }, 'A conversation could not be written anew; it is tried again'),
+    )
   }
 
   async #trim(id: string, file: string, size: number): Promise<void> {

@@ -23,6 +23,25 @@ export async function ensureDirectory(disk: Disk, directory: string): Promise<vo
 }
 
 /**
+ * The directories in which every name is known to be durable. Not those that a sync failed in, nor those that this process has not
+ * synced yet: an earlier one may have been killed between a change and its sync.
+ */
+const settledDirectories = new WeakMap<Disk, Set<string>>()
+
+function settledOf(disk: Disk): Set<string> {
+  const settled = settledDirectories.get(disk) ?? new Set()
+  settledDirectories.set(disk, settled)
+  return settled
+}
+
+async function settle(disk: Disk, directory: string): Promise<void> {
+  const settled = settledOf(disk)
+  settled.delete(directory)
+  await disk.syncDirectory(directory)
+  settled.add(directory)
+}
+
+/**
  * Replaces a file as a whole, or makes it: writes beside it, syncs, renames over it, syncs the directory. What was written beside
  * is thrown away when a step fails; a failed sync is never tried again on the same file, because the system forgets what it could
  * not write and would report success.
@@ -43,7 +62,7 @@ export async function replaceFile(disk: Disk, file: string, parts: Iterable<stri
     await disk.remove(beside).catch(() => undefined)
     throw error
   }
-  await disk.syncDirectory(path.dirname(file))
+  await settle(disk, path.dirname(file))
 }
 
 /** The least length of a part, in characters: many lines a write, and none so large that its memory must be had from the system first. */
@@ -90,11 +109,23 @@ export async function appendLines(disk: Disk, file: string, lines: Iterable<stri
       size += bytes.length
     }
     await opened.sync()
-    if (found === 0) await disk.syncDirectory(path.dirname(file))
+    const directory = path.dirname(file)
+    if (found === 0 || !settledOf(disk).has(directory)) await settle(disk, directory)
     return size
   } finally {
     await opened.close()
   }
+}
+
+/** Makes a file durable as it is found, with its name: who wrote it may have been killed before its sync. */
+export async function settleFile(disk: Disk, file: string): Promise<void> {
+  const opened = await disk.open(file, 'a+')
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+  await settle(disk, path.dirname(file))
 }
 
 /** Runs `work` for every item, `width` at a time. All are tried; then the first error, if any, is thrown. */

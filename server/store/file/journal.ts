@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Disk, DiskFile } from './disk.ts'
-import { ensureDirectory } from './durable.ts'
+import { ensureDirectory, settleFile } from './durable.ts'
 import { decodeLine, encodeLine, type Entry, type SegmentHead } from './entries.ts'
 import type { StoreLog } from '../log.ts'
 import type { Measures } from './measures.ts'
@@ -49,6 +49,8 @@ export class Journal {
     const numbers = names.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b)
     const segments: { number: number; bytes: Buffer; end: number; head: SegmentHead | undefined }[] = []
     for (const number of numbers) {
+      // What is replayed gets into other files, and must not be lost here before it is in all of them.
+      await settleFile(this.#disk, this.#fileOf(number))
       const bytes = await this.#disk.read(this.#fileOf(number))
       segments.push({ number, bytes, end: bytes.length, head: headOf(bytes) })
     }

@@ -3,6 +3,7 @@ import { foldLines } from './conversation-lines.ts'
 import { linesOf, type Conversations } from './conversations.ts'
 import type { Disk } from './disk.ts'
 import type { DocumentFiles } from './document-files.ts'
+import { settleFile } from './durable.ts'
 import type { Entry } from './entries.ts'
 import type { StoreLog } from '../log.ts'
 import type { Memory } from './memory.ts'
@@ -59,7 +60,10 @@ async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: Parts
   const file = parts.conversations.fileOf(session)
   try {
     await cutLostAppend(file, said, parts)
-    return new Set(foldLines(await linesOf(parts.disk, file)).ids)
+    const { ids } = foldLines(await linesOf(parts.disk, file))
+    // What is there is not laid down again, and the journal forgets it.
+    if (ids.length > 0) await settleFile(parts.disk, file)
+    return new Set(ids)
   } catch (error) {
     parts.log.error({ file, err: error }, 'A conversation cannot be read')
     return new Set()
