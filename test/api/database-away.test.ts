@@ -131,14 +131,8 @@ describe.runIf(ownsPostgres)('killed under load', () => {
     await expect.poll(total, { timeout: 60_000 }).toBeGreaterThan(after + 20)
     isOver = true
     await writers
-    // On a slow machine the end of the answer before could not be told to the database, and holds the session until its claim ends.
-    const [held, away] = [
-      refused.filter((answer) => answer.status === 409),
-      refused.filter((answer) => answer.status !== 409),
-    ]
-    for (const answer of held) expectProblem(answer, 409, 'answer-in-progress')
-    for (const answer of away) expectProblem(answer, 503, 'storage-unavailable')
-    expect(away.length).toBeGreaterThan(0)
+    for (const answer of refused) expectProblem(answer, 503, 'storage-unavailable')
+    expect(refused.length).toBeGreaterThan(0)
     for (const [id, clientIds] of acknowledged) {
       const { body } = await foyer.call('GET', `/v1/agents/${agent.id}/sessions/${id}/conversations`)
       const messages = body as { messageType: string; clientId?: string; status?: string }[]
