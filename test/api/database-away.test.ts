@@ -16,7 +16,8 @@ let agent: TestAgent
 let url: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  // What is not waited for is written to the disk so late that a crash undoes it nearly always.
+  postgres = await startPostgres(['wal_writer_delay=10000'])
 })
 afterAll(() => postgres.stop())
 beforeEach(async () => {

@@ -6,7 +6,8 @@ import { claimsContract } from './claims-contract.ts'
 import { postgresStage } from './postgres-stage.ts'
 import { quietLog } from './quiet-log.ts'
 
-const stage = postgresStage()
+// What is not waited for is written to the disk so late that a crash undoes it for certain.
+const stage = postgresStage(['wal_writer_delay=10000'])
 beforeEach(() => stage.sql('truncate claims'))
 
 const never = 1e9
@@ -166,5 +167,24 @@ describe.skipIf(!ownsPostgres)('while the database is away', () => {
     // Its own, too: it had given it up.
     await expect.poll(() => taken.map(({ sessionId }) => sessionId), { timeout: 15_000 }).toContain('a')
     expect(taken[0]?.lost.aborted).toBe(false)
+  })
+
+  test('what was given back before a crash that undid it is in nobody’s way', async () => {
+    const network = { isDeaf: false }
+    const [one, two] = [await claims('one', { lease: 5000 }, network), await claims('two')]
+    const mine = [expectClaim(await one.take('a', 'client-a')), expectClaim(await one.take('b', 'client-b'))]
+    await stage.sql("update claims set attempt = attempt, expires_at = expires_at + interval '1 hour'")
+    for (const claim of mine) await claim.release()
+    expect(await rows()).toEqual([])
+    await stage.server.kill()
+    await stage.server.restart()
+    expect(await rows()).toMatchObject(mine.map(({ token }) => ({ holder: 'one', token })))
+    await expectClaim(await one.take('a', 'client-next')).release()
+    // For the others, when it has seen that something was wrong.
+    expect(await two.take('b', undefined)).toEqual({ takenFor: 'client-b' })
+    network.isDeaf = true
+    await expect(one.take('c', undefined)).rejects.toThrow('The answer was lost')
+    network.isDeaf = false
+    await expect.poll(async () => 'takenFor' in (await two.take('b', undefined)), { timeout: 10_000 }).toBe(false)
   })
 })

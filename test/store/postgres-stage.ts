@@ -16,12 +16,13 @@ export type PostgresStage = {
   closing(close: () => unknown): void
 }
 
-export function postgresStage(): PostgresStage {
+/** `flags` as `startPostgres` takes them. */
+export function postgresStage(flags: string[] = []): PostgresStage {
   let server: TestPostgres
   let url: string
   let closes: (() => unknown)[] = []
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await startPostgres(flags)
     url = await server.createDatabase()
     await migrateDatabase(url)
   })

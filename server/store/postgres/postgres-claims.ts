@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StoreLog } from '../log.ts'
 import type { Claim, Claims } from '../live.ts'
 import type { Database } from './database.ts'
+import { StrayClaims } from './stray-claims.ts'
 
 /*
  * Claims of many processes on one database. A claim is a lease by the database's clock, which its holder renews; who does not in time is
@@ -69,8 +70,11 @@ export function createPostgresClaims(
   const readers = new Set<(claim: Claim) => void>()
   let released = new Map<string, string>()
   let releaseRun: Promise<void> | undefined
-  /** What could not be given back, or was perhaps taken without our hearing of it: nobody's, and ours to take. By token. */
-  const orphans = new Map<string, { sessionId: string; until: number }>()
+  /** Ours to take, and known for at least a lease: after that whoever sweeps takes them over. */
+  const strays = new StrayClaims()
+  let ageAt = performance.now() + lease
+  /** Whether the database may have lost what it was told last: then strays are given back once more. */
+  let isDoubtful = false
   let renewAt = 0
   let isRenewing = false
   let isSweeping = false
@@ -87,6 +91,7 @@ export function createPostgresClaims(
       lost: losing.signal,
       async release() {
         if (!held.delete(token)) return
+        strays.add(sessionId, token)
         released.set(token, sessionId)
         // Those that come while others are given back go together, after them.
         if (releaseRun) await releaseRun
@@ -108,23 +113,17 @@ export function createPostgresClaims(
     const batch = released
     released = new Map()
     const values = [[...batch.values()], [...batch.keys()]]
-    await database.query('loose', { name: 'release', text: releasing, values }).catch(() => {
-      for (const [token, sessionId] of batch) orphan(token, sessionId)
-    })
+    await database.query('loose', { name: 'release', text: releasing, values }).catch(() => (isDoubtful = true))
     releaseRun = undefined
   }
 
-  function orphan(token: string, sessionId: string): void {
-    orphans.set(token, { sessionId, until: performance.now() + lease })
-  }
-
-  /** What does not succeed before they run out is done by whoever takes them over then. */
-  function giveBackOrphans(now: number): void {
-    for (const [token, { sessionId, until }] of orphans) {
-      if (until > now) released.set(token, sessionId)
-    }
-    orphans.clear()
-    if (released.size > 0) releaseRun ??= giveBack()
+  /** As soon as the database can be reached, for the other processes: ours takes strays as it needs them. */
+  function giveBackStrays(): void {
+    isDoubtful ||= database.isAway()
+    if (!isDoubtful || releaseRun || database.isAway()) return
+    isDoubtful = false
+    for (const [sessionId, token] of strays.all()) released.set(token, sessionId)
+    if (released.size > 0) releaseRun = giveBack()
   }
 
   function lose(token: string): void {
@@ -146,7 +145,10 @@ export function createPostgresClaims(
     const now = performance.now()
     for (const [token, { aliveUntil }] of held) if (aliveUntil <= now) lose(token)
     if (held.size > 0 && !isRenewing && now >= renewAt) void renew(now)
-    if (orphans.size > 0 && !releaseRun && !database.isAway()) giveBackOrphans(now)
+    giveBackStrays()
+    if (now < ageAt) return
+    strays.age()
+    ageAt = now + lease
   }
 
   async function renew(asked: number): Promise<void> {
@@ -194,13 +196,13 @@ export function createPostgresClaims(
   return {
     async take(sessionId, clientId) {
       const token = randomBytes(18).toString('base64url')
-      const ours = [...orphans].flatMap(([each, { sessionId: of }]) => (of === sessionId ? [each] : []))
-      const values = [sessionId, token, holder, clientId ?? null, lease / 1000, ours]
+      const values = [sessionId, token, holder, clientId ?? null, lease / 1000, strays.of(sessionId)]
       for (let looks = 0; looks < maxLooks; looks++) {
         const asked = performance.now()
         const query = { name: 'take', text: taking, values }
         const [row] = await database.query<TakenRow>('loose', query).catch((error: unknown) => {
-          orphan(token, sessionId)
+          strays.add(sessionId, token)
+          isDoubtful = true
           throw error
         })
         if (row?.is_mine) return hold({ sessionId, token, attempt: 1 }, asked)
