@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked'
 import { addLink } from './anchor.ts'
-import { honestText } from './deceit.ts'
+import { honestText } from './honest-text.ts'
 import { decode, needsMore } from './entities.ts'
 import { addCheck, asTask, block, cell, codeBlock, element, framed, image, type Outfit } from './make.ts'
 

@@ -1,5 +1,5 @@
 import type { OpenBlock } from './blocks.ts'
-import { honestText } from './deceit.ts'
+import { honestText } from './honest-text.ts'
 import { exactOf, isSaidBy } from './exact.ts'
 import type { Outfit } from './make.ts'
 import { openCode } from './open-code.ts'

@@ -12,6 +12,7 @@ import { createPlainText, type PlainText } from './plain.ts'
 import { renderClosed, renderOpen } from './render.ts'
 import { createRevisits } from './revisits.ts'
 import { createScreen, type BlockNodes } from './screen.ts'
+import { countElements, isTurnOver, spendTurn } from './turn.ts'
 import type { MarkdownWords } from './words.ts'
 
 export type { MarkdownWords } from './words.ts'
@@ -25,23 +26,24 @@ export type MarkdownOptions = {
 export type MarkdownView = {
   /**
    * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most every fourth frame;
-   * calling it often costs next to nothing. With `isDone` it renders before it returns, up to a time that keeps the page responsive; the
-   * rest follows at once.
+   * calling it often costs next to nothing. With `isDone` it renders before it returns, as far as the page stays responsive by it; the
+   * rest follows in the next frames.
    */
   update(text: string, isDone: boolean): void
-  /** Ends timers and frames; the nodes stay. */
+  /** Ends timers and frames; the nodes stay, as they are. */
   destroy(): void
 }
 
 /** More of an answer than this is shown as plain text. In characters. */
 const mostMarkdown = 40_000
-/** How long blocks are rendered before the page gets a turn, in milliseconds: while text arrives, and when all of it is there. */
-const turn = { streaming: 50, done: 150 }
 /** Blocks that take longer than `slowBlock` each and than `slowBlocks` together, in milliseconds, make the rest of the text plain. */
 const slowBlock = 50
 const slowBlocks = 400
 /** An open block is rendered again only after this many times what its last rendering took. */
 const restPerWork = 8
+/** So much plain text is shown at once, in characters, and so much of it costs about what an element does. */
+const plainStep = 3000
+const charactersPerElement = 30
 
 /** Shows a growing Markdown text in an element of its own, treating it as hostile. */
 export function createMarkdownView(into: HTMLElement, options: MarkdownOptions): MarkdownView {
@@ -67,37 +69,56 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   let lastOpen = { at: 0, cost: 0 }
   /** Where plain text begins, once that is known. */
   let plainFrom = Infinity
-  let plain: PlainText | null = null
+  let plain: { text: PlainText; end: number } | null = null
 
-  function render(): void {
+  function render(isNewFrame: boolean): void {
+    if (isNewFrame) parts.letGo()
+    if (isTurnOver()) {
+      pace.goOn()
+      return
+    }
     const started = performance.now()
     text = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given
-    if (!isDone) parts.letGo()
     if (text.length > mostMarkdown) plainFrom = Math.min(plainFrom, endOfMarkdown(text))
     const shown = text.slice(0, plainFrom)
     const isWhole = isDone || shown !== text
     queue.push(...(splitter?.read(shown, isWhole) ?? []))
-    const made = renderQueue(shown, started)
+    const made = renderQueue(shown)
     if (queue.length > 0) {
       place(made, null)
-      pace.ask()
+      pace.goOn()
       return
     }
     renderTail(shown, made, started)
-    revisit(isWhole, started)
-    if (text.length > plainFrom) (plain ??= createPlainText(into, plainFrom)).show(text)
+    revisit(isWhole)
+    if (text.length > plainFrom) showPlain()
+  }
+
+  /** Shows the rest of the text as it stands, as far as the turn allows. */
+  function showPlain(): void {
+    plain ??= { text: createPlainText(into, plainFrom), end: plainFrom }
+    while (plain.end < text.length && !isTurnOver()) {
+      const end = Math.min(text.length, plain.end + plainStep)
+      plain.text.show(text.slice(0, end))
+      spendTurn((end - plain.end) / charactersPerElement, 0)
+      plain.end = end
+    }
+    if (plain.end < text.length) pace.goOn()
   }
 
   /** Renders closed blocks until the turn is over, and answers their nodes. */
-  function renderQueue(shown: string, started: number): BlockNodes[] {
+  function renderQueue(shown: string): BlockNodes[] {
     const made: BlockNodes[] = []
-    for (let block = queue.shift(); block; block = queue.shift()) {
+    while (!isTurnOver()) {
+      const block = queue.shift()
+      if (!block) break
       const before = performance.now()
-      made.push({ start: block.start, nodes: renderBlock(shown, block) })
-      const after = performance.now()
-      if (after - before > slowBlock) slowTime += after - before
+      const nodes = renderBlock(shown, block)
+      const took = performance.now() - before
+      spendTurn(countElements(nodes), took)
+      made.push({ start: block.start, nodes })
+      if (took > slowBlock) slowTime += took
       if (slowTime > slowBlocks) giveUp(block.end)
-      if (after - started > (isDone ? turn.done : turn.streaming)) break
     }
     return made
   }
@@ -146,7 +167,9 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
     const rendered = renderOpen(source, definitions, outfit)
     place(made, { start, nodes: rendered.nodes })
     growing = createGrowingBlock(shown, block, screen.tail(), rendered, definitions, outfit)
-    lastOpen = { at: started, cost: performance.now() - started }
+    const cost = performance.now() - started
+    spendTurn(countElements(rendered.nodes), cost)
+    lastOpen = { at: started, cost }
   }
 
   function place(closed: BlockNodes[], open: BlockNodes | null): void {
@@ -156,10 +179,10 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   }
 
   /** Renders closed blocks again that lacked what is there now. */
-  function revisit(isFinal: boolean, started: number): void {
-    const { made, isAll } = revisits.run(isFinal, started + (isDone ? turn.done : turn.streaming))
+  function revisit(isFinal: boolean): void {
+    const { made, isAll } = revisits.run(isFinal)
     highlighting.add(made)
-    if (!isAll) pace.ask()
+    if (!isAll) pace.goOn()
   }
 
   /** The cleaner came: what was left out for want of it is shown. */
@@ -172,7 +195,7 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
 
   return {
     update(next, done) {
-      if (isDone) return
+      if (isDone || hasEnded) return
       given = next
       isDone = done
       if (done) pace.now()

@@ -9,20 +9,23 @@ const rest = 56
 export type Pace = {
   /** Runs in a frame that comes soon, once however often it was asked for: in the next one after a pause, else when the rest is over. */
   ask(): void
+  /** Runs in the next frame, without a rest: there is more to be rendered than the last turn had room for. */
+  goOn(): void
   /** Runs now, in place of what was asked for. */
   now(): void
   end(): void
 }
 
-export function createPace(run: () => void): Pace {
+/** `run` is told whether a frame has passed since it ran last. */
+export function createPace(run: (isNewFrame: boolean) => void): Pace {
   let last = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
 
-  function now(): void {
+  function runOnce(isNewFrame: boolean): void {
     end()
     last = performance.now()
-    run()
+    run(isNewFrame)
   }
 
   function end(): void {
@@ -34,7 +37,7 @@ export function createPace(run: () => void): Pace {
 
   function askForFrame(): void {
     timer = undefined
-    frame = requestAnimationFrame(now)
+    frame = requestAnimationFrame(() => runOnce(true))
   }
 
   return {
@@ -44,7 +47,12 @@ export function createPace(run: () => void): Pace {
       if (left > 0) timer = setTimeout(askForFrame, left)
       else askForFrame()
     },
-    now,
+    goOn() {
+      clearTimeout(timer)
+      timer = undefined
+      if (frame === 0) askForFrame()
+    },
+    now: () => runOnce(false),
     end,
   }
 }

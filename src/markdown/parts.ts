@@ -9,7 +9,10 @@ const full = 1500
 export type Parts = {
   /** The element for a block that begins at `start` in the source. Each call's is that of the call before or a later one. */
   at(start: number): HTMLElement
-  /** The full parts, which the browser has laid out by now, need not be laid out again out of sight. */
+  /**
+   * Call it in each frame that renders, before it does: full parts that were there at the last call have been laid out since, and need
+   * not be laid out again out of sight.
+   */
   letGo(): void
 }
 
@@ -17,6 +20,7 @@ export function createParts(into: HTMLElement): Parts {
   let from = 0
   let current = into
   let kept: HTMLElement[] = []
+  let laidOut: HTMLElement[] = []
   return {
     at(start) {
       if (start - from < full) return current
@@ -28,7 +32,8 @@ export function createParts(into: HTMLElement): Parts {
       return current
     },
     letGo() {
-      for (const part of kept) part.classList.add('md-past')
+      for (const part of laidOut) part.classList.add('md-past')
+      laidOut = kept
       kept = []
     },
   }

@@ -1,5 +1,4 @@
-import { honestText } from './deceit.ts'
-import { element } from './make.ts'
+import { honestText } from './honest-text.ts'
 
 /** Text as it stands, in pieces that grow no further, so that a long one is laid out once. */
 export type PlainText = { /** Shows `text` from where it was; it only ever grows. */ show(text: string): void }
@@ -29,7 +28,9 @@ export function createPlainText(into: HTMLElement, from: number): PlainText {
 }
 
 function startPiece(into: HTMLElement): Text {
-  const paragraph = element('p', 'md-plain')
+  const paragraph = document.createElement('p')
+  paragraph.className = 'md-plain'
+  paragraph.setAttribute('part', 'md-plain')
   paragraph.dir = 'auto'
   const text = document.createTextNode('')
   paragraph.append(text)

@@ -1,5 +1,5 @@
 import { addLink } from './anchor.ts'
-import { honestText } from './deceit.ts'
+import { honestText } from './honest-text.ts'
 import { block, cell, codeBlock, framed, image, type Outfit } from './make.ts'
 import { sanitize } from './sanitize.ts'
 

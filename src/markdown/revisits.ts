@@ -1,6 +1,7 @@
 import type { Outfit } from './make.ts'
 import type { Definitions } from './parse.ts'
 import { renderClosed, type Rendered } from './render.ts'
+import { countElements, isTurnOver, spendTurn } from './turn.ts'
 
 /** What a closed block could not know or have when it was rendered. */
 export type Lack = Pick<Rendered, 'missing' | 'isPending' | 'lacksHtml'>
@@ -13,10 +14,10 @@ export type Revisits = {
   /** Tells which nodes are on screen in place of those that were added. */
   placed(instead: ReadonlyMap<ChildNode, ChildNode>): void
   /**
-   * Renders again what comes out better now, until the time `until` of `performance.now()`. `isFinal` says that no definition can follow.
-   * Answers the new nodes, and whether that was all.
+   * Renders again what comes out better now, until the turn is over. `isFinal` says that no definition can follow. Answers the new
+   * nodes, and whether that was all.
    */
-  run(isFinal: boolean, until: number): { made: ChildNode[]; isAll: boolean }
+  run(isFinal: boolean): { made: ChildNode[]; isAll: boolean }
 }
 
 /** References that are resolved later cost a second rendering; beyond this many characters they stay as they are. */
@@ -44,7 +45,7 @@ export function createRevisits(definitions: Definitions, outfit: Outfit): Revisi
     placed(instead) {
       for (const block of waiting) block.nodes = block.nodes.map((node) => instead.get(node) ?? node)
     },
-    run(isFinal, until) {
+    run(isFinal) {
       const made: ChildNode[] = []
       const count = Object.keys(definitions).length
       const isNothingNew = count === definitionCount && !isFinal && !hasRest && !waiting.some((each) => each.lacksHtml)
@@ -52,9 +53,11 @@ export function createRevisits(definitions: Definitions, outfit: Outfit): Revisi
       definitionCount = count
       hasRest = false
       waiting = waiting.flatMap((block) => {
-        hasRest ||= performance.now() > until
+        hasRest ||= isTurnOver()
         if (hasRest || !isBetterNow(block, isFinal)) return [block]
+        const before = performance.now()
         const { nodes, ...lack } = renderClosed(block.source, definitions, outfit, isFinal)
+        spendTurn(countElements(nodes), performance.now() - before)
         const fresh = [...nodes]
         replace(block.nodes, fresh)
         made.push(...fresh)

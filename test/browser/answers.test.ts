@@ -544,4 +544,29 @@ describe('a page stays responsive, no task of its main thread taking more than 2
     await hear('Ready.')
     expect(await longestTask(() => hear(text))).toBeLessThanOrEqual(200)
   })
+
+  test('a conversation of fifteen long answers, opened again', async () => {
+    const text = long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 39_000)
+    const remembered = await remember(Array.from({ length: 15 }, (_, place) => `${text}\n\n**The end of ${place}.**`))
+    await page.addInitScript(([name, value]) => localStorage.setItem(name, value), remembered)
+    await page.goto(site.url)
+    const open = async () => {
+      await page.locator('foyer-chat .launcher').click()
+      await log().locator('strong', { hasText: 'The end' }).last().waitFor()
+      await expect.poll(() => log().locator('.text:empty').count()).toBe(0)
+    }
+    expect(await longestTask(open)).toBeLessThanOrEqual(200)
+  })
+
+  /** A conversation with those answers, as the visitor's browser remembers it. */
+  async function remember(answers: string[]): Promise<[name: string, value: string]> {
+    const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
+    const { sessionId, token } = body.data as { sessionId: string; token: string }
+    const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
+    for (const [place, message] of answers.entries()) {
+      const record = { id: `msg_${String(place).padStart(20, '0')}`, createdAt: new Date(0).toISOString(), message }
+      await server.store.appendMessage(workspaceId, sessionId, { ...record, messageType: 'assistant' })
+    }
+    return [`foyer:${agent.webId}`, JSON.stringify({ sessionId, token })]
+  }
 })

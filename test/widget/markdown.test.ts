@@ -14,15 +14,19 @@ const words = {
 }
 const options = { ownOrigin: 'https://foyer.test', words }
 
-let frames: FrameRequestCallback[] = []
+let frames: { id: number; run: FrameRequestCallback }[] = []
+let lastFrame = 0
 /** In milliseconds. It stands still while something is rendered, so that no rendering is costly. */
 let clock = 0
 
 beforeEach(() => {
   frames = []
-  clock = 0
-  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run))
-  vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
+  clock += 1000
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => {
+    frames.push({ id: (lastFrame += 1), run })
+    return lastFrame
+  })
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => (frames = frames.filter((each) => each.id !== id)))
   vi.spyOn(performance, 'now').mockImplementation(() => clock)
 })
 afterEach(() => {
@@ -39,7 +43,7 @@ beforeAll(async () => {
 
 /** A frame; so long passes after it that the next one may render again. */
 function frame(): void {
-  for (const run of frames.splice(0)) run(clock)
+  for (const { run } of frames.splice(0)) run(clock)
   clock += 100
 }
 
@@ -51,6 +55,7 @@ function room(): HTMLElement {
 function whole(text: string): HTMLElement {
   const into = room()
   createMarkdownView(into, options).update(text, true)
+  while (frames.length > 0) frame()
   return into
 }
 
@@ -177,6 +182,25 @@ describe('a long answer', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('and others, given at once, are rendered over several frames, the first one first', () => {
+    const text = 'Some **bold** words and `code`.\n\n'.repeat(400)
+    const rooms = [room(), room(), room()]
+    for (const into of rooms) createMarkdownView(into, options).update(text, true)
+    const elementsAt: number[][] = []
+    const look = () => elementsAt.push(rooms.map((into) => into.querySelectorAll('*').length))
+    look()
+    while (frames.length > 0) {
+      frame()
+      look()
+    }
+    const all = elementsAt.map((counts) => counts.reduce((sum, count) => sum + count, 0))
+    const steps = all.map((count, at) => count - (all[at - 1] ?? 0))
+    expect(Math.max(...steps)).toBeLessThan(1100)
+    expect(elementsAt[0]).toEqual([all[0], 0, 0])
+    for (const into of rooms)
+      expect(into.innerHTML.replaceAll(' md-past', '')).toBe(whole(text).innerHTML.replaceAll(' md-past', ''))
   })
 
   test('stands in parts, of which all full ones are past but the newest', () => {

@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { createPlainText } from '../../markdown/plain.ts'
 import { useKit } from '../answer-kit.ts'
 import type { AnswerKit } from '../answer-kit.ts'
 import { useView } from '../view.ts'
 import type { View } from '../view.ts'
+import { newestFirst } from './newest-first.ts'
 
 /**
  * The text of an answer. While it is written the text comes from the chat's `writing` signal straight into the renderer, without
@@ -40,24 +42,28 @@ type Renderer = { show(text: string, isDone: boolean): void; destroy(): void }
 function createRenderer(into: HTMLElement, { base, words }: View, kit: AnswerKit): Renderer {
   let shown = { text: '', isDone: false }
   let rendered: ReturnType<NonNullable<typeof kit.tools.value>['createMarkdownView']> | undefined
-  const plain = document.createTextNode('')
-  into.append(plain)
+  let isBegun = false
+  const plain = createPlainText(into, 0)
   into.classList.add('plain')
   kit.need()
   const stopWaiting = effect(() => {
     const tools = kit.tools.value
     if (!tools || rendered) return
-    plain.remove()
+    into.replaceChildren()
     into.classList.remove('plain')
     rendered = tools.createMarkdownView(into, { ownOrigin: new URL(base).origin, words: words.markdown })
-    if (shown.text) rendered.update(shown.text, shown.isDone)
+    if (shown.text) newestFirst(begin)
   })
+  function begin(): void {
+    isBegun = true
+    rendered?.update(shown.text, shown.isDone)
+  }
   return {
     show(text, isDone) {
       shown = { text, isDone }
-      if (rendered) rendered.update(text, isDone)
-      else if (text.startsWith(plain.data)) plain.appendData(text.slice(plain.length))
-      else plain.data = text
+      if (!rendered) plain.show(text)
+      else if (isBegun) rendered.update(text, isDone)
+      else newestFirst(begin)
     },
     destroy() {
       stopWaiting()

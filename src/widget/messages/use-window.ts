@@ -50,8 +50,18 @@ export function useWindow(all: readonly Entry[], parts: Parts): MessageWindow {
   useLayoutEffect(() => {
     firstKey.current = keys[from] ?? null
     follower.current?.keepPlace()
-    if (log.current && isFollowing.peek() && isCrowded(log.current)) newest.value = mostMessages(log.current)
   })
+
+  // Answers are rendered bit by bit; only then it shows how large they are.
+  useLayoutEffect(() => {
+    const element = log.current
+    if (!element) return undefined
+    const sizes = new ResizeObserver(() => {
+      if (isFollowing.peek() && isCrowded(element)) newest.value = mostMessages(element)
+    })
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [log, isFollowing, newest])
 
   function keysNow(): string[] {
     return entriesOf(chat.messages.peek(), chat.writing.peek()?.id ?? null).map(({ key }) => key)
