@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ChatEvent } from '../contract/chat.ts'
 import { apiHeaders } from './headers.ts'
 import { whenOver } from './over.ts'
@@ -49,8 +50,8 @@ export class EventStream {
   readonly send = ({ id, event, data }: ChatEvent): void => {
     const response = this.#response
     if (response.writableEnded || response.destroyed) return
-    const isBehind = !response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    if (isBehind && response.writableLength > maxBehind) response.destroy()
+    const isBehind = !write(response, `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (isBehind && outputOf(response).writableLength > maxBehind) response.destroy()
   }
 
   end(): void {
@@ -84,13 +85,29 @@ export function startEventStream(response: ServerResponse): EventStream {
 /** A reader that is behind at two heartbeats, and never caught up in between, is cut off too. */
 function wake(response: ServerResponse): void {
   if (response.writableEnded) return
-  if (response.writableNeedDrain && behind.has(response)) {
+  const output = outputOf(response)
+  if (output.writableNeedDrain && behind.has(response)) {
     response.destroy()
     return
   }
-  if (response.writableNeedDrain) {
+  if (output.writableNeedDrain) {
     behind.add(response)
-    response.once('drain', () => behind.delete(response))
+    output.once('drain', () => behind.delete(response))
   }
-  response.write(': still here\n\n')
+  write(response, ': still here\n\n')
+}
+
+/** What the text of a stream waits in until its reader takes it. Behind another answer of its connection (pipelining) a response has no socket yet. */
+function outputOf(response: ServerResponse): Socket | ServerResponse {
+  return response.socket ?? response
+}
+
+/**
+ * Writes to a response of unknown length whose head is out, as its own `write` does, but as one text: node hands a chunk (RFC 9112, section
+ * 7.1) to the system in three, which takes a fifth more of the time of an event. False when the reader is behind.
+ */
+function write(response: ServerResponse, text: string): boolean {
+  const { socket, req } = response
+  if (!socket || req.httpVersion !== '1.1') return response.write(text)
+  return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
 }

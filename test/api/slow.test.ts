@@ -1,8 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Patience } from '../../server/http/peers.ts'
-import { startEventStream } from '../../server/http/sse.ts'
 import { createAgent } from '../support/agent.ts'
 import { startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -174,72 +173,5 @@ describe('one address', () => {
     await expect.poll(async () => (await follow('192.0.2.1')).status).toBe(200)
     leaving.abort()
     await behind.stop()
-  })
-})
-
-describe('a reader of an event stream', () => {
-  let origin: Server
-  let response: ServerResponse
-  let stream: ReturnType<typeof startEventStream>
-  const event = (text: string) => ({ id: 1, event: 'delta', data: { messageId: 'msg_1', text } }) as const
-  const turn = () => new Promise((resolve) => setImmediate(resolve))
-
-  async function startReader({ isStuck }: { isStuck: boolean }): Promise<void> {
-    let started: () => void = () => undefined
-    const isStarted = new Promise<void>((resolve) => (started = resolve))
-    origin = createServer((_, each) => {
-      response = each
-      stream = startEventStream(each)
-      started()
-    })
-    await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve))
-    const address = origin.address()
-    const { socket } = dial(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
-    if (isStuck) socket.pause()
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await isStarted
-  }
-  afterEach(() => {
-    vi.useRealTimers()
-    origin.closeAllConnections()
-    origin.close()
-  })
-
-  test('that takes nothing is cut when it is 1 MiB behind, and what was held for it is let go', async () => {
-    await startReader({ isStuck: true })
-    let most = 0
-    for (let count = 0; count < 1000 && !response.destroyed; count++) {
-      stream.send(event('x'.repeat(64 * 1024)))
-      most = Math.max(most, response.writableLength)
-      await turn()
-    }
-    expect(response.destroyed).toBe(true)
-    expect(most).toBeLessThan(1.2 * 1024 * 1024)
-    expect(response.writableLength).toBeLessThan(1.2 * 1024 * 1024)
-  })
-
-  test('that stays behind from one heartbeat to the next is cut', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    await startReader({ isStuck: true })
-    for (let count = 0; count < 1000 && !response.writableNeedDrain; count++) {
-      for (let each = 0; each < 8; each++) stream.send(event('x'.repeat(32 * 1024)))
-      for (let each = 0; each < 20; each++) await turn()
-    }
-    expect([response.writableNeedDrain, response.destroyed]).toEqual([true, false])
-    vi.advanceTimersByTime(15_000)
-    expect(response.destroyed).toBe(false)
-    vi.advanceTimersByTime(15_000)
-    expect(response.destroyed).toBe(true)
-  })
-
-  test('that takes what there is stays, however long', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    await startReader({ isStuck: false })
-    for (let count = 0; count < 100; count++) {
-      stream.send(event('x'.repeat(200 * 1024)))
-      while (response.writableNeedDrain) await turn()
-      vi.advanceTimersByTime(15_000)
-    }
-    expect(response.destroyed).toBe(false)
   })
 })
