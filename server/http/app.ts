@@ -91,7 +91,8 @@ export function createApp(options: {
       if (request.headers.expect !== undefined) response.writeContinue()
       call.body = route.body === upload ? await readUpload(request) : parseBody(route.body, await readJson(request))
     }
-    await sendReply(visit, route, call, await handle(route, call))
+    const sending = sendReply(visit, route, call, await handle(route, call))
+    if (sending) await sending
   }
 
   function sendReply(visit: Visit, route: Route, { principal, request, publicUrl }: Call, reply: Reply): Soon<void> {

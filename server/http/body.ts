@@ -10,8 +10,8 @@ const maxDepth = 32
 /** Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. */
 export function readJson(request: IncomingMessage): Soon<unknown> {
   const type = request.headers['content-type']
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  const length = Number(request.headers['content-length'] ?? 0)
+  const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0
   if (!hasBody) return {}
   if (type !== 'application/json' && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
     throw new FoyerError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json.')
@@ -19,7 +19,7 @@ export function readJson(request: IncomingMessage): Soon<unknown> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  if (length > maxBytes) throw tooLarge()
   return read(request)
 }
 

@@ -2,17 +2,23 @@ import type { AnswerErrorCode, ChatEvent, Message } from '../contract/chat.ts'
 import { messageEventId } from '../core/event-ids.ts'
 import type { MessageRecord } from '../store/store.ts'
 
-/** A stored message as the interface shows it. Why an answer failed is for those who manage the agent. */
-export function toMessage({ replyTo: _, error, ...message }: MessageRecord, options: { showReason: boolean }): Message {
-  if (!error) return message
+/**
+ * A stored message as the interface shows it. Why an answer failed is for those who manage the agent. All messages have the same fields,
+ * undefined where there is nothing, which JSON leaves out: V8 is quicker with objects of one shape.
+ */
+export function toMessage(record: MessageRecord, options: { showReason: boolean }): Message {
+  const { id, createdAt, messageType, message, clientId, status, feedback } = record
+  const error = errorOf(record, options)
+  return { id, createdAt, messageType, message, clientId, status, error, feedback }
+}
+
+function errorOf({ error, message }: MessageRecord, { showReason }: { showReason: boolean }): Message['error'] {
+  if (!error) return undefined
   const { code, reason } = error
   return {
-    ...message,
-    error: {
-      code,
-      ...(options.showReason && reason !== undefined && { reason }),
-      ...(message.message === apologies[code] && { isApology: true }),
-    },
+    code,
+    ...(showReason && reason !== undefined && { reason }),
+    ...(message === apologies[code] && { isApology: true }),
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { feedback, lastEventHeader, message, messageSend, type Feedback, type Message } from '../../contract/chat.ts'
 import { page } from '../../contract/sessions.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
-import type { Soon } from '../../core/soon.ts'
+import { soon, type Soon } from '../../core/soon.ts'
 import type { Chat } from '../../services/chat.ts'
 import { toMessage } from '../../services/message-view.ts'
 import type { Sent } from '../../services/sending.ts'
@@ -106,10 +106,11 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
   const may = [...admins, 'session'] as const
   const answer = z.object({ data: message })
 
-  async function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Promise<Reply> {
-    const session = await sessionOf(sessions, call)
-    const rated = await chat.rate(session, call.params.messageId, given)
-    return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+  function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Soon<Reply> {
+    return soon(sessionOf(sessions, call), async (session) => {
+      const rated = await chat.rate(session, call.params.messageId, given)
+      return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+    })
   }
 
   return [

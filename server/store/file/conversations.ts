@@ -122,8 +122,7 @@ export class Conversations {
 
   /** Makes a durable message or feedback visible, whose line may be made already. */
   keep(entry: Extract<Entry, { do: 'say' | 'rate' }>, line = conversationLineOf(entry) ?? ''): void {
-    const unlaid = this.#waiting.get(entry.session) ?? { said: [], rated: new Map<string, string>() }
-    this.#waiting.set(entry.session, unlaid)
+    const unlaid = this.#unlaidOf(entry.session)
     if (entry.do === 'rate') {
       this.#recent.rate(entry.session, entry.messageId, entry.feedback)
       unlaid.rated.set(entry.messageId, line)
@@ -132,6 +131,12 @@ export class Conversations {
       this.#recent.say(entry.session, entry.message, line)
       unlaid.said.push(line)
     }
+  }
+
+  #unlaidOf(sessionId: string): UnlaidLines {
+    let unlaid = this.#waiting.get(sessionId)
+    if (!unlaid) this.#waiting.set(sessionId, (unlaid = { said: [], rated: new Map() }))
+    return unlaid
   }
 
   #noteClientId(sessionId: string, { id, clientId }: MessageRecord): void {

@@ -76,6 +76,10 @@ export function decodeLine(line: string): unknown {
   }
 }
 
+/** Every byte in hex: V8 takes a number of 32 bits for a fraction, and writes it digit by digit. */
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 function checksum(text: string): string {
-  return crc32(text).toString(16).padStart(8, '0')
+  const sum = crc32(text)
+  return `${hex[sum >>> 24]}${hex[(sum >>> 16) & 255]}${hex[(sum >>> 8) & 255]}${hex[sum & 255]}`
 }

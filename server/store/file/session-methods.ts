@@ -111,9 +111,11 @@ export function sessionMethods(core: Core): SessionMethods {
       const folded = conversations.recent(sessionId) ?? (await readOf(workspaceId, sessionId))
       const message = folded && parsed(folded, messageId, unratedMessageOf)
       if (message?.messageType !== 'assistant') return null
-      return commits.submit(() => {
+      // Awaited, because a promise that an async function returns takes two turns more.
+      return await commits.submit(() => {
         if (!memory().sessions.has(sessionId)) return { result: null }
-        const entry = { do: 'rate', session: sessionId, messageId, feedback } as const
+        // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
+        const entry = { do: 'rate', session: sessionId, messageId: message.id, feedback } as const
         return { entry, result: feedback ? rated(message, feedback) : message }
       })
     },
