@@ -116,20 +116,14 @@ export function createApp(options: {
     const visit = beginVisit(request, response)
     try {
       const answering = answer(visit)
-      if (answering) void noteLater(visit, answering)
-      else note(visit)
+      if (!answering) return note(visit)
+      answering.then(
+        () => note(visit),
+        (error: unknown) => fail(visit, error),
+      )
     } catch (error) {
       fail(visit, error)
     }
-  }
-
-  async function noteLater(visit: Visit, answering: Promise<void>): Promise<void> {
-    try {
-      await answering
-    } catch (error) {
-      return fail(visit, error)
-    }
-    note(visit)
   }
 
   function fail(visit: Visit, error: unknown): void {

@@ -108,10 +108,11 @@ export function createChat(context: Context): Chat {
       }
     },
 
-    async rate(session, messageId, feedback) {
-      const message = await store.setFeedback(session.workspaceId, session.id, messageId, feedback)
-      if (!message) throw notFound('message')
-      return message
+    rate(session, messageId, feedback) {
+      return store.setFeedback(session.workspaceId, session.id, messageId, feedback).then((message) => {
+        if (!message) throw notFound('message')
+        return message
+      })
     },
 
     async drain(milliseconds) {

@@ -14,39 +14,53 @@ import type { Row } from './run.ts'
  */
 
 const token = 'bench-operator-token-of-32-characters-or-more'
-/** Many and short ones: how fast the machine is changes within seconds. */
-const rounds = 25
+/** Two processes of the same code differ by a tenth, by what the compiler made of it and where it lies in memory: so several of each. */
+const pairs = 5
+/** Many and short ones: how fast the machine is changes within seconds. The first of a pair is not counted, as nothing is compiled yet. */
+const rounds = 7
 const seconds = 1
 const sessions = 64
 const correctiveAnswer = 'The oven is hot at six, and the first bread is out at seven. '.repeat(4)
 const body = JSON.stringify({ type: 'negative', correctiveAnswer })
 
+/** Ours to the floor. */
+type Ratios = { requests: number; percentile: number }
+
 export async function run(): Promise<Row[]> {
+  const ratios: Ratios[] = []
+  while (ratios.length < pairs) ratios.push(await comparePair())
+  return [
+    {
+      what: 'durable append, requests per CPU time, to one file with group commit',
+      ratio: median(ratios.map(({ requests }) => requests)),
+      promise: { atLeast: 0.8 },
+    },
+    {
+      what: 'durable append, 99th percentile, to its',
+      ratio: median(ratios.map(({ percentile }) => percentile)),
+      promise: { atMost: 1.2 },
+    },
+  ]
+}
+
+async function comparePair(): Promise<Ratios> {
   const data = await mkdtemp(path.join(tmpdir(), 'foyer-bench-'))
   const env = { FOYER_DATA: path.join(data, 'ours'), FOYER_TOKEN: token, PORT: '0', FOYER_LOG_LEVEL: 'warn' }
   const ours = await startNode(['dist/server/main.js'], /(http:\/\/[\d.]+:\d+)/, env)
   const floor = await startNode(['test/bench/floor-append.js', path.join(data, 'floor.jsonl'), token], /(http:\S+)/)
   try {
     const paths = await prepare(String(ours.match[1]))
-    const times: Record<'floor' | 'ours', number[]> = { floor: [], ours: [] }
-    const ratios: number[] = []
+    const measured: { ours: Load; floor: Load }[] = []
     for (let round = 0; round < rounds; round++) {
-      const base = await cpuPerRequest(floor, ['/'], times.floor)
-      ratios.push(base / (await cpuPerRequest(ours, paths, times.ours)))
+      measured.push({ floor: await load(floor, ['/']), ours: await load(ours, paths) })
     }
-    return [
-      {
-        what: 'durable append, requests per CPU time, to one file with group commit',
-        // Round by round, and the middle one: what else the machine does meanwhile is much the same for both.
-        ratio: median(ratios),
-        promise: { atLeast: 0.8 },
-      },
-      {
-        what: 'durable append, 99th percentile, to its',
-        ratio: percentile99(times.ours) / percentile99(times.floor),
-        promise: { atMost: 1.2 },
-      },
-    ]
+    const counted = measured.slice(1)
+    const percentileOf = (which: 'ours' | 'floor') => percentile99(counted.flatMap((round) => round[which].times))
+    return {
+      // Round by round, and the middle one: what else the machine does meanwhile is much the same for both.
+      requests: median(counted.map((round) => round.floor.cpu / round.ours.cpu)),
+      percentile: percentileOf('ours') / percentileOf('floor'),
+    }
   } finally {
     for (const server of [ours, floor]) server.kill()
     await Promise.all([ours.exited, floor.exited])
@@ -79,9 +93,12 @@ async function prepare(base: string): Promise<string[]> {
   return paths
 }
 
-/** Clock ticks a request; adds to `times` how many milliseconds each took. */
-async function cpuPerRequest(server: Started, paths: string[], times: number[]): Promise<number> {
+/** `cpu`: clock ticks a request. `times`: how many milliseconds each took. */
+type Load = { cpu: number; times: number[] }
+
+async function load(server: Started, paths: string[]): Promise<Load> {
   const before = cpuTicks(server.pid)
+  const times: number[] = []
   let clients = 0
   const result = await autocannon({
     url: String(server.match[1]),
@@ -97,7 +114,7 @@ async function cpuPerRequest(server: Started, paths: string[], times: number[]):
     },
   })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`)
-  return (cpuTicks(server.pid) - before) / result.requests.total
+  return { cpu: (cpuTicks(server.pid) - before) / result.requests.total, times }
 }
 
 function percentile99(numbers: number[]): number {

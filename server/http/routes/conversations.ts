@@ -107,8 +107,8 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
   const answer = z.object({ data: message })
 
   function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Soon<Reply> {
-    return soon(sessionOf(sessions, call), async (session) => {
-      const rated = await chat.rate(session, call.params.messageId, given)
+    const rateIn = (session: SessionRecord) => chat.rate(session, call.params.messageId, given)
+    return soon(soon(sessionOf(sessions, call), rateIn), (rated) => {
       return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
     })
   }

@@ -22,10 +22,14 @@ export type Folded = {
 export const feedbackStart = '{"feedbackOn":'
 
 export function messageLine(message: MessageRecord): string {
-  const line = JSON.stringify(message)
-  if (line.startsWith('{"id":')) return line
+  return JSON.stringify(idFirst(message))
+}
+
+/** The message with its id as its first field, which {@link idOf} looks for. */
+export function idFirst(message: MessageRecord): MessageRecord {
+  if (Object.keys(message)[0] === 'id') return message
   const { id, ...rest } = message
-  return JSON.stringify({ id, ...rest })
+  return { id, ...rest }
 }
 
 export function feedbackLine(messageId: string, feedback: Feedback | null): string {

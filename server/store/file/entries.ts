@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Feedback } from '../../contract/chat.ts'
 import type { AgentRecord, AiRecord, MessageRecord, SessionRecord, TokenRecord, WorkspaceRecord } from '../store.ts'
-import { feedbackLine, feedbackStart, messageLine } from './conversation-lines.ts'
+import { feedbackLine, feedbackStart, idFirst, messageLine } from './conversation-lines.ts'
 
 /** The records that are a document, a file each, by the folder that holds them. */
 export type Documents = {
@@ -40,19 +40,23 @@ export function encodeLine(value: Entry | SegmentHead): string {
 /** A change as it is written: the line of the journal and, when it belongs to a conversation, the line there, made only once. */
 export type Encoded = { entry: Entry; line: string; conversationLine: string | undefined }
 
+/** Turns a change into text once, since that takes most of the time: the line of the conversation is a part of the journal's. */
 export function encode(entry: Entry): Encoded {
-  const conversationLine = conversationLineOf(entry)
-  if (conversationLine === undefined) return { entry, line: encodeLine(entry), conversationLine }
-  const { session } = entry as Extract<Entry, { session: string }>
-  const rest =
-    entry.do === 'say'
-      ? `"message":${conversationLine}}`
-      : `"messageId":${conversationLine.slice(feedbackStart.length)}`
-  return {
-    entry,
-    line: checkedLine(`{"do":"${entry.do}","session":${JSON.stringify(session)},${rest}`),
-    conversationLine,
+  if (entry.do === 'say') {
+    const text = JSON.stringify({ do: entry.do, session: entry.session, message: idFirst(entry.message) })
+    return { entry, line: checkedLine(text), conversationLine: after('"message":', text).slice(0, -1) }
   }
+  if (entry.do === 'rate') {
+    const { session, messageId, feedback } = entry
+    const text = JSON.stringify({ do: entry.do, session, messageId, feedback })
+    return { entry, line: checkedLine(text), conversationLine: `${feedbackStart}${after('"messageId":', text)}` }
+  }
+  return { entry, line: encodeLine(entry), conversationLine: undefined }
+}
+
+/** What stands behind a name in a text; before it there is nothing but the kind of the change and the session's id, which has no quote. */
+function after(name: string, text: string): string {
+  return text.slice(text.indexOf(name) + name.length)
 }
 
 /** The line of a conversation that an entry adds; undefined when it adds none. */
