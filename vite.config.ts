@@ -188,11 +188,28 @@ function pin(): Plugin {
   }
 }
 
+/**
+ * How the distances between repetitions are written (RFC 7932, section 4): postfix bits and direct codes. Which is best for a file
+ * is chance, and the best of these takes half a percent off.
+ */
+const brotliTries = [
+  [0, 0],
+  [0, 12],
+  [2, 48],
+  [3, 0],
+].map(([postfixBits = 0, directCodes = 0]) => ({
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
+  [constants.BROTLI_PARAM_NDIRECT]: directCodes,
+}))
+
 /** Writes a .br and a .gz beside every text file that the pass made, after everything has its final content. */
 function precompress(made: RegExp): Plugin {
   const compress = {
-    br: (bytes: Buffer) =>
-      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    br: async (bytes: Buffer) => {
+      const tries = await Promise.all(brotliTries.map((params) => promisify(brotliCompress)(bytes, { params })))
+      return tries.reduce((best, each) => (each.length < best.length ? each : best))
+    },
     gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
   }
   return {

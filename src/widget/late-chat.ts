@@ -1,10 +1,14 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../chat/chat.ts'
 
+/** How long the code may take to come before that counts as a lost connection, in milliseconds. */
+const longestWait = 20_000
+
 /**
- * A conversation whose code comes after the panel: one can read the greeting and type before it is there. The first action
- * fetches it, and from then on this shows what it shows. When it cannot be fetched that is a lost connection: the next action tries
- * again. `isKnown` says that this browser remembers a conversation, so that nothing is shown in its place meanwhile.
+ * A conversation whose code comes after the panel: one can read the greeting, type and send before it is there. The first action
+ * fetches it, and from then on this shows what it shows. When it cannot be fetched, or does not come, that is a lost connection: the next
+ * action tries again, and what should have been sent is the caller's again (the state is idle then). `isKnown` says that this browser
+ * remembers a conversation, so that nothing is shown in its place meanwhile.
  */
 export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Chat {
   const messages = signal<readonly ChatMessage[]>([])
@@ -17,6 +21,8 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
   const unread = signal(0)
   let chat: Chat | undefined
   let loading: Promise<void> | undefined
+  let waiting: Promise<Chat | undefined> | undefined
+  let patience: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   let unbind = () => {}
 
@@ -37,14 +43,42 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
     })
   }
 
-  async function come(): Promise<Chat | undefined> {
+  /** The code when it is here; undefined, with a problem, when it does not come. All who wait at the same time wait equally long. */
+  const come = () => (waiting ??= wait())
+
+  async function wait(): Promise<Chat | undefined> {
     loading ??= load().then(show, () => {
       loading = undefined
-      state.value = 'idle'
-      problem.value = { code: 'network', canRetry: true }
     })
-    await loading
+    const isLate = new Promise<void>((resolve) => {
+      patience = setTimeout(resolve, longestWait)
+    })
+    await Promise.race([loading, isLate])
+    clearTimeout(patience)
+    waiting = undefined
+    if (!chat) {
+      // What comes after all is shown, though nobody waits for it any more.
+      void loading?.then(() => chat?.resume())
+      batch(() => {
+        messages.value = []
+        state.value = 'idle'
+        problem.value = { code: 'network', canRetry: true }
+      })
+    }
     return chat
+  }
+
+  /** Shows a message at once, and sends it with what comes. */
+  async function send(text: string): Promise<void> {
+    if (!chat && state.peek() === 'idle' && text.trim() !== '') {
+      const createdAt = new Date().toISOString()
+      batch(() => {
+        messages.value = [{ id: 'first', createdAt, messageType: 'user', message: text, delivery: 'sending' }]
+        state.value = 'sending'
+        problem.value = null
+      })
+    }
+    await (await come())?.send(text)
   }
 
   return {
@@ -57,7 +91,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
     isOnline,
     unread,
     resume: async () => (await come())?.resume(),
-    send: async (text) => (await come())?.send(text),
+    send,
     retry: async () => (await come())?.retry(),
     stop: async () => chat?.stop(),
     rate: async (...vote) => chat?.rate(...vote),
@@ -74,6 +108,7 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
     startOver: () => chat?.startOver(),
     dispose() {
       isOver = true
+      clearTimeout(patience)
       unbind()
       chat?.dispose()
     },

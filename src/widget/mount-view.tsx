@@ -94,8 +94,8 @@ export function mountView(
     }
     prepare()
     await chat.send(text)
-    // An earlier conversation could not be fetched, and so nothing was sent: the text must not be lost.
-    if (chat.state.peek() === 'idle' && draft.peek() === '') draft.value = text
+    // What it takes could not be fetched, and so nothing was sent: the text must not be lost, nor what was written meanwhile.
+    if (chat.state.peek() === 'idle') draft.value = [text, draft.peek()].join(' ').trim()
   }
 
   /** Fetches what only some themes need; a part that cannot be fetched is left out. */

@@ -26,16 +26,19 @@ let agent: TestAgent
 let context: BrowserContext
 let page: Page
 
-/** The names of the files that the page has whole, and of those that it needs to send a message. */
+/** The names of the files that the page has whole, of those of the panel, and of those that it needs beside them to send a message. */
 const fetched = new Set<string>()
+const ofPanel = new Set<string>()
 const needed = new Set<string>()
 
 type Chunk = { file: string; imports?: string[] }
 
-function need(source: string, chunks: Record<string, Chunk>): void {
+/** Adds the file of a chunk, and those of all that it imports at once, unless the panel has them. */
+function addFiles(source: string, chunks: Record<string, Chunk>, files: Set<string>): void {
   const { file = '', imports = [] } = chunks[source] ?? {}
-  needed.add(path.posix.basename(file))
-  for (const each of imports) need(each, chunks)
+  const name = path.posix.basename(file)
+  if (!ofPanel.has(name)) files.add(name)
+  for (const each of imports) addFiles(each, chunks, files)
 }
 
 async function startServer(): Promise<string> {
@@ -55,7 +58,10 @@ async function startServer(): Promise<string> {
 
 beforeAll(async () => {
   const manifest = JSON.parse(await readFile('dist/web/.manifest.json', 'utf8')) as Record<string, Chunk>
-  for (const each of ['talk.ts', 'unread/unread.ts', 'messages/conversation.tsx']) need(`src/widget/${each}`, manifest)
+  addFiles('src/widget/main.tsx', manifest, ofPanel)
+  for (const each of ['talk.ts', 'unread/unread.ts', 'messages/conversation.tsx']) {
+    addFiles(`src/widget/${each}`, manifest, needed)
+  }
   browser = await launchBrowser()
   model = await startModelServer()
   directory = await mkdtemp(path.join(tmpdir(), 'foyer-network-'))
@@ -196,6 +202,56 @@ describe('offline', () => {
     await context.setOffline(false)
     await expect.poll(shown).toEqual(['Anybody?', 'Hello there.'])
     await expect.poll(said).toEqual(['Anybody?', 'Hello **there**.'])
+  })
+})
+
+describe('a network so slow that the code of the conversation is not there yet', () => {
+  /** Holds back what it takes to show and to send a message, until the returned function is called. */
+  async function holdBack(): Promise<() => void> {
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(
+      (url) => needed.has(path.posix.basename(url.pathname)),
+      async (route) => {
+        await held
+        await route.continue()
+      },
+    )
+    return letGo
+  }
+
+  async function openAtOnce(): Promise<void> {
+    await page.goto(site.url)
+    await page.locator('foyer-chat .launcher').click()
+    await composer().waitFor()
+  }
+
+  test('what is sent is shown at once, and goes out once when it is', async () => {
+    const letGo = await holdBack()
+    await openAtOnce()
+    await submit('Quick')
+    await expect.poll(shown).toEqual(['Quick'])
+    expect(model.requests.map(({ messages }) => messages.at(-1)?.content)).not.toContain('Quick')
+    letGo()
+    await expect.poll(shown).toEqual(['Quick', 'Hello there.'])
+    await expect.poll(said).toEqual(['Quick', 'Hello **there**.'])
+  })
+
+  test('it is given back, with what was written meanwhile, when that is too long', async () => {
+    const letGo = await holdBack()
+    await page.clock.install()
+    await openAtOnce()
+    await submit('Hello?')
+    await expect.poll(shown).toEqual(['Hello?'])
+    await composer().fill('Anybody?')
+    await page.clock.runFor(21_000)
+    await expect.poll(() => composer().inputValue()).toBe('Hello? Anybody?')
+    expect(await shown()).toEqual([])
+    await expect.poll(() => panel().locator('.failed').count()).toBe(1)
+    letGo()
+    await expect.poll(() => panel().locator('.failed').count()).toBe(0)
+    await submit('Hello? Anybody?')
+    await expect.poll(shown).toEqual(['Hello? Anybody?', 'Hello there.'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { batch, effect, signal } from '@preact/signals'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import { createLateChat } from '../../src/widget/late-chat.ts'
 
@@ -101,5 +101,86 @@ describe('a chat whose code comes later', () => {
     loaded.state.value = 'writing'
     expect(loaded.dispose).toHaveBeenCalledTimes(1)
     expect(chat.state.value).toBe('idle')
+  })
+})
+
+describe('what is sent before the code of a chat is there', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** A chat, and what gives it its code. */
+  function createWaiting(isKnown = false) {
+    const loaded = createLoaded()
+    let arrive: (chat: Chat) => void = () => undefined
+    const chat = createLateChat(() => new Promise((resolve) => (arrive = resolve)), isKnown)
+    return { chat, loaded, arrive: () => arrive(loaded) }
+  }
+
+  const shownIn = (chat: Chat) => chat.messages.value.map(({ message, delivery }) => `${message} (${delivery})`)
+
+  test('is shown at once, and goes out when it comes', async () => {
+    const { chat, loaded, arrive } = createWaiting()
+    const sending = chat.send('Hello')
+    expect(shownIn(chat)).toEqual(['Hello (sending)'])
+    expect(chat.state.value).toBe('sending')
+    expect(loaded.send).not.toHaveBeenCalled()
+    arrive()
+    await sending
+    expect(loaded.send.mock.calls).toEqual([['Hello']])
+    expect(shownIn(chat)).toEqual([])
+  })
+
+  test('is not shown where it is blank, or where an earlier conversation belongs', () => {
+    const blank = createWaiting()
+    void blank.chat.send('  ')
+    expect(shownIn(blank.chat)).toEqual([])
+    const known = createWaiting(true)
+    void known.chat.send('Hello')
+    expect(shownIn(known.chat)).toEqual([])
+    expect(known.chat.state.value).toBe('resuming')
+  })
+
+  test('is given back when it does not come within 20 s; what comes after all is shown, and does not send it', async () => {
+    const { chat, loaded, arrive } = createWaiting()
+    const sending = chat.send('Hello')
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(chat.problem.value).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await sending
+    expect(shownIn(chat)).toEqual([])
+    expect(chat.state.value).toBe('idle')
+    expect(chat.problem.value).toEqual({ code: 'network', canRetry: true })
+    arrive()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(loaded.resume).toHaveBeenCalledTimes(1)
+    expect(loaded.send).not.toHaveBeenCalled()
+    expect(chat.problem.value).toBeNull()
+    await chat.send('Hello')
+    expect(loaded.send.mock.calls).toEqual([['Hello']])
+  })
+
+  test('waits as long again when it is sent again', async () => {
+    const { chat, loaded, arrive } = createWaiting()
+    void chat.send('Hello')
+    await vi.advanceTimersByTimeAsync(20_000)
+    const sending = chat.send('Hello')
+    expect(shownIn(chat)).toEqual(['Hello (sending)'])
+    expect(chat.problem.value).toBeNull()
+    await vi.advanceTimersByTimeAsync(19_000)
+    arrive()
+    await sending
+    expect(loaded.send.mock.calls).toEqual([['Hello']])
+  })
+
+  test('leaves no timer behind, whether it comes, fails or is ended', async () => {
+    const arrived = createWaiting()
+    const sending = arrived.chat.send('Hello')
+    arrived.arrive()
+    await sending
+    await createLateChat(() => Promise.reject(new TypeError('offline')), false).send('Hello')
+    const ended = createWaiting()
+    void ended.chat.send('Hello')
+    ended.chat.dispose()
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks'
 import type { ReadingPlace } from '../messages/conversation.tsx'
 import { Problem } from '../messages/failure.tsx'
 import { Greeting } from '../messages/greeting.tsx'
+import { Turn } from '../messages/turn.tsx'
 import { useView } from '../view.ts'
 
 /** The part that scrolls: the conversation, and `children` below it. */
@@ -25,14 +26,24 @@ export function Stream({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** Stands in for the conversation until its code is there (messages/conversation.tsx), with what can be said before. */
+/** Stands in for the conversation until its code is there (messages/conversation.tsx), with what was said before. */
 function Beginning() {
   const { chat, words } = useView()
+  const unsent = chat.messages.value
   return (
     <>
       {chat.state.value === 'resuming' && <p class="note centered">{words.loading}</p>}
       <div class="log" part="log" role="log" aria-live="off" aria-label={words.conversation}>
         <Greeting isRunEnd />
+        {unsent.map(({ id, message }) => (
+          <Turn key={id} side="guest" isRunStart isRunEnd>
+            <div class="bubble" part="bubble guest-bubble">
+              <div class="text plain" dir="auto">
+                {message}
+              </div>
+            </div>
+          </Turn>
+        ))}
       </div>
       <Problem isShownAbove={false} />
     </>
