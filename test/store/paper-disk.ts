@@ -38,6 +38,14 @@ export class PaperDisk implements Disk {
     return Buffer.from(found.bytes)
   }
 
+  async *readParts(file: string): AsyncGenerator<Buffer> {
+    const bytes = await this.read(file)
+    // Somewhere in a line, as with a real one.
+    const middle = Math.floor(bytes.length / 2)
+    yield bytes.subarray(0, middle)
+    yield bytes.subarray(middle)
+  }
+
   async list(directory: string): Promise<string[]> {
     return [...(this.#directories.get(directory)?.names.keys() ?? [])]
   }

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 'node:fs/promises'
 
 /**
@@ -8,6 +8,8 @@ import { mkdir, open, readdir, readFile, rename, unlink, type FileHandle } from 
 export type Disk = {
   /** The whole file. Rejects with ENOENT when there is none. */
   read(file: string): Promise<Buffer>
+  /** The file in parts of at most 4 MiB, the next one being read while one is worked on. */
+  readParts(file: string): AsyncIterable<Buffer>
   /** The names in a directory; none when it does not exist. */
   list(directory: string): Promise<string[]>
   /** Makes a directory whose parent exists. One that is there is fine. */
@@ -42,6 +44,7 @@ export type DiskFile = {
 /** The file system of the machine. */
 export const realDisk: Disk = {
   read: (file) => readFile(file),
+  readParts: (file) => createReadStream(file, { highWaterMark: 4 * 1024 * 1024 }),
   list: (directory) => readdir(directory).catch(unlessMissing<string[]>([])),
   async makeDirectory(directory) {
     await mkdir(directory, { mode: 0o700 }).catch(unless(['EEXIST'], undefined))

@@ -10,6 +10,9 @@ import { decodeSession, encodeSession } from './session-line.ts'
 /** Sessions that are gone while their conversation is still on the disk. */
 export type Leaving = { get(id: string): SessionKey | undefined; of(agentId: string): SessionKey[] }
 
+/** A list that is being loaded. `workspaceId`: of the agent's document, else of its first line. `lines`: read so far. */
+type LoadingList = { agentId: string; file: string; workspaceId: string | undefined; lines: number }
+
 /**
  * The lists of sessions, `sessions/<agent>.jsonl`: a first line that names the agent and its workspace, then lines that are only ever
  * appended, the newest of a session counting. A log with many lines that no longer count is written anew.
@@ -41,35 +44,40 @@ export class SessionLogs {
 
   async #loadOne(agentId: string): Promise<void> {
     const file = this.#fileOf(agentId)
-    const bytes = await this.#read(file, agentId)
     // The first line says it too, for an agent whose own document cannot be read.
-    let workspaceId = this.#memory.agents.row(agentId)?.record.workspaceId
-    let line = 0
-    for (let start = 0, end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
-      line++
+    const list = { agentId, file, workspaceId: this.#memory.agents.row(agentId)?.record.workspaceId, lines: 0 }
+    try {
+      let rest: Buffer = Buffer.alloc(0)
+      for await (const part of this.#disk.readParts(file)) {
+        const bytes = rest.length === 0 ? part : Buffer.concat([rest, part])
+        rest = bytes.subarray(this.#loadLines(list, bytes))
+      }
+    } catch (error) {
+      this.#log.error({ file, err: error }, 'A list of sessions cannot be read')
+      this.#damaged.add(agentId)
+    }
+    this.#lines.set(agentId, list.lines)
+  }
+
+  /** Loads the whole lines of a part; gives where the one begins that is not whole. */
+  #loadLines(list: LoadingList, bytes: Buffer): number {
+    const { agentId, file } = list
+    let start = 0
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
+      list.lines++
       try {
-        this.#apply(agentId, workspaceId, decodeSession(bytes, start, end))
+        this.#apply(agentId, list.workspaceId, decodeSession(bytes, start, end))
       } catch (error) {
         const named = workspaceIn(bytes.toString('utf8', start, end))
-        workspaceId ??= named
+        list.workspaceId ??= named
         if (named === undefined) {
-          this.#log.error({ file, line, err: error }, 'A line of a list of sessions cannot be read')
+          this.#log.error({ file, line: list.lines, err: error }, 'A line of a list of sessions cannot be read')
           this.#damaged.add(agentId)
         }
       }
       start = end + 1
     }
-    this.#lines.set(agentId, line)
-  }
-
-  async #read(file: string, agentId: string): Promise<Buffer> {
-    try {
-      return await this.#disk.read(file)
-    } catch (error) {
-      this.#log.error({ file, err: error }, 'A list of sessions cannot be read')
-      this.#damaged.add(agentId)
-      return Buffer.alloc(0)
-    }
+    return start
   }
 
   #apply(agentId: string, workspaceId: string | undefined, line: ReturnType<typeof decodeSession>): void {
