@@ -23,22 +23,30 @@ export async function ensureDirectory(disk: Disk, directory: string): Promise<vo
 }
 
 /**
- * The directories in which every name is known to be durable. Not those that a sync failed in, nor those that this process has not
- * synced yet: an earlier one may have been killed between a change and its sync.
+ * How far it is known of directories that every name in them is durable: all, or as far as the sync that began last will tell. Of the others
+ * nothing is known: a sync failed there, or this process has not synced them yet, and an earlier one may have been killed between a change
+ * and its sync.
  */
-const settledDirectories = new WeakMap<Disk, Set<string>>()
+const settledDirectories = new WeakMap<Disk, Map<string, 'all' | symbol>>()
 
-function settledOf(disk: Disk): Set<string> {
-  const settled = settledDirectories.get(disk) ?? new Set()
+function settledOf(disk: Disk): Map<string, 'all' | symbol> {
+  const settled = settledDirectories.get(disk) ?? new Map<string, 'all' | symbol>()
   settledDirectories.set(disk, settled)
   return settled
 }
 
 async function settle(disk: Disk, directory: string): Promise<void> {
   const settled = settledOf(disk)
-  settled.delete(directory)
-  await disk.syncDirectory(directory)
-  settled.add(directory)
+  const sync = Symbol()
+  settled.set(directory, sync)
+  try {
+    await disk.syncDirectory(directory)
+  } catch (error) {
+    settled.delete(directory)
+    throw error
+  }
+  // One that began later is there for changes that this one may not have seen.
+  if (settled.get(directory) === sync) settled.set(directory, 'all')
 }
 
 /**
@@ -110,7 +118,7 @@ export async function appendLines(disk: Disk, file: string, lines: Iterable<stri
     }
     await opened.sync()
     const directory = path.dirname(file)
-    if (found === 0 || !settledOf(disk).has(directory)) await settle(disk, directory)
+    if (found === 0 || settledOf(disk).get(directory) !== 'all') await settle(disk, directory)
     return size
   } finally {
     await opened.close()
