@@ -5,6 +5,7 @@ import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
 import { readOptions, setAttributes, type SomeOptions } from './options.ts'
 import { isHiddenOn, placeProperties } from './place.ts'
+import { whenIdle, whenParsed } from './when.ts'
 import type { Listener, Widget } from './widget.ts'
 
 let base = ''
@@ -19,12 +20,6 @@ export function defineElement(at: string, load: () => Promise<App>): void {
   base = at
   importApp = load
   customElements.define('foyer-chat', FoyerChat)
-}
-
-/** Runs when the browser has nothing better to do. */
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task)
-  else setTimeout(task, 2000)
 }
 
 /** What the app does. */
@@ -247,10 +242,4 @@ export class FoyerChat extends HTMLElement implements Widget {
     })
     return this.#app
   }
-}
-
-/** Runs when the page has a body and its elements. */
-function whenParsed(then: () => void): void {
-  if (document.readyState !== 'loading') then()
-  else document.addEventListener('DOMContentLoaded', then, { once: true })
 }
