@@ -9,7 +9,7 @@ import type { Row } from './run.ts'
  * them, beside what it held when all that has a bound was full. On a slow machine it is as many as six minutes allow.
  */
 
-const warmUp = 100_000
+const warmUp = 200_000
 const most = 1_000_000
 const atOnce = 20_000
 /** In milliseconds. */
