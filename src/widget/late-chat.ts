@@ -70,11 +70,16 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Cha
 
   /** Shows a message at once, and sends it with what comes. */
   async function send(text: string): Promise<void> {
-    if (!chat && state.peek() === 'idle' && text.trim() !== '') {
+    const isResuming = state.peek() === 'resuming'
+    if (!chat && (isResuming || state.peek() === 'idle') && text.trim() !== '') {
+      const id = `unsent ${messages.peek().length}`
       const createdAt = new Date().toISOString()
       batch(() => {
-        messages.value = [{ id: 'first', createdAt, messageType: 'user', message: text, delivery: 'sending' }]
-        state.value = 'sending'
+        messages.value = [
+          ...messages.peek(),
+          { id, createdAt, messageType: 'user', message: text, delivery: 'sending' },
+        ]
+        if (!isResuming) state.value = 'sending'
         problem.value = null
       })
     }

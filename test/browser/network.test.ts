@@ -255,6 +255,29 @@ describe('a network so slow that the code of the conversation is not there yet',
   })
 })
 
+test('what a visitor who comes back sends before the conversation is there goes out behind it', async () => {
+  await open()
+  await ask('Before')
+  await expect.poll(shown).toEqual(['Before', 'Hello there.'])
+  await page.close()
+  page = await context.newPage()
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/conversations*', async (route) => {
+    if (route.request().method() === 'GET') await held
+    await route.continue()
+  })
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').click()
+  await composer().waitFor()
+  await submit('Again')
+  await expect.poll(shown).toEqual(['Again'])
+  letGo()
+  const whole = ['Before', 'Hello there.', 'Again', 'Hello there.']
+  await expect.poll(shown).toEqual(whole)
+  await expect.poll(async () => (await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
+})
+
 describe('a lost connection', () => {
   test('in mid-answer, again and again, leaves neither a hole nor a duplicate', async () => {
     const told = toldModel()

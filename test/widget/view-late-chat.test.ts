@@ -130,14 +130,21 @@ describe('what is sent before the code of a chat is there', () => {
     expect(shownIn(chat)).toEqual([])
   })
 
-  test('is not shown where it is blank, or where an earlier conversation belongs', () => {
-    const blank = createWaiting()
-    void blank.chat.send('  ')
-    expect(shownIn(blank.chat)).toEqual([])
-    const known = createWaiting(true)
-    void known.chat.send('Hello')
-    expect(shownIn(known.chat)).toEqual([])
-    expect(known.chat.state.value).toBe('resuming')
+  test('is not shown where it is blank', () => {
+    const { chat } = createWaiting()
+    void chat.send('  ')
+    expect(shownIn(chat)).toEqual([])
+    expect(chat.state.value).toBe('idle')
+  })
+
+  test('is shown where an earlier conversation is being fetched, too, which goes on', async () => {
+    const { chat, loaded, arrive } = createWaiting(true)
+    const sending = [chat.send('Hello'), chat.send('Again')]
+    expect(shownIn(chat)).toEqual(['Hello (sending)', 'Again (sending)'])
+    expect(chat.state.value).toBe('resuming')
+    arrive()
+    await Promise.all(sending)
+    expect(loaded.send.mock.calls).toEqual([['Hello'], ['Again']])
   })
 
   test('is given back when it does not come within 20 s; what comes after all is shown, and does not send it', async () => {

@@ -23,7 +23,8 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
   const rows = isLong ? 3 : 1
   const text = draft.value
   const state = chat.state.value
-  const mayWrite = state === 'idle' || state === 'resting'
+  // What is written while an earlier conversation is being fetched goes out behind it.
+  const mayWrite = ['idle', 'resuming', 'resting'].includes(state)
   const left = maxLength - text.length
   const canSend = mayWrite && text.trim() !== '' && left >= 0
 
