@@ -319,6 +319,47 @@ describe("the site's notice", () => {
     expect(await notice().count()).toBe(0)
   })
 
+  test('is not asked of who agreed at an earlier visit; nothing is lost that is sent while that is looked up', async () => {
+    await visit({ embed })
+    await open()
+    await write('First')
+    await notice().getByRole('button', { name: 'Agree and continue' }).click()
+    await expect.poll(() => log().textContent()).toContain('Hello there.')
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/conversations*', async (route) => {
+      if (route.request().method() === 'GET') await held
+      await route.continue()
+    })
+    await page.reload()
+    await open()
+    await write('Again')
+    await write('Other')
+    await expect.poll(() => field().inputValue()).toBe('Other')
+    expect(
+      await log()
+        .getByText(/Again|Other/)
+        .count(),
+    ).toBe(0)
+    letGo()
+    await expect.poll(() => log().getByText('Hello there.').count()).toBe(2)
+    expect(
+      await log()
+        .getByText(/Again|Other/)
+        .allTextContents(),
+    ).toEqual(['Again'])
+    expect(await field().inputValue()).toBe('Other')
+    await field().press('Enter')
+    await expect
+      .poll(() =>
+        log()
+          .getByText(/Again|Other/)
+          .allTextContents(),
+      )
+      .toEqual(['Again', 'Other'])
+    expect(await notice().count()).toBe(0)
+  })
+
   test('is asked for what the page sends too, and again once the conversation was deleted', async () => {
     await visit({ embed })
     await page.waitForFunction('window.Foyer && !window.Foyer.q')

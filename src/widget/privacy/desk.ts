@@ -26,6 +26,8 @@ export function createDesk(view: Wordless): Desk {
   const said = signal<Said | null>(null)
   /** The text that waits for an answer to the notice. */
   let waiting: { text: string; settle: (isAgreed: boolean) => void } | null = null
+  /** From the first look for an earlier conversation to the visitor's answer: one text at a time. */
+  let isAsking = false
   const hasConversation = () => chat.messages.value.length > 0
 
   function settle(isAgreed: boolean): void {
@@ -36,25 +38,33 @@ export function createDesk(view: Wordless): Desk {
     answered?.settle(isAgreed)
   }
 
+  async function ask(text: string): Promise<boolean> {
+    if (chat.state.peek() === 'idle') await chat.resume()
+    await resumed(view)
+    const answered = new Promise<boolean>((resolve) => (waiting = { text, settle: resolve }))
+    if (hasConversation()) settle(true)
+    // The conversation that may be there could not be fetched, which the chat says itself.
+    else if (chat.state.peek() === 'idle') settle(false)
+    else {
+      if (!isOpen.peek()) view.open()
+      said.value = null
+      place.value = 'notice'
+    }
+    return answered
+  }
+
   return {
     said,
     hasConversation,
 
     async agrees(text) {
-      if (waiting) return false
-      if (chat.state.peek() === 'idle') await chat.resume()
-      await resumed(view)
-      if (waiting) return false
-      const answered = new Promise<boolean>((resolve) => (waiting = { text, settle: resolve }))
-      if (hasConversation()) settle(true)
-      // The conversation that may be there could not be fetched, which the chat says itself.
-      else if (chat.state.peek() === 'idle') settle(false)
-      else {
-        if (!isOpen.peek()) view.open()
-        said.value = null
-        place.value = 'notice'
+      if (isAsking) return false
+      isAsking = true
+      try {
+        return await ask(text)
+      } finally {
+        isAsking = false
       }
-      return answered
     },
 
     answer(isAgreed) {
