@@ -1,16 +1,16 @@
 import type { SessionRecord, Slice } from '../store.ts'
 import type { SessionState } from './session-line.ts'
+import { IdTable } from './id-table.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
 type Owner = { agentId: string; workspaceId: string; slots: number[] }
 
 /**
- * All sessions in memory, in columns, so that a million of them cost little: a map entry, the id, a pointer in the list of its agent,
- * and 28 bytes outside of the heap. Staging as in {@link Table}.
+ * All sessions in memory, in columns by the slots of their ids, so that a million of them cost little and are soon there: the id, 28
+ * bytes, and a pointer in the list of its agent. Staging as in {@link Table}.
  */
 export class SessionIndex {
-  readonly #slots = new Map<string, number>()
-  readonly #ids: string[] = []
+  readonly #ids = new IdTable()
   readonly #owners: Owner[] = []
   readonly #ownerOf = new Map<string, number>()
   #created = new Float64Array(1024)
@@ -20,8 +20,7 @@ export class SessionIndex {
   /** The how manieth session of this run of the program it was: the order of opening, which slots do not tell once they are used again. */
   #turn = new Uint32Array(1024)
   #turns = 0
-  /** The slots and the numbers of owners that are used by nobody now: sessions come and go for years. */
-  readonly #freeSlots: number[] = []
+  /** The numbers of owners that are used by nobody now: agents come and go for years. */
   readonly #freeOwners: number[] = []
   /** Some of the sessions that were asked for last, each at its slot modulo their number. */
   readonly #asked: ({ slot: number; session: SessionRecord } | undefined)[] = Array.from({ length: 256 })
@@ -29,12 +28,12 @@ export class SessionIndex {
   readonly #stagedGone = new Set<string>()
 
   get size(): number {
-    return this.#slots.size
+    return this.#ids.size
   }
 
   get(id: string): SessionRecord | null {
-    const slot = this.#slots.get(id)
-    return slot === undefined ? null : this.#at(slot, id)
+    const slot = this.#ids.slotOf(id)
+    return slot === undefined ? null : this.#at(slot)
   }
 
   latest(id: string): SessionRecord | null {
@@ -45,7 +44,9 @@ export class SessionIndex {
 
   /** Whether {@link latest} would give one. */
   has(id: string): boolean {
-    return this.#staged.size + this.#stagedGone.size === 0 ? this.#slots.has(id) : this.latest(id) !== null
+    return this.#staged.size + this.#stagedGone.size === 0
+      ? this.#ids.slotOf(id) !== undefined
+      : this.latest(id) !== null
   }
 
   stage(id: string, session: SessionRecord | null): void {
@@ -64,23 +65,25 @@ export class SessionIndex {
 
   /** Adds a session; one that is there already stays as it is. */
   open({ id, agentId, workspaceId, createdAt, updatedAt, length }: SessionRecord): void {
-    if (this.#slots.has(id)) return
-    this.#add(id, this.#ownerNumber(agentId, workspaceId), Date.parse(createdAt))
-    this.grow(id, length, updatedAt)
+    const before = this.#ids.size
+    const slot = this.#ids.add(id)
+    if (this.#ids.size === before) return
+    this.#begin(slot, this.#ownerNumber(agentId, workspaceId), Date.parse(createdAt))
+    this.#length[slot] = length
+    this.#updated[slot] = Date.parse(updatedAt)
   }
 
   /** Adds a session, or brings it up to date, as a list of sessions has it. */
-  load(agentId: string, workspaceId: string, { id, created, updated, length }: SessionState): void {
-    const slot = this.#slots.get(id) ?? this.#add(id, this.#ownerNumber(agentId, workspaceId), created)
+  load(agentId: string, workspaceId: string, { bytes, idStart, idEnd, created, updated, length }: SessionState): void {
+    const before = this.#ids.size
+    const slot = this.#ids.addBytes(bytes, idStart, idEnd)
+    if (this.#ids.size > before) this.#begin(slot, this.#ownerNumber(agentId, workspaceId), created)
     this.#length[slot] = length
     this.#updated[slot] = updated
   }
 
-  #add(id: string, owner: number, created: number): number {
-    const slot = this.#freeSlots.pop() ?? this.#ids.length
+  #begin(slot: number, owner: number, created: number): void {
     if (slot === this.#created.length) this.#widen()
-    this.#ids[slot] = id
-    this.#slots.set(id, slot)
     this.#created[slot] = created
     this.#owner[slot] = owner
     this.#turn[slot] = this.#turns++
@@ -88,24 +91,23 @@ export class SessionIndex {
     // At start they come in order, a million of them, and need not be looked for; this one's turn is the last.
     if ((this.#created[slots.at(-1) ?? slot] ?? 0) <= created) slots.push(slot)
     else slots.splice(this.#indexIn(slots, slot), 0, slot)
-    return slot
   }
 
   /** Notes one more message of a session. */
   append(id: string, at: string): void {
-    const slot = this.#slots.get(id)
+    const slot = this.#ids.slotOf(id)
     if (slot !== undefined) this.grow(id, (this.#length[slot] ?? 0) + 1, at)
   }
 
   /** The agent of a session, and its workspace. */
   ownerOf(id: string): { agentId: string; workspaceId: string } | null {
-    const slot = this.#slots.get(id)
+    const slot = this.#ids.slotOf(id)
     return slot === undefined ? null : (this.#owners[this.#owner[slot] ?? 0] ?? null)
   }
 
   /** Notes how many messages a session holds, and when the newest was stored. */
   grow(id: string, length: number, updatedAt: string): void {
-    const slot = this.#slots.get(id)
+    const slot = this.#ids.slotOf(id)
     if (slot === undefined) return
     this.#length[slot] = length
     this.#updated[slot] = Date.parse(updatedAt)
@@ -113,7 +115,7 @@ export class SessionIndex {
   }
 
   remove(id: string): void {
-    const slot = this.#slots.get(id)
+    const slot = this.#ids.slotOf(id)
     if (slot === undefined) return
     const slots = this.#owners[this.#owner[slot] ?? 0]?.slots ?? []
     slots.splice(this.#indexIn(slots, slot), 1)
@@ -126,7 +128,7 @@ export class SessionIndex {
     const owner = number === undefined ? undefined : this.#owners[number]
     if (number === undefined || !owner) return []
     const gone = owner.slots.map((slot) => {
-      const id = this.#ids[slot] ?? ''
+      const id = this.#ids.idAt(slot) ?? ''
       const createdAt = new Date(this.#created[slot] ?? 0).toISOString()
       this.#forget(id, slot)
       return { id, createdAt }
@@ -139,7 +141,7 @@ export class SessionIndex {
 
   /** All sessions of all agents, in no order. */
   *all(): Iterable<SessionRecord> {
-    for (const [id, slot] of this.#slots) yield this.#at(slot, id)
+    for (const slot of this.#ids.slots()) yield this.#read(slot)
   }
 
   /** How many sessions an agent has. */
@@ -153,32 +155,30 @@ export class SessionIndex {
     const owner = number === undefined ? undefined : this.#owners[number]
     const slots = owner?.workspaceId === workspaceId ? owner.slots : []
     const placeOf = (id: string) => {
-      const slot = this.#slots.get(id)
+      const slot = this.#ids.slotOf(id)
       return slot === undefined || this.#owner[slot] !== number || slots.length === 0 ? -1 : this.#indexIn(slots, slot)
     }
     const turns = this.#turns
     for (const slot of takeSlice(slots, slice, placeOf)) {
-      const id = this.#ids[slot]
       // Whoever has the slot of one that was removed meanwhile may be somebody else's.
-      if (id && (this.#turn[slot] ?? turns) < turns) yield this.#at(slot, id)
+      if (this.#ids.isTaken(slot) && (this.#turn[slot] ?? turns) < turns) yield this.#at(slot)
     }
   }
 
-  #at(slot: number, id: string): SessionRecord {
+  #at(slot: number): SessionRecord {
     // One request asks for its session several times, with others in between, and a time is dear to write out.
     const place = slot % this.#asked.length
     const asked = this.#asked[place]
     if (asked?.slot === slot) return asked.session
-    const session = this.#read(slot, id)
+    const session = this.#read(slot)
     this.#asked[place] = { slot, session }
     return session
   }
 
-  #read(slot: number, id: string): SessionRecord {
+  #read(slot: number): SessionRecord {
     const owner = this.#owners[this.#owner[slot] ?? 0]
     return {
-      // Not the text that was asked with: maps find what is the same text in the same place faster.
-      id: this.#ids[slot] ?? id,
+      id: this.#ids.idAt(slot) ?? '',
       workspaceId: owner?.workspaceId ?? '',
       agentId: owner?.agentId ?? '',
       createdAt: new Date(this.#created[slot] ?? 0).toISOString(),
@@ -188,9 +188,7 @@ export class SessionIndex {
   }
 
   #forget(id: string, slot: number): void {
-    this.#slots.delete(id)
-    this.#ids[slot] = ''
-    this.#freeSlots.push(slot)
+    this.#ids.remove(id, slot)
     this.#asked[slot % this.#asked.length] = undefined
   }
 

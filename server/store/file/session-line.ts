@@ -1,7 +1,18 @@
+import { isId } from '../../core/ids.ts'
 import type { SessionRecord } from '../store.ts'
 
-/** What a line of a list of sessions says of one session. Times are milliseconds since 1970. */
-export type SessionState = { id: string; created: number; updated: number; length: number }
+/**
+ * What a line of a list of sessions says of one session. Its id is not made a text: it stands in `bytes` between two places. Times are
+ * milliseconds since 1970.
+ */
+export type SessionState = {
+  bytes: Uint8Array
+  idStart: number
+  idEnd: number
+  created: number
+  updated: number
+  length: number
+}
 
 /** The line for a session, or for one that is gone, without its line break. */
 export function encodeSession(
@@ -28,10 +39,12 @@ const beforeUpdated = Buffer.from('","updatedAt":"')
 const beforeLength = Buffer.from('","length":')
 const timeLength = '2026-11-20T09:30:00.000Z'.length
 const quote = 0x22
+/** Of the ids that we make. */
+const usualLength = 28
 
 function decodeOwn(log: Buffer, start: number, end: number): SessionState | undefined {
   const idStart = start + head.length
-  const idEnd = log.indexOf(quote, idStart)
+  const idEnd = log[idStart + usualLength] === quote ? idStart + usualLength : log.indexOf(quote, idStart)
   const created = idEnd + beforeCreated.length
   const updated = created + timeLength + beforeUpdated.length
   const length = updated + timeLength + beforeLength.length
@@ -43,7 +56,9 @@ function decodeOwn(log: Buffer, start: number, end: number): SessionState | unde
     holds(log, updated + timeLength, beforeLength)
   if (!isOwn) return undefined
   const state = {
-    id: log.toString('latin1', idStart, idEnd),
+    bytes: log,
+    idStart,
+    idEnd,
     created: timeAt(log, created),
     updated: timeAt(log, updated),
     length: digits(log, length, end - 1),
@@ -54,10 +69,12 @@ function decodeOwn(log: Buffer, start: number, end: number): SessionState | unde
 
 function decodeAny(line: string): SessionState | { id: string; erased: true } {
   const found = JSON.parse(line) as Partial<SessionRecord & { erased: boolean }> | null
-  const { id, createdAt = '', updatedAt = '', length = NaN, erased } = found ?? {}
-  if (typeof id !== 'string') throw new Error('The line has no id')
+  const { id = '', createdAt = '', updatedAt = '', length = NaN, erased } = found ?? {}
+  if (!isId('ses', id)) throw new Error('The line has no id of a session')
   if (erased === true) return { id, erased }
-  const state = { id, created: Date.parse(createdAt), updated: Date.parse(updatedAt), length }
+  const bytes = Buffer.from(id)
+  const times = { created: Date.parse(createdAt), updated: Date.parse(updatedAt) }
+  const state = { bytes, idStart: 0, idEnd: bytes.length, ...times, length }
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')
   return state
@@ -81,14 +98,20 @@ function digits(log: Buffer, from: number, to: number): number {
 /** The day that was read last, and when it began: most lines are of the day of their neighbours. */
 let lastDay = { year: NaN, month: NaN, day: NaN, began: NaN }
 
-/** The time written as `2026-11-20T09:30:00.000Z` at a place. */
+/** The time written as `2026-11-20T09:30:00.000Z` at a place; NaN when there is none. */
 function timeAt(log: Buffer, at: number): number {
-  const year = digits(log, at, at + 4)
-  const month = digits(log, at + 5, at + 7)
-  const day = digits(log, at + 8, at + 10)
+  const year = twoDigits(log, at) * 100 + twoDigits(log, at + 2)
+  const month = twoDigits(log, at + 5)
+  const day = twoDigits(log, at + 8)
   if (lastDay.year !== year || lastDay.month !== month || lastDay.day !== day) {
     lastDay = { year, month, day, began: Date.UTC(year, month - 1, day) }
   }
-  const minutes = digits(log, at + 11, at + 13) * 60 + digits(log, at + 14, at + 16)
-  return lastDay.began + (minutes * 60 + digits(log, at + 17, at + 19)) * 1000 + digits(log, at + 20, at + 23)
+  const seconds = (twoDigits(log, at + 11) * 60 + twoDigits(log, at + 14)) * 60 + twoDigits(log, at + 17)
+  return lastDay.began + seconds * 1000 + twoDigits(log, at + 20) * 10 + digits(log, at + 22, at + 23)
+}
+
+function twoDigits(log: Buffer, at: number): number {
+  const tens = (log[at] ?? 0) - 0x30
+  const ones = (log[at + 1] ?? 0) - 0x30
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN
 }
