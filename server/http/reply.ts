@@ -90,7 +90,10 @@ function sendWhole(text: string, response: ServerResponse, headers?: Headers): v
         .map(String)
     : unstoredHead
   response.writeHead(200, [...head, 'Content-Length', String(Buffer.byteLength(text))])
-  response.end(text)
+  // To end with the text would add a piece of nothing, and for node to gather the two costs a twentieth of all that it does.
+  response.write(text)
+  response.socket?.uncork()
+  response.end()
 }
 
 /** What stands before, between and after the items. */
