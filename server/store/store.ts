@@ -67,7 +67,7 @@ export type SessionRecord = {
 }
 
 /** A stored message. `replyTo`: on an assistant's message, the id of the visitor's message that it answers. */
-export type MessageRecord = Message & { replyTo?: string }
+export type MessageRecord = Message & { replyTo?: string | undefined }
 
 /**
  * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. `mayLag`: what is

@@ -81,9 +81,16 @@ export function messageOf(folded: Folded, id: string): MessageRecord | undefined
   return message && feedback ? rated(message, feedback) : message
 }
 
-/** The message with feedback. To add a field to a spread takes V8 seven times as long as this. */
-export function rated(message: MessageRecord, feedback: Feedback): MessageRecord {
-  return Object.assign({}, message, { feedback })
+/**
+ * The message with feedback. Field by field, all of them, undefined where there is nothing: to add one to a copy takes V8 twice as long,
+ * and in some processes, where it does not know the new shape yet each time anew, far longer.
+ */
+export function rated(
+  message: MessageRecord,
+  feedback: Feedback,
+): { [field in keyof Required<MessageRecord>]: MessageRecord[field] } {
+  const { id, createdAt, messageType, message: text, clientId, status, error, replyTo } = message
+  return { id, createdAt, messageType, message: text, clientId, status, error, feedback, replyTo }
 }
 
 /** The message as it was said. */

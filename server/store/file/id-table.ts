@@ -39,7 +39,8 @@ export class IdTable {
     const taken = this.#places[2 * place] ?? 0
     if (taken === 0) return undefined
     if (this.#recent.size === mostRecent) this.#recent.clear()
-    this.#recent.set(id, taken - 1)
+    // Not the text that was asked with, which may be a part of a longer one: that would stay with it, and V8 compares such slowly.
+    this.#recent.set(this.#written.toString('latin1', 0, length), taken - 1)
     return taken - 1
   }
 
