@@ -18,7 +18,10 @@ export function newId(kind: IdKind): string {
   return `${kind}_${random.toString('base64url', used - idBytes, used)}`
 }
 
+/** The most letters that an identifier may have. */
+export const maxIdLength = 64
+
 /** Whether a text has the form of an identifier of that kind. What has not is never looked up, nor becomes a path. */
 export function isId(kind: IdKind, text: string): boolean {
-  return text.startsWith(`${kind}_`) && /^[\w-]{8,64}$/.test(text)
+  return text.startsWith(`${kind}_`) && text.length <= maxIdLength && /^[\w-]{8,}$/.test(text)
 }

@@ -1,7 +1,7 @@
+import { maxIdLength } from '../../core/ids.ts'
+
 /** The length of the identifiers that we make, such as `ses_…`. A longer one makes room for all of them wider. */
 const usual = 28
-/** The longest identifier (interface.md, "Identifiers"). */
-const longest = 64
 /** How many are remembered as texts: who talks right now is found without a look at the bytes. */
 const mostRecent = 1024
 
@@ -24,7 +24,7 @@ export class IdTable {
   #end = 0
   readonly #free: number[] = []
   readonly #recent = new Map<string, number>()
-  readonly #written = Buffer.alloc(longest)
+  readonly #written = Buffer.alloc(maxIdLength)
 
   get size(): number {
     return this.#end - this.#free.length
@@ -52,12 +52,12 @@ export class IdTable {
   /** As {@link add}, for the identifier whose ASCII letters stand between two places. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start
-    if (length <= 0 || length > longest) throw new RangeError('This is no identifier')
+    if (length <= 0 || length > maxIdLength) throw new RangeError('This is no identifier')
     const hash = hashOf(bytes, start, end)
     const place = this.#placeOf(bytes, start, end, hash)
     const taken = this.#places[2 * place] ?? 0
     if (taken > 0) return taken - 1
-    if (length > this.#width) this.#spread(longest)
+    if (length > this.#width) this.#spread(maxIdLength)
     const slot = this.#free.pop() ?? this.#end++
     this.#places[2 * place] = slot + 1
     this.#places[2 * place + 1] = hash
@@ -105,7 +105,7 @@ export class IdTable {
 
   /** Writes a text as bytes; gives how many, 0 for one that is no identifier. */
   #write(id: string): number {
-    if (id.length > longest) return 0
+    if (id.length > maxIdLength) return 0
     for (let index = 0; index < id.length; index++) {
       const code = id.charCodeAt(index)
       if (code > 127) return 0
