@@ -208,6 +208,21 @@ test('a line of a list of sessions that cannot be read is named, and kept when t
   expect(await readFile(await data.find(/^sessions\/.*\.damaged$/), 'utf8')).toContain('rust')
 })
 
+test.each([
+  ['a letter that no id has', (id: string) => id.replace(/.$/, '.')],
+  ['a letter of two bytes', (id: string) => id.replace(/.$/, 'é')],
+  ['the kind of another id', (id: string) => id.replace('ses_', 'agt_')],
+])('a line of a list of sessions with %s in its id is named, and is no session', async (_, damage) => {
+  const other = aSession(agent)
+  await store.createSession(other)
+  await store.close()
+  const file = await data.find(/^sessions\//)
+  await change(file, session.id, damage(session.id))
+  await open()
+  expect(log.lines.filter((line) => line.startsWith('error')).join('\n')).toContain(file)
+  expect(await all(store.listSessions(workspace.id, agent.id, { order: 'asc' }))).toEqual([other])
+})
+
 test('what a person wrote otherwise, but right, reads the same', async () => {
   const before = await store.findSession(session.id)
   const messages = await texts()

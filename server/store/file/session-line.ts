@@ -33,7 +33,7 @@ export function decodeSession(log: Buffer, start: number, end: number): SessionS
   return decodeOwn(log, start, end) ?? decodeAny(log.toString('utf8', start, end))
 }
 
-const head = Buffer.from('{"id":"')
+const head = Buffer.from('{"id":"ses_')
 const beforeCreated = Buffer.from('","createdAt":"')
 const beforeUpdated = Buffer.from('","updatedAt":"')
 const beforeLength = Buffer.from('","length":')
@@ -43,7 +43,7 @@ const quote = 0x22
 const usualLength = 28
 
 function decodeOwn(log: Buffer, start: number, end: number): SessionState | undefined {
-  const idStart = start + head.length
+  const idStart = start + head.length - 'ses_'.length
   const idEnd = log[idStart + usualLength] === quote ? idStart + usualLength : log.indexOf(quote, idStart)
   const created = idEnd + beforeCreated.length
   const updated = created + timeLength + beforeUpdated.length
@@ -51,6 +51,7 @@ function decodeOwn(log: Buffer, start: number, end: number): SessionState | unde
   const isOwn =
     length < end &&
     holds(log, start, head) &&
+    hasIdLetters(log, idStart, idEnd) &&
     holds(log, idEnd, beforeCreated) &&
     holds(log, created + timeLength, beforeUpdated) &&
     holds(log, updated + timeLength, beforeLength)
@@ -78,6 +79,14 @@ function decodeAny(line: string): SessionState | { id: string; erased: true } {
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')
   return state
+}
+
+/** Of each byte, whether it is a letter of an identifier. */
+const idLetters = Array.from({ length: 256 }, (_, byte) => /[\w-]/.test(String.fromCharCode(byte)))
+
+function hasIdLetters(log: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!idLetters[log[at] ?? 0]) return false
+  return true
 }
 
 function holds(log: Buffer, at: number, text: Buffer): boolean {
