@@ -1,23 +1,40 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
 import type { Soon } from '../core/soon.ts'
-import { apiHeaders } from './headers.ts'
-import type { Headers, Reply } from './route.ts'
+import { apiHeaders, dataHeaders } from './headers.ts'
+import type { Reply } from './route.ts'
 
 /** How an answer becomes HTTP. */
 
-/** The lists and results that nobody keeps. */
-const unstored = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+const unkept = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+/** What nobody keeps. */
+const unstored = { ...apiHeaders, ...unkept }
 /** Browsers keep an answer but ask each time whether it still holds; nobody in between keeps it. */
 const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' }
 
-/** A JSON answer, ready to be sent any number of times: node takes a flat list of headers in half the time of an object. */
+/**
+ * The heads of answers to changes. With every change a browser names the origin of its page (the Fetch standard, "append a request Origin
+ * header"); who names none needs not be told that pages may read.
+ */
+const resultHead = flat({ ...dataHeaders, ...unkept })
+const resultHeadForPages = flat(unstored)
+
+/** Headers as node takes them in half the time of an object. */
+function flat(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flat().map(String)
+}
+
+/** Up to this many characters a text takes less time than its bytes, because node sends it in one piece with its head. */
+const largestText = 4096
+
+/** A JSON answer, ready to be sent any number of times. */
 export function prepare(body: unknown): Extract<Reply, { kind: 'prepared' }> {
-  const bytes = Buffer.from(JSON.stringify(body))
+  const text = JSON.stringify(body)
+  const bytes = Buffer.from(text)
   const etag = etagOf(bytes)
-  const headers = Object.entries({ ...revalidated, ETag: etag, 'Content-Length': bytes.length })
-  return { kind: 'prepared', body: bytes, etag, headers: headers.flat().map(String) }
+  const headers = flat({ ...revalidated, ETag: etag, 'Content-Length': bytes.length })
+  return { kind: 'prepared', body: text.length <= largestText ? text : bytes, etag, headers }
 }
 
 /** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
@@ -56,11 +73,13 @@ export function send(reply: Reply, request: IncomingMessage, response: ServerRes
       if (request.method !== 'HEAD') return reply.start(response)
       response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
       return undefined
+    case 'written':
+      return sendResult(reply.text, request, response)
     case 'json':
       if (request.method === 'GET' || request.method === 'HEAD') {
         return sendPrepared(prepare(reply.body), request, response)
       }
-      return sendWhole(JSON.stringify(reply.body), response)
+      return sendResult(JSON.stringify(reply.body), request, response)
   }
 }
 
@@ -75,24 +94,24 @@ function sendPrepared(
     response.end()
     return
   }
-  response.writeHead(200, headers)
-  response.end(body)
+  sendWhole(headers, body, response)
 }
 
-/** The head of `unstored`, flat, as node takes it fastest. */
-const unstoredHead = Object.entries(unstored).flat().map(String)
+function sendResult(text: string, { headers }: IncomingMessage, response: ServerResponse): void {
+  const head = headers.origin === undefined ? resultHead : resultHeadForPages
+  sendWhole([...head, 'Content-Length', String(Buffer.byteLength(text))], text, response)
+}
 
-/** A text goes out in one piece with its head; bytes would be another piece. */
-function sendWhole(text: string, response: ServerResponse, headers?: Headers): void {
-  const head = headers
-    ? Object.entries({ ...unstored, ...headers })
-        .flat()
-        .map(String)
-    : unstoredHead
-  response.writeHead(200, [...head, 'Content-Length', String(Buffer.byteLength(text))])
-  // To end with the text would add a piece of nothing, and for node to gather the two costs a twentieth of all that it does.
-  response.write(text)
-  response.socket?.uncork()
+/**
+ * Sends a whole answer, a text in one piece with its head. To end with the body would add a piece of nothing, and for node to gather the
+ * pieces costs a twentieth of all that it does; and it would wait a turn for more, were the socket not told first that this is all.
+ */
+function sendWhole(head: string[], body: string | Buffer, response: ServerResponse): void {
+  response.writeHead(200, head)
+  const { socket } = response
+  socket?.cork()
+  response.write(body)
+  socket?.uncork()
   response.end()
 }
 
@@ -126,7 +145,7 @@ async function sendList(
   }
   const rest = text + (separator === '' && form === 'lines' ? '' : end)
   if (response.headersSent) response.end(rest)
-  else sendWhole(rest, response, headers)
+  else sendWhole(flat({ ...unstored, ...headers, 'Content-Length': Buffer.byteLength(rest) }), rest, response)
 }
 
 /** Resolves when the peer has read what was written, or is gone; one that reads nothing for long is cut off. */

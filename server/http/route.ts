@@ -60,14 +60,15 @@ export type Headers = Record<string, string>
 
 /**
  * What a handler answers. All are 200; errors are thrown.
- * `json`: one value; a GET gets a strong ETag made of its bytes. `prepared`: the same with its head (names and values in turn), kept until
- * the record changes.
+ * `json`: one value; a GET gets a strong ETag made of its bytes. `written`: the answer to a change, as JSON already.
+ * `prepared`: the answer to a GET with its head (names and values in turn), kept until the record changes.
  * `list`: items one after the other, never all in memory, in one of the {@link ListForm}s.
  * `stream`: `start` owns the response, head included, and returns when it is done or at once; it must take care of the peer going away.
  */
 export type Reply =
   | { kind: 'json'; body: unknown }
-  | { kind: 'prepared'; body: Buffer; etag: string; headers: string[] }
+  | { kind: 'written'; text: string }
+  | { kind: 'prepared'; body: string | Buffer; etag: string; headers: string[] }
   | { kind: 'list'; items: AsyncIterable<unknown>; form: ListForm; headers?: Headers }
   | { kind: 'stream'; start(response: ServerResponse): Soon<void> }
 

@@ -204,6 +204,21 @@ test('every GET of a single object has a strong ETag, and answers 304 to those w
   }
 })
 
+test('an answer is as long as it says, whatever its size and letters', async () => {
+  const target = `/v1/agents/${fixture.ids.agentId}/theme`
+  for (const letter of ['a', 'é', 'я', '語', '🥐', '"', '\u2028']) {
+    for (const count of [1, 2000, 3900]) {
+      const general = { greeting: `x${letter.repeat(count)}x` }
+      const saved = await server.call('PATCH', target, { body: { settings: { general } } })
+      const read = await server.call('GET', target)
+      expect([saved.status, read.body.data.settings.general]).toEqual([200, expect.objectContaining(general)])
+      for (const { headers, text } of [saved, read]) {
+        expect(headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+      }
+    }
+  }
+})
+
 test('a PATCH with a stale If-Match is refused, with the current one it is done', async () => {
   const { agentId, aiId } = fixture.ids
   const cases: [target: string, body: object][] = [
@@ -261,6 +276,22 @@ describe('other origins', () => {
       expect(headers.get('access-control-expose-headers')?.toLowerCase().split(',')).toEqual(
         expect.arrayContaining(['etag', 'link', 'retry-after', 'ratelimit', 'foyer-last-event-id']),
       )
+    }
+  })
+
+  test('may read what comes of a change, with which browsers always name theirs', async () => {
+    const { agentId, sessionId, messageId } = fixture.ids
+    const rating = `/v1/agents/${agentId}/sessions/${sessionId}/conversations/${messageId}/feedback`
+    const changes = [
+      ['PATCH', `/v1/agents/${agentId}`, { name: 'Bakery' }],
+      ['PUT', rating, { type: 'positive' }],
+      ['DELETE', rating, undefined],
+    ] as const
+    for (const [method, target, body] of changes) {
+      const answer = await server.call(method, target, { body, headers: { Origin: 'https://shop.example' } })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+      expect(answer.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('ratelimit')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
     }
   })
 })
