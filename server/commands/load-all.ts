@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { messageLine } from '../store/file/conversation-lines.ts'
+import { messageJson } from '../core/message-json.ts'
 import { codeOf, realDisk, type Disk, type DiskFile } from '../store/file/disk.ts'
 import { DocumentFiles } from '../store/file/document-files.ts'
 import type { Entry } from '../store/file/entries.ts'
@@ -60,7 +60,7 @@ export async function loadAll(directory: string, findings: Finding[], isServerRu
 function replay(entry: Entry, { memory, said, gone }: Loaded): void {
   if (entry.do === 'say') {
     const lines = said.get(entry.session) ?? []
-    said.set(entry.session, [...lines, messageLine(entry.message)])
+    said.set(entry.session, [...lines, messageJson(entry.message)])
     return
   }
   if (entry.do === 'rate') return

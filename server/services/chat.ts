@@ -33,7 +33,8 @@ export type Chat = {
   list(session: SessionRecord, slice: Slice): Promise<AsyncIterable<MessageRecord>>
   /** The event id of the conversation as it rests, for those who read its list. */
   lastEventId(session: SessionRecord): number
-  rate(session: SessionRecord, messageId: string, feedback: Feedback | null): Promise<MessageRecord>
+  /** Gives the rated message; null: there is no such answer. */
+  rate(session: SessionRecord, messageId: string, feedback: Feedback | null): Promise<MessageRecord | null>
   /** Takes no new messages; running answers may finish for that many milliseconds, then what there is of them is stored. */
   drain(milliseconds: number): Promise<void>
 }
@@ -108,12 +109,7 @@ export function createChat(context: Context): Chat {
       }
     },
 
-    rate(session, messageId, feedback) {
-      return store.setFeedback(session.workspaceId, session.id, messageId, feedback).then((message) => {
-        if (!message) throw notFound('message')
-        return message
-      })
-    },
+    rate: ({ workspaceId, id }, messageId, feedback) => store.setFeedback(workspaceId, id, messageId, feedback),
 
     async drain(milliseconds) {
       leaveDead()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { feedback, lastEventHeader, message, messageSend, type Feedback, type Message } from '../../contract/chat.ts'
 import { page } from '../../contract/sessions.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
+import { messageJson } from '../../core/message-json.ts'
 import { soon, type Soon } from '../../core/soon.ts'
 import type { Chat } from '../../services/chat.ts'
 import { toMessage } from '../../services/message-view.ts'
@@ -64,7 +65,7 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
         const sent = await chat.send(session, call.body, originOf(call.request))
         return acceptsEvents(call.request.headers.accept)
           ? streamAnswer(chat, session, sent, call.request)
-          : { kind: 'json', body: { data: await pair(sent, viewFor(call.principal)) } }
+          : { kind: 'written', text: await pair(sent, writerFor(call.principal)) }
       },
     }),
   ]
@@ -109,7 +110,8 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
   function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Soon<Reply> {
     const rateIn = (session: SessionRecord) => chat.rate(session, call.params.messageId, given)
     return soon(soon(sessionOf(sessions, call), rateIn), (rated) => {
-      return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+      if (!rated) throw notFound('message')
+      return { kind: 'written', text: `{"data":${writerFor(call.principal)(rated)}}` }
     })
   }
 
@@ -155,17 +157,20 @@ function viewFor({ kind }: Principal): (record: MessageRecord) => Message {
   return (record) => toMessage(record, { showReason: kind !== 'session' })
 }
 
+/** The same as JSON. */
+function writerFor(principal: Principal): (record: MessageRecord) => string {
+  const view = viewFor(principal)
+  return (record) => messageJson(view(record))
+}
+
 function acceptsEvents(accept: string | undefined): boolean {
   return /\btext\/event-stream\b/i.test(accept ?? '')
 }
 
-async function pair(
-  { message: question, answered }: Sent,
-  view: (record: MessageRecord) => Message,
-): Promise<Message[]> {
+async function pair({ message: question, answered }: Sent, write: (record: MessageRecord) => string): Promise<string> {
   const answer = await answered
   if (!answer) throw new FoyerError('shutting-down', 'The answer was ended before it began.', { retryAfter: 5 })
-  return [view(question), view(answer)]
+  return `{"data":[${write(question)},${write(answer)}]}`
 }
 
 /** The newest event that a reader has seen, where it says so. */

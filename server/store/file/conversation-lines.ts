@@ -1,4 +1,5 @@
 import type { Feedback } from '../../contract/chat.ts'
+import { feedbackJson, quoted } from '../../core/message-json.ts'
 import type { MessageRecord } from '../store.ts'
 
 /*
@@ -21,19 +22,8 @@ export type Folded = {
 /** How a line with feedback begins; the id of its message follows. */
 export const feedbackStart = '{"feedbackOn":'
 
-export function messageLine(message: MessageRecord): string {
-  return JSON.stringify(idFirst(message))
-}
-
-/** The message with its id as its first field, which {@link idOf} looks for. */
-export function idFirst(message: MessageRecord): MessageRecord {
-  if (Object.keys(message)[0] === 'id') return message
-  const { id, ...rest } = message
-  return { id, ...rest }
-}
-
 export function feedbackLine(messageId: string, feedback: Feedback | null): string {
-  return `${feedbackStart}${JSON.stringify(messageId)},"feedback":${JSON.stringify(feedback)}}`
+  return `${feedbackStart}${quoted(messageId)},"feedback":${feedbackJson(feedback)}}`
 }
 
 /** Folds lines in order. @throws SyntaxError for a line that is neither of the two kinds. */

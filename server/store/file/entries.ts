@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import type { Feedback } from '../../contract/chat.ts'
+import { feedbackJson, messageJson, quoted } from '../../core/message-json.ts'
 import type { AgentRecord, AiRecord, MessageRecord, SessionRecord, TokenRecord, WorkspaceRecord } from '../store.ts'
-import { feedbackLine, feedbackStart, idFirst, messageLine } from './conversation-lines.ts'
+import { feedbackLine, feedbackStart } from './conversation-lines.ts'
 
 /** The records that are a document, a file each, by the folder that holds them. */
 export type Documents = {
@@ -43,25 +44,21 @@ export type Encoded = { entry: Entry; line: string; conversationLine: string | u
 /** Turns a change into text once, since that takes most of the time: the line of the conversation is a part of the journal's. */
 export function encode(entry: Entry): Encoded {
   if (entry.do === 'say') {
-    const text = JSON.stringify({ do: entry.do, session: entry.session, message: idFirst(entry.message) })
-    return { entry, line: checkedLine(text), conversationLine: after('"message":', text).slice(0, -1) }
+    const conversationLine = messageJson(entry.message)
+    const text = `{"do":"say","session":${quoted(entry.session)},"message":${conversationLine}}`
+    return { entry, line: checkedLine(text), conversationLine }
   }
   if (entry.do === 'rate') {
-    const { session, messageId, feedback } = entry
-    const text = JSON.stringify({ do: entry.do, session, messageId, feedback })
-    return { entry, line: checkedLine(text), conversationLine: `${feedbackStart}${after('"messageId":', text)}` }
+    const rated = `${quoted(entry.messageId)},"feedback":${feedbackJson(entry.feedback)}}`
+    const text = `{"do":"rate","session":${quoted(entry.session)},"messageId":${rated}`
+    return { entry, line: checkedLine(text), conversationLine: `${feedbackStart}${rated}` }
   }
   return { entry, line: encodeLine(entry), conversationLine: undefined }
 }
 
-/** What stands behind a name in a text; before it there is nothing but the kind of the change and the session's id, which has no quote. */
-function after(name: string, text: string): string {
-  return text.slice(text.indexOf(name) + name.length)
-}
-
 /** The line of a conversation that an entry adds; undefined when it adds none. */
 export function conversationLineOf(entry: Entry): string | undefined {
-  if (entry.do === 'say') return messageLine(entry.message)
+  if (entry.do === 'say') return messageJson(entry.message)
   return entry.do === 'rate' ? feedbackLine(entry.messageId, entry.feedback) : undefined
 }
 

@@ -1,3 +1,4 @@
+import type { Feedback } from '../../contract/chat.ts'
 import { damaged, notFound } from '../../core/errors.ts'
 import type { MessageRecord, SessionRecord, Store } from '../store.ts'
 import { isTimestamp } from '../timestamps.ts'
@@ -49,6 +50,21 @@ export function sessionMethods(core: Core): SessionMethods {
         entry: { do: 'say', session: session.id, message },
         result: { message, place: latest.length, isNew: true },
       }
+    })
+  }
+
+  function rate(
+    sessionId: string,
+    folded: Folded,
+    messageId: string,
+    feedback: Feedback | null,
+  ): Promise<MessageRecord | null> {
+    return commits.submit<MessageRecord | null>(() => {
+      const message = memory().sessions.has(sessionId) ? parsed(folded, messageId, unratedMessageOf) : undefined
+      if (message?.messageType !== 'assistant') return { result: null }
+      // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
+      const entry = { do: 'rate', session: sessionId, messageId: message.id, feedback } as const
+      return { entry, result: feedback ? rated(message, feedback) : message }
     })
   }
 
@@ -105,19 +121,13 @@ export function sessionMethods(core: Core): SessionMethods {
       return streamed(ids.flatMap((id) => parsed(folded, id) ?? []))
     },
 
-    async setFeedback(workspaceId, sessionId, messageId, feedback) {
+    setFeedback(workspaceId, sessionId, messageId, feedback) {
       // A session's record costs more than to ask whose it is.
-      if (memory().sessions.ownerOf(sessionId)?.workspaceId !== workspaceId) return null
-      const folded = conversations.recent(sessionId) ?? (await readOf(workspaceId, sessionId))
-      const message = folded && parsed(folded, messageId, unratedMessageOf)
-      if (message?.messageType !== 'assistant') return null
-      // Awaited, because a promise that an async function returns takes two turns more.
-      return await commits.submit(() => {
-        if (!memory().sessions.has(sessionId)) return { result: null }
-        // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
-        const entry = { do: 'rate', session: sessionId, messageId: message.id, feedback } as const
-        return { entry, result: feedback ? rated(message, feedback) : message }
-      })
+      if (memory().sessions.ownerOf(sessionId)?.workspaceId !== workspaceId) return Promise.resolve(null)
+      const recent = conversations.recent(sessionId)
+      return recent
+        ? rate(sessionId, recent, messageId, feedback)
+        : readOf(workspaceId, sessionId).then((folded) => folded && rate(sessionId, folded, messageId, feedback))
     },
   }
 }
