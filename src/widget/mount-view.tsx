@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Signal } from '@preact/signals'
 import { render } from 'preact'
-import type { Chat } from '../chat/chat.ts'
 import type { MountContext, Mounted } from '../embed/mount.ts'
 import type { Options } from '../embed/options.ts'
 import { loadWords } from '../i18n/load-words.ts'
@@ -10,6 +9,7 @@ import { wearTheme } from '../theme/apply.ts'
 import { completeTheme } from '../theme/complete.ts'
 import { wearFont } from '../theme/served-font.ts'
 import { Panel } from './frame/panel.tsx'
+import type { LateChat } from './late-chat.ts'
 import type { Conversation } from './messages/conversation.tsx'
 import { isPhone } from './phone/is-phone.ts'
 import { createPrivacyDoor } from './privacy-door.tsx'
@@ -32,7 +32,7 @@ function afterFrame(then: () => void): void {
 export function mountView(
   { host, root, options, theme: answer, launcher, emit }: MountContext,
   panelOptions: PanelOptions,
-  chat: Chat,
+  chat: LateChat,
   isOpen: Signal<boolean>,
 ): Mounted {
   const theme = completeTheme(answer.data)
@@ -94,8 +94,9 @@ export function mountView(
     }
     prepare()
     await chat.send(text)
-    // What it takes could not be fetched, and so nothing was sent: the text must not be lost, nor what was written meanwhile.
-    if (chat.state.peek() === 'idle') draft.value = [text, draft.peek()].join(' ').trim()
+    // It must not be lost, nor what was written meanwhile.
+    const returned = chat.takeBack()
+    if (returned.length > 0) draft.value = [...returned, draft.peek()].join(' ').trim()
   }
 
   /** Fetches what only some themes need; a part that cannot be fetched is left out. */

@@ -253,6 +253,27 @@ describe('a network so slow that the code of the conversation is not there yet',
     await submit('Hello? Anybody?')
     await expect.poll(shown).toEqual(['Hello? Anybody?', 'Hello there.'])
   })
+
+  test('a new chat drops it, and the conversation that this browser remembers', async () => {
+    await open()
+    await ask('Before')
+    await expect.poll(shown).toEqual(['Before', 'Hello there.'])
+    await page.close()
+    page = await context.newPage()
+    const letGo = await holdBack()
+    await openAtOnce()
+    await submit('Not this')
+    await expect.poll(shown).toEqual(['Not this'])
+    await page.evaluate(() => (window as unknown as { Foyer: { reset(): void } }).Foyer.reset())
+    await expect.poll(shown).toEqual([])
+    letGo()
+    await submit('Anew')
+    await expect.poll(shown).toEqual(['Anew', 'Hello there.'])
+    expect(await said()).toEqual(['Anew', 'Hello **there**.'])
+    await openAtOnce()
+    await expect.poll(shown).toEqual(['Anew', 'Hello there.'])
+    expect(model.requests.map(({ messages }) => messages.at(-1)?.content)).not.toContain('Not this')
+  })
 })
 
 test('what a visitor who comes back sends before the conversation is there goes out behind it', async () => {

@@ -72,9 +72,10 @@ describe('sending', () => {
     stage.type('Hello')
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
     await vi.waitFor(() => expect(stage.field().value).toBe(''))
-    stage.chat.state.value = 'idle'
+    stage.type('Anybody?')
+    stage.chat.takeBack = () => ['Hello', 'Again']
     end()
-    await vi.waitFor(() => expect(stage.field().value).toBe('Hello'))
+    await vi.waitFor(() => expect(stage.field().value).toBe('Hello Again Anybody?'))
   })
 
   test.each([

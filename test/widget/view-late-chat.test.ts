@@ -157,6 +157,7 @@ describe('what is sent before the code of a chat is there', () => {
     expect(shownIn(chat)).toEqual([])
     expect(chat.state.value).toBe('idle')
     expect(chat.problem.value).toEqual({ code: 'network', canRetry: true })
+    expect(chat.takeBack()).toEqual(['Hello'])
     arrive()
     await vi.advanceTimersByTimeAsync(0)
     expect(loaded.resume).toHaveBeenCalledTimes(1)
@@ -165,6 +166,36 @@ describe('what is sent before the code of a chat is there', () => {
     await chat.send('Hello')
     expect(loaded.send.mock.calls).toEqual([['Hello']])
   })
+
+  test('is given back once, the earliest first, where several were sent', async () => {
+    const { chat } = createWaiting(true)
+    const sending = [chat.send('Hello'), chat.send('Again')]
+    await vi.advanceTimersByTimeAsync(20_000)
+    await Promise.all(sending)
+    expect(chat.takeBack()).toEqual(['Hello', 'Again'])
+    expect(chat.takeBack()).toEqual([])
+  })
+
+  test.each([true, false])(
+    'is dropped when the visitor starts over (known: %s), and what comes starts over, too',
+    async (isKnown) => {
+      const { chat, loaded, arrive } = createWaiting(isKnown)
+      const sending = [chat.send('Hello')]
+      chat.startOver()
+      expect(shownIn(chat)).toEqual([])
+      expect([chat.state.value, chat.problem.value]).toEqual(['idle', null])
+      sending.push(chat.send('Something else'))
+      expect(shownIn(chat)).toEqual(['Something else (sending)'])
+      arrive()
+      await Promise.all(sending)
+      expect(loaded.send.mock.calls).toEqual([['Something else']])
+      expect(chat.takeBack()).toEqual([])
+      const order = [loaded.resume, loaded.startOver, loaded.send].map((call) => call.mock.invocationCallOrder[0] ?? 0)
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+      chat.startOver()
+      expect(loaded.startOver).toHaveBeenCalledTimes(2)
+    },
+  )
 
   test('waits as long again when it is sent again', async () => {
     const { chat, loaded, arrive } = createWaiting()

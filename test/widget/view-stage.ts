@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
 import { vi } from 'vitest'
 import type { Theme, ThemeAnswer } from '../../server/contract/theme.ts'
-import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
+import type { ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import type { Mounted } from '../../src/embed/mount.ts'
 // As talk.ts does, in whose place the test's conversation stands.
 import '../../src/i18n/en-problems.ts'
@@ -13,6 +13,7 @@ import '../../src/widget/messages/conversation.tsx'
 import '../../src/widget/privacy/privacy.tsx'
 import '../../src/widget/spoken/speaker.ts'
 import { readPanelOptions } from '../../src/embed/panel-options.ts'
+import type { LateChat } from '../../src/widget/late-chat.ts'
 import { mountView } from '../../src/widget/mount-view.tsx'
 
 /** What a browser has and jsdom lacks, as far as the view asks for it. */
@@ -77,9 +78,10 @@ function createTestChat(messages: readonly ChatMessage[]) {
     everything: () => Promise.resolve(messages),
     erase: () => note('erase')().then(() => true),
     startOver: () => void note('startOver')(),
+    takeBack: (): string[] => [],
     dispose: () => void note('dispose')(),
   }
-  return { ...state, ...actions, calls } satisfies Chat & { calls: unknown[][] }
+  return { ...state, ...actions, calls } satisfies LateChat & { calls: unknown[][] }
 }
 
 export type Stage = Awaited<ReturnType<typeof openWidget>>
