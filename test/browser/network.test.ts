@@ -117,6 +117,15 @@ async function submit(text: string): Promise<void> {
   await expect.poll(enter).toBe('')
 }
 
+/** Makes the visitor one who has talked before, and now comes back on another page. */
+async function talkBefore(): Promise<void> {
+  await open()
+  await ask('Before')
+  await expect.poll(shown).toEqual(['Before', 'Hello there.'])
+  await page.close()
+  page = await context.newPage()
+}
+
 /** What the server has stored of the newest session. */
 async function stored(): Promise<Message[]> {
   const sessions = await call('GET', `/v1/agents/${agent.id}/sessions?order=desc&limit=1`)
@@ -255,11 +264,7 @@ describe('a network so slow that the code of the conversation is not there yet',
   })
 
   test('a new chat drops it, and the conversation that this browser remembers', async () => {
-    await open()
-    await ask('Before')
-    await expect.poll(shown).toEqual(['Before', 'Hello there.'])
-    await page.close()
-    page = await context.newPage()
+    await talkBefore()
     const letGo = await holdBack()
     await openAtOnce()
     await submit('Not this')
@@ -277,11 +282,7 @@ describe('a network so slow that the code of the conversation is not there yet',
 })
 
 test('what a visitor who comes back sends before the conversation is there goes out behind it', async () => {
-  await open()
-  await ask('Before')
-  await expect.poll(shown).toEqual(['Before', 'Hello there.'])
-  await page.close()
-  page = await context.newPage()
+  await talkBefore()
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/conversations*', async (route) => {
