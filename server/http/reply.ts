@@ -15,7 +15,7 @@ const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-
 
 /**
  * The heads of answers to changes. With every change a browser names the origin of its page (the Fetch standard, "append a request Origin
- * header"); who names none needs not be told that pages may read.
+ * header"); who names none need not be told that pages may read.
  */
 const resultHead = flat({ ...dataHeaders, ...unkept })
 const resultHeadForPages = flat(unstored)
