@@ -106,7 +106,8 @@ export function createLateChat(load: () => Promise<Chat>, isKnown: boolean): Lat
 
   function startOver(): void {
     if (chat) return chat.startOver()
-    startsOver = true
+    // Of a conversation that began in another tab since, nobody has asked to forget anything.
+    startsOver = isKnown
     unsent = []
     batch(() => {
       messages.value = []

@@ -176,26 +176,41 @@ describe('what is sent before the code of a chat is there', () => {
     expect(chat.takeBack()).toEqual([])
   })
 
-  test.each([true, false])(
-    'is dropped when the visitor starts over (known: %s), and what comes starts over, too',
-    async (isKnown) => {
-      const { chat, loaded, arrive } = createWaiting(isKnown)
-      const sending = [chat.send('Hello')]
-      chat.startOver()
-      expect(shownIn(chat)).toEqual([])
-      expect([chat.state.value, chat.problem.value]).toEqual(['idle', null])
-      sending.push(chat.send('Something else'))
-      expect(shownIn(chat)).toEqual(['Something else (sending)'])
-      arrive()
-      await Promise.all(sending)
-      expect(loaded.send.mock.calls).toEqual([['Something else']])
-      expect(chat.takeBack()).toEqual([])
-      const order = [loaded.resume, loaded.startOver, loaded.send].map((call) => call.mock.invocationCallOrder[0] ?? 0)
-      expect(order).toEqual(order.toSorted((a, b) => a - b))
-      chat.startOver()
-      expect(loaded.startOver).toHaveBeenCalledTimes(2)
-    },
-  )
+  test.each([true, false])('is dropped when the visitor starts over (known: %s)', async (isKnown) => {
+    const { chat, loaded, arrive } = createWaiting(isKnown)
+    const sending = [chat.send('Hello')]
+    chat.startOver()
+    expect(shownIn(chat)).toEqual([])
+    expect([chat.state.value, chat.problem.value]).toEqual(['idle', null])
+    sending.push(chat.send('Something else'))
+    expect(shownIn(chat)).toEqual(['Something else (sending)'])
+    arrive()
+    await Promise.all(sending)
+    expect(loaded.send.mock.calls).toEqual([['Something else']])
+    expect(chat.takeBack()).toEqual([])
+    const forgotten = loaded.startOver.mock.calls.length
+    chat.startOver()
+    expect(loaded.startOver).toHaveBeenCalledTimes(forgotten + 1)
+  })
+
+  test('starts over, too, where a conversation is known, before anything is sent', async () => {
+    const { chat, loaded, arrive } = createWaiting(true)
+    chat.startOver()
+    const sending = chat.send('Hello')
+    arrive()
+    await sending
+    const order = [loaded.resume, loaded.startOver, loaded.send].map((call) => call.mock.invocationCallOrder[0] ?? 0)
+    expect(order).toEqual(order.filter((at) => at > 0).toSorted((a, b) => a - b))
+  })
+
+  test('forgets nothing of what another tab began since, where none was known', async () => {
+    const { chat, loaded, arrive } = createWaiting(false)
+    chat.startOver()
+    const resuming = chat.resume()
+    arrive()
+    await resuming
+    expect(loaded.startOver).not.toHaveBeenCalled()
+  })
 
   test('waits as long again when it is sent again', async () => {
     const { chat, loaded, arrive } = createWaiting()
