@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Commits } from './commits.ts'
 import { ConversationFiles } from './conversation-files.ts'
 import type { Conversations, SessionKey } from './conversations.ts'
@@ -24,6 +25,11 @@ const enough = 16 * 1024 * 1024
 const width = { few: 2, many: 8 }
 /** From so many files on, it is much. */
 const much = 128
+/**
+ * Milliseconds between two conversations while few wait, and nobody waits for them: each sync of a file holds up the journal's own, and many
+ * in a row would be felt by everybody who writes meanwhile.
+ */
+const rest = 8
 
 export type Parts = {
   disk: Disk
@@ -62,6 +68,8 @@ export class LayDown {
   #next: Promise<void> | null = null
   #failures = 0
   #holds = 0
+  /** How many wait for what is laid down. */
+  #awaiting = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -100,8 +108,9 @@ export class LayDown {
   }
 
   /** Lays down everything that is durable now. Rejects when something could not be; then it is tried again by itself. */
-  now(): Promise<void> {
-    return this.#run()
+  async now(): Promise<void> {
+    this.#awaiting++
+    await this.#run().finally(() => this.#awaiting--)
   }
 
   /** No more tries after this. */
@@ -116,7 +125,9 @@ export class LayDown {
    */
   async hold(): Promise<() => void> {
     this.#holds++
+    this.#awaiting++
     await this.#current.catch(() => undefined)
+    this.#awaiting--
     return () => {
       this.#holds--
       this.#run().catch(() => undefined)
@@ -179,7 +190,7 @@ export class LayDown {
     await forEach(unlaid.goneAgents, wide, (id) => sessionLogs.remove(id))
     await disk.syncDirectory(sessionLogs.directory)
     await forEach(unlaid.documents.values(), wide, ({ folder, id }) => documents.lay(folder, id))
-    await forEach(lines, wide, ([id, own]) => this.#layConversation(id, own))
+    await this.#layConversations(lines, wide)
     await ensureDirectory(disk, sessionLogs.directory)
     await forEach(unlaid.sessions, wide, ([agentId, { workspaceId, changed }]) =>
       sessionLogs.lay(agentId, workspaceId, changed, this.#leaving),
@@ -199,6 +210,14 @@ export class LayDown {
     await forEach(files, wide, (file) => disk.remove(file))
     const directories = new Set(files.map((file) => path.dirname(file)))
     await forEach(directories, wide, (directory) => disk.syncDirectory(directory))
+  }
+
+  async #layConversations(lines: [string, string[]][], wide: number): Promise<void> {
+    const isCalm = () => wide === width.few && this.#awaiting === 0
+    await forEach(lines, isCalm() ? 1 : wide, async ([id, own]) => {
+      await this.#layConversation(id, own)
+      if (isCalm()) await delay(rest)
+    })
   }
 
   async #layConversation(id: string, lines: string[]): Promise<void> {
