@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
-import { soon, type Soon } from '../core/soon.ts'
+import type { Soon } from '../core/soon.ts'
 import { beginVisit, createAccessLog, type Visit } from './access-log.ts'
 import type { Addresses } from './addresses.ts'
 import { readJson } from './body.ts'
@@ -54,7 +54,7 @@ export function createApp(options: {
   const streams = createOpenStreams(patience.recheckInterval)
   let isDraining = false
 
-  function answer(visit: Visit): Soon<void> {
+  function answer(visit: Visit): void {
     const { request, response } = visit
     const host = hostOf(request)
     const url = addressOf(request)
@@ -66,33 +66,46 @@ export function createApp(options: {
     const isApi = url.startsWith('/v1/') || url === '/v1' || url.startsWith('/v1?')
     if (isApi && request.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders).end()
-      return
+      note(visit)
+    } else if (!isApi || isDescription(url)) {
+      after(visit, answerPage(visit, publicUrl), () => note(visit))
+    } else {
+      after(visit, authentication.authenticate(request), (principal) => answerCall(visit, principal, publicUrl))
     }
-    if (!isApi || isDescription(url)) return answerPage(visit, publicUrl)
-    return soon(authentication.authenticate(request), (principal) => answerCall(visit, principal, publicUrl))
   }
 
-  function answerCall(visit: Visit, principal: Principal, publicUrl: string): Soon<void> {
+  function answerCall(visit: Visit, principal: Principal, publicUrl: string): void {
     const { request, response } = visit
     const { method = 'GET', url = '/' } = request
     const { route, params } = find(method, url)
     visit.route = route.path
     authorize(principal, route, request, publicUrl)
     const call: Call = { principal, params, query: undefined, body: undefined, publicUrl, request }
-    const counting = limits.count(route.counts, principal, request, response)
-    if (counting || route.body) return readAndHandle(visit, route, call, counting)
-    return soon(handle(route, call), (reply) => sendReply(visit, route, call, reply))
+    after(visit, limits.count(route.counts, principal, request, response), () => readBody(visit, route, call))
   }
 
-  async function readAndHandle(visit: Visit, route: Route, call: Call, counting: Soon<void>): Promise<void> {
+  function readBody(visit: Visit, route: Route, call: Call): void {
     const { request, response } = visit
-    if (counting) await counting
-    if (route.body) {
-      if (request.headers.expect !== undefined) response.writeContinue()
-      call.body = route.body === upload ? await readUpload(request) : parseBody(route.body, await readJson(request))
+    const { body } = route
+    if (!body) return handle(visit, route, call)
+    if (request.headers.expect !== undefined) response.writeContinue()
+    const next = (read: unknown) => {
+      call.body = body === upload ? read : parseBody(body, read)
+      handle(visit, route, call)
     }
-    const sending = sendReply(visit, route, call, await handle(route, call))
-    if (sending) await sending
+    if (body === upload) after(visit, readUpload(request), next)
+    else {
+      readJson(
+        request,
+        (read) => attempt(visit, read, next),
+        (error) => fail(visit, error),
+      )
+    }
+  }
+
+  function handle(visit: Visit, route: Route, call: Call): void {
+    call.query = route.query && parseQuery(route.query, call.request.url ?? '/')
+    after(visit, route.handle(call), (reply) => after(visit, sendReply(visit, route, call, reply), () => note(visit)))
   }
 
   function sendReply(visit: Visit, route: Route, { principal, request, publicUrl }: Call, reply: Reply): Soon<void> {
@@ -114,13 +127,22 @@ export function createApp(options: {
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const visit = beginVisit(request, response)
-    try {
-      const answering = answer(visit)
-      if (!answering) return note(visit)
-      answering.then(
-        () => note(visit),
+    attempt(visit, visit, answer)
+  }
+
+  /** The next step of a visit, when what it needs is there. A visit ends with a note, or fails. */
+  function after<T>(visit: Visit, needed: Soon<T>, next: (value: T) => void): void {
+    if (needed instanceof Promise) {
+      needed.then(
+        (value) => attempt(visit, value, next),
         (error: unknown) => fail(visit, error),
       )
+    } else next(needed)
+  }
+
+  function attempt<T>(visit: Visit, value: T, next: (value: T) => void): void {
+    try {
+      next(value)
     } catch (error) {
       fail(visit, error)
     }
@@ -133,7 +155,7 @@ export function createApp(options: {
 
   // Two Authorization headers are joined, and so are no token; node would take the first one.
   const server = createServer({ ...patience, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
-  // Such a peer sends its body only when it is told to: readAndHandle does, for those who may.
+  // Such a peer sends its body only when it is told to: readBody does, for those who may.
   server.on('checkContinue', onRequest)
   answerBrokenRequests(server)
   boundConnections(server, addresses, patience)
@@ -188,9 +210,4 @@ function addressOf(request: IncomingMessage): string {
   const { pathname, search } = new URL(url)
   request.url = pathname + search
   return request.url
-}
-
-function handle(route: Route, call: Call): Soon<Reply> {
-  call.query = route.query && parseQuery(route.query, call.request.url ?? '/')
-  return route.handle(call)
 }

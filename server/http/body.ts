@@ -1,18 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
-import type { Soon } from '../core/soon.ts'
 
 /** The largest JSON body, in bytes, and the deepest nesting of it (interface.md). */
 const maxBytes = 512 * 1024
 const maxDepth = 32
 
-/** Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. */
-export function readJson(request: IncomingMessage): Soon<unknown> {
+/**
+ * Reads a JSON body, and then calls either `next` or `fail`, once; by callback, as a promise more for each body is felt in what appending
+ * costs. None at all counts as `{}`, so that the schema says which fields are missing.
+ * @throws FoyerError for what the headers tell already.
+ */
+export function readJson(
+  request: IncomingMessage,
+  next: (body: unknown) => void,
+  fail: (error: unknown) => void,
+): void {
   const type = request.headers['content-type']
   const length = Number(request.headers['content-length'] ?? 0)
   const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0
-  if (!hasBody) return {}
+  if (!hasBody) return next({})
   if (type !== 'application/json' && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
     throw new FoyerError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json.')
   }
@@ -20,7 +27,7 @@ export function readJson(request: IncomingMessage): Soon<unknown> {
   if (encoding !== 'identity')
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
   if (length > maxBytes) throw tooLarge()
-  return read(request)
+  read(request, next, fail)
 }
 
 function tooLarge(): FoyerError {
@@ -37,34 +44,35 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function read(request: IncomingMessage): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] | undefined = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxBytes) return void chunks?.push(chunk)
-      // Goes on reading, and keeps nothing.
-      chunks = undefined
-      return reject(tooLarge())
-    })
-    request.on('end', () => {
-      if (!chunks) return
-      const [only] = chunks
-      const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
-      chunks = undefined
-      try {
-        resolve(parse(bytes))
-      } catch (error) {
-        reject(error)
-      }
-    })
-    // Every request closes in the end; what is no failure by then must not cost an error.
-    request.on('close', () => {
-      if (!chunks) return
-      chunks = undefined
-      reject(new FoyerError('bad-request', 'The body was cut off.'))
-    })
+function read(request: IncomingMessage, next: (body: unknown) => void, fail: (error: unknown) => void): void {
+  let chunks: Buffer[] | undefined = []
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    if (!chunks) return
+    size += chunk.length
+    if (size <= maxBytes) return void chunks.push(chunk)
+    // Goes on reading, and keeps nothing.
+    chunks = undefined
+    fail(tooLarge())
+  })
+  request.on('end', () => {
+    if (!chunks) return
+    const [only] = chunks
+    const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
+    chunks = undefined
+    let body: unknown
+    try {
+      body = parse(bytes)
+    } catch (error) {
+      return fail(error)
+    }
+    next(body)
+  })
+  // Every request closes in the end; what is no failure by then must not cost an error.
+  request.on('close', () => {
+    if (!chunks) return
+    chunks = undefined
+    fail(new FoyerError('bad-request', 'The body was cut off.'))
   })
 }
 
