@@ -38,7 +38,9 @@ const say = (store: Store, session: SessionRecord, text: string) =>
 /** Says more than the journal should hold. Gives what `meanwhile` comes to, which is called when the first conversation is laid down. */
 async function fill(store: Store, disk: WatchedDisk, meanwhile: () => Promise<unknown>): Promise<void> {
   let going: Promise<unknown> | undefined
-  disk.onFirst = () => (going = meanwhile())
+  disk.onFirst = () => {
+    going = meanwhile()
+  }
   await Promise.all(sessions.map((session) => say(store, session, 'bread '.repeat(50_000))))
   await expect.poll(() => going).toBeDefined()
   await going
