@@ -5,7 +5,7 @@ import { FoyerError } from '../core/errors.ts'
 import type { Soon } from '../core/soon.ts'
 import { beginVisit, createAccessLog, type Visit } from './access-log.ts'
 import type { Addresses } from './addresses.ts'
-import { readJson } from './body.ts'
+import { passOverNoBody, readJson } from './body.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { sendError } from './errors.ts'
 import { authorize, type Authentication } from './guards.ts'
@@ -127,6 +127,7 @@ export function createApp(options: {
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const visit = beginVisit(request, response)
+    passOverNoBody(request)
     attempt(visit, visit, answer)
   }
 

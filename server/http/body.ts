@@ -16,18 +16,34 @@ export function readJson(
   next: (body: unknown) => void,
   fail: (error: unknown) => void,
 ): void {
+  if (!hasBody(request)) return next({})
   const type = request.headers['content-type']
-  const length = Number(request.headers['content-length'] ?? 0)
-  const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0
-  if (!hasBody) return next({})
   if (type !== 'application/json' && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
     throw new FoyerError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json.')
   }
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
-  if (length > maxBytes) throw tooLarge()
-  read(request, next, fail)
+  if (lengthOf(request) > maxBytes) throw tooLarge()
+  // Most bodies come with their head, and are there as soon as node's parser goes on.
+  process.nextTick(take, request, next, fail)
+}
+
+/**
+ * Tells node that a request without a body is read. Else, when it is answered, node reads it to its end as a stream, with turns and events
+ * that nobody waits for, which cost a tenth of the read path.
+ */
+export function passOverNoBody(request: IncomingMessage): void {
+  if (!hasBody(request)) request.read()
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0
+}
+
+/** What the head says; 0 where it says nothing. */
+function lengthOf({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0)
 }
 
 function tooLarge(): FoyerError {
@@ -44,9 +60,24 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function read(request: IncomingMessage, next: (body: unknown) => void, fail: (error: unknown) => void): void {
-  let chunks: Buffer[] | undefined = []
-  let size = 0
+type Next = (body: unknown) => void
+type Fail = (error: unknown) => void
+
+/** Takes a body that is there as it is, which costs a fifteenth less of an append than to listen for its pieces and its end. */
+function take(request: IncomingMessage, next: Next, fail: Fail): void {
+  const first = request.read() as Buffer | null
+  if (first?.length === lengthOf(request)) end(first, next, fail)
+  else gather(request, first ? [first] : [], next, fail)
+}
+
+function gather(request: IncomingMessage, first: Buffer[], next: Next, fail: Fail): void {
+  let chunks: Buffer[] | undefined = first
+  let size = first[0]?.length ?? 0
+  const cut = () => {
+    if (!chunks) return
+    chunks = undefined
+    fail(new FoyerError('bad-request', 'The body was cut off.'))
+  }
   request.on('data', (chunk: Buffer) => {
     if (!chunks) return
     size += chunk.length
@@ -57,23 +88,23 @@ function read(request: IncomingMessage, next: (body: unknown) => void, fail: (er
   })
   request.on('end', () => {
     if (!chunks) return
-    const [only] = chunks
-    const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks)
+    const bytes = Buffer.concat(chunks)
     chunks = undefined
-    let body: unknown
-    try {
-      body = parse(bytes)
-    } catch (error) {
-      return fail(error)
-    }
-    next(body)
+    end(bytes, next, fail)
   })
   // Every request closes in the end; what is no failure by then must not cost an error.
-  request.on('close', () => {
-    if (!chunks) return
-    chunks = undefined
-    fail(new FoyerError('bad-request', 'The body was cut off.'))
-  })
+  if (request.destroyed) cut()
+  else request.on('close', cut)
+}
+
+function end(bytes: Buffer, next: Next, fail: Fail): void {
+  let body: unknown
+  try {
+    body = parse(bytes)
+  } catch (error) {
+    return fail(error)
+  }
+  next(body)
 }
 
 function decode(bytes: Buffer): string {
