@@ -41,7 +41,7 @@ async function fill(store: Store, disk: WatchedDisk, meanwhile: () => Promise<un
   disk.onFirst = () => {
     going = meanwhile()
   }
-  await Promise.all(sessions.map((session) => say(store, session, 'bread '.repeat(50_000))))
+  await Promise.all(sessions.map((session) => say(store, session, 'bread '.repeat(100_000))))
   await expect.poll(() => going).toBeDefined()
   await going
 }

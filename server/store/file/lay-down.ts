@@ -16,7 +16,7 @@ import type { Leaving, SessionLogs } from './session-logs.ts'
 /** Changes are laid down this long after the first that waits, so that several of one document become one replacement. Milliseconds. */
 const patience = 10_000
 /** Or at once when the journal has grown to this many bytes. */
-const enough = 16 * 1024 * 1024
+const enough = 32 * 1024 * 1024
 /**
  * How many files are written at the same time. Node does at most four things with files at once, and whoever waits for a change to
  * become durable should not wait behind the files: so there are few while little waits to be laid down. When much does, so many that
