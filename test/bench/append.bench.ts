@@ -21,7 +21,7 @@ const pairs = 5
  * not counted, as nothing is compiled yet.
  */
 const rounds = 5
-const seconds = 2
+const seconds = 4
 const sessions = 64
 const correctiveAnswer = 'The oven is hot at six, and the first bread is out at seven. '.repeat(4)
 const body = JSON.stringify({ type: 'negative', correctiveAnswer })
