@@ -107,6 +107,31 @@ describe('a body', () => {
     expect((await post('{"name": "Ada", "name": "Grace"}')).body.data.name).toBe('Grace')
   })
 
+  test("is its own request's, whichever way several come on one connection", async () => {
+    const head = (method: string, more: string) =>
+      `${method} /v1/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.operatorToken}\r\nContent-Type: application/json\r\n${more}\r\n`
+    const [first, second, third] = [
+      '{"name":"Ada é"}',
+      '{"name":"Grace"}',
+      `{"name":"Joan",${' '.repeat(200_000)}"description":"x"}`,
+    ]
+    const sized = (method: string, body: string, more = '') =>
+      `${head(method, `${more}Content-Length: ${Buffer.byteLength(body)}\r\n`)}${body}`
+    const answer = await sendRaw(
+      server.url,
+      sized('POST', first) +
+        `${head('POST', 'Transfer-Encoding: chunked\r\n')}6\r\n${second.slice(0, 6)}\r\na\r\n${second.slice(6)}\r\n0\r\n\r\n` +
+        sized('HEAD', third) +
+        sized('POST', third) +
+        head('HEAD', '') +
+        sized('POST', first, 'Connection: close\r\n'),
+    )
+    const names = [...answer.body.matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name)
+    const statuses = [...answer.body.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    expect([answer.status, ...statuses.map(Number)]).toEqual([200, 200, 200, 200, 200, 200])
+    expect(names).toEqual(['Ada é', 'Grace', 'Joan', 'Ada é'])
+  })
+
   test('where none is read does no harm', async () => {
     const { agentId } = fixture.ids
     expect((await server.call('POST', `/v1/agents/${agentId}/sessions`, { body: 'no JSON' })).status).toBe(200)
