@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 
 /** Whether a URL holds RFC 6750's parameter, or one of our secret tokens anywhere, however it is escaped. */
 export function holdsToken(url: string): boolean {
-  // Nearly no URL needs the closer look.
-  if (!/[?%]|fy_/.test(url)) return false
+  // Nearly no URL needs the closer look; three searches for letters take half the time of one for a pattern.
+  if (!url.includes('?') && !url.includes('%') && !url.includes('fy_')) return false
   const plain = url.replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return /[?&]access_token=|fy_(op|ad|rd|vs)_/.test(plain)
 }

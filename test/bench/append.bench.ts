@@ -15,12 +15,12 @@ import type { Row } from './run.ts'
 
 const token = 'bench-operator-token-of-32-characters-or-more'
 /** Two processes of the same code differ by a tenth, by what the compiler made of it and where it lies in memory: so several of each. */
-const pairs = 5
+const pairs = 8
 /**
  * Short ones, as how fast the machine is changes within seconds, yet so long that the journal is laid down about once in each. The first of a pair is
  * not counted, as nothing is compiled yet.
  */
-const rounds = 5
+const rounds = 4
 const seconds = 4
 const sessions = 64
 const correctiveAnswer = 'The oven is hot at six, and the first bread is out at seven. '.repeat(4)
