@@ -6,16 +6,15 @@ import { FoyerError } from '../core/errors.ts'
 const maxBytes = 512 * 1024
 const maxDepth = 32
 
+type Next = (body: unknown) => void
+type Fail = (error: unknown) => void
+
 /**
  * Reads a JSON body, and then calls either `next` or `fail`, once; by callback, as a promise more for each body is felt in what appending
  * costs. None at all counts as `{}`, so that the schema says which fields are missing.
  * @throws FoyerError for what the headers tell already.
  */
-export function readJson(
-  request: IncomingMessage,
-  next: (body: unknown) => void,
-  fail: (error: unknown) => void,
-): void {
+export function readJson(request: IncomingMessage, next: Next, fail: Fail): void {
   if (!hasBody(request)) return next({})
   const type = request.headers['content-type']
   if (type !== 'application/json' && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '')) {
@@ -59,9 +58,6 @@ function parse(bytes: Buffer): unknown {
     throw new FoyerError('bad-request', 'The body is no JSON.', { cause })
   }
 }
-
-type Next = (body: unknown) => void
-type Fail = (error: unknown) => void
 
 /** Takes a body that is there as it is, which costs a fifteenth less of an append than to listen for its pieces and its end. */
 function take(request: IncomingMessage, next: Next, fail: Fail): void {
