@@ -35,10 +35,10 @@ export type Config = {
 export class ConfigError extends Error {}
 
 const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((text) => text.replace(/\/+$/, ''))
 
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -60,7 +60,7 @@ const environment = z.object({
   FOYER_S3_ENDPOINT: httpAddress.optional(),
   FOYER_S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')
     .optional(),
   FOYER_S3_REGION: z.string().default('auto'),
   FOYER_S3_ACCESS_KEY_ID: z.string().optional(),
@@ -99,6 +99,9 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
+/** The names of all variables, which docs/operate.md and docs/scale.md explain. */
+export const variables: readonly string[] = Object.keys(environment.shape)
+
 /** The variables of S3 that have no default: all of them or none. */
 const s3Variables = [
   'FOYER_S3_ENDPOINT',
@@ -112,7 +115,7 @@ const completeEnvironment = environment.check(({ value, issues }) => {
     if (value[name] === undefined) issues.push({ code: 'custom', path: [name], message, input: value })
   }
   if (s3Variables.some((name) => value[name] !== undefined)) {
-    for (const name of s3Variables) need(name, 'must be set when another variable of FOYER_S3_ is')
+    for (const name of s3Variables) need(name, 'must be set when any other FOYER_S3_ variable is')
   }
   if (value.FOYER_DATABASE_READ_URL !== undefined) {
     need('FOYER_DATABASE_URL', 'must be set when FOYER_DATABASE_READ_URL is')

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { CommandError, type Command, type ExitCode } from './commands/command.ts'
 import { serve } from './commands/serve.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { FormatError } from './store/file/format.ts'
-import { DataMoved } from './store/file/hold.ts'
-import { DataInUse } from './store/file/lock.ts'
+import { FormatError } from './store/file/disk/format.ts'
+import { SnapshotLost } from './store/file/checkpoint/snapshot.ts'
+import { DataInUse } from './store/file/disk/lock.ts'
 import { StorageError } from './storage.ts'
 
 /* The command line. Only what serving needs is loaded at once; each other command is a file of its own, loaded when it is asked for. */
@@ -33,10 +33,10 @@ Exit codes: 0, done. 1, it could not be done, or something is wrong with the dat
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
 const commands = new Map<string, { takes?: 'file' | 'stores'; load: () => Promise<Command> }>([
-  ['backup', { takes: 'file', load: async () => (await import('./commands/backup.ts')).backup }],
-  ['restore', { takes: 'file', load: async () => (await import('./commands/restore.ts')).restore }],
-  ['check', { load: async () => (await import('./commands/check.ts')).check }],
-  ['copy', { takes: 'stores', load: async () => (await import('./commands/copy.ts')).copy }],
+  ['backup', { takes: 'file', load: async () => (await import('./commands/backup/backup.ts')).backup }],
+  ['restore', { takes: 'file', load: async () => (await import('./commands/backup/restore.ts')).restore }],
+  ['check', { load: async () => (await import('./commands/check/check.ts')).check }],
+  ['copy', { takes: 'stores', load: async () => (await import('./commands/copy/copy.ts')).copy }],
   ['migrate', { load: async () => (await import('./commands/migrate.ts')).migrate }],
 ])
 
@@ -50,19 +50,21 @@ async function run(args: string[]): Promise<ExitCode | undefined> {
   else if (values.help || name === 'help') console.log(help)
   if (values.version || values.help || name === 'help') return 0
   const command = commands.get(name)
-  if (!command && name !== 'serve') throw new UsageError(`There is no command ${name}.`)
-  if (values.demo && command) throw new UsageError(`${name} takes no --demo.`)
+  if (!command && name !== 'serve') throw new UsageError(`Unknown command: ${name}.`)
+  if (values.demo && command) throw new UsageError(`${name} does not take --demo.`)
   const takesFile = command?.takes === 'file'
   if (operands.length !== (takesFile ? 1 : 0)) {
-    throw new UsageError(takesFile ? `${name} takes one FILE.` : `${name} takes nothing else.`)
+    throw new UsageError(takesFile ? `${name} takes one FILE.` : `${name} takes no arguments.`)
   }
   const { from = '', to = '' } = values
   if (command?.takes === 'stores' ? !from || !to : from || to) {
-    throw new UsageError(command?.takes === 'stores' ? `${name} takes --from and --to.` : `${name} takes no stores.`)
+    throw new UsageError(
+      command?.takes === 'stores' ? `${name} takes --from and --to.` : `${name} does not take --from or --to.`,
+    )
   }
   const config = readConfig(process.env)
   if (command && config.database && command.takes !== 'stores') {
-    throw new UsageError(`${name} is for data directories. For PostgreSQL there are its own tools, such as pg_dump.`)
+    throw new UsageError(`${name} works on data directories. For PostgreSQL, use its own tools, such as pg_dump.`)
   }
   if (command) return (await command.load())({ config, file: operands[0] ?? '', from, to })
   await serve({ config, isDemo: values.demo, home })
@@ -95,7 +97,7 @@ function version(): string {
 /** Prints why nothing came of it, without a stack where the operator can do something about it. */
 function complain(error: unknown): ExitCode {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\nfoyer help lists the commands.`)
+    console.error(`${error.message}\nRun foyer help for a list of commands.`)
     return 2
   }
   if (error instanceof ConfigError || error instanceof DataInUse || isListenError(error)) {
@@ -106,7 +108,7 @@ function complain(error: unknown): ExitCode {
     console.error(`Foyer cannot start.\n${error.message}`)
     return 1
   }
-  if (error instanceof FormatError || error instanceof CommandError || error instanceof DataMoved) {
+  if (error instanceof FormatError || error instanceof CommandError || error instanceof SnapshotLost) {
     console.error(error.message)
     return error instanceof CommandError ? error.exitCode : 1
   }

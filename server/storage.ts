@@ -7,14 +7,15 @@ import { createLocalBus } from './store/local/local-bus.ts'
 import { createLocalClaims } from './store/local/local-claims.ts'
 import { createLocalCounters } from './store/local/local-counters.ts'
 import type { StoreLog } from './store/log.ts'
-import type { AssetStore, Storage } from './store/store.ts'
+import type { AssetStore } from './store/assets.ts'
+import type { Storage } from './store/store.ts'
 
-/** How much of the assets that were last asked for is kept in memory, where they are another machine away. In bytes. */
+/** The size of the cache for assets that are stored on another machine, in bytes. */
 const maxAssetBytes = 32 * 1024 * 1024
 
 /**
- * Opens what the configuration names. What only PostgreSQL or S3 needs is loaded only then.
- * @throws {DataInUse} when another process has the data directory; {StorageError} when what is named cannot be reached or used.
+ * Opens the configured storage. The code for PostgreSQL and S3 is loaded only when it is needed.
+ * @throws {DataInUse} when another process has the data directory; {StorageError} when the storage cannot be reached or used.
  */
 export async function openStorage(
   config: Pick<Config, 'dataDirectory' | 'database' | 's3'>,
@@ -38,7 +39,7 @@ async function openOnFiles(
   }
 }
 
-/** Why the storage cannot be opened, in words for the operator; nothing secret is in them. */
+/** Why the storage cannot be opened, for the operator. Contains no secrets. */
 export class StorageError extends Error {}
 
 async function openOnPostgres(
@@ -60,7 +61,7 @@ async function openS3(options: NonNullable<Config['s3']>, log: StoreLog): Promis
   return cacheAssets(assets, maxAssetBytes)
 }
 
-/** Errors of several connections at once, such as IPv4 and IPv6, have no words of their own. */
+/** An error of several attempts, such as IPv4 and IPv6, has no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,51 +1,64 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { Vault } from './core/secrets.ts'
+import { Keyring } from './core/secrets.ts'
 import { createEngines } from './engines/engines.ts'
-import { createAddresses } from './http/addresses.ts'
+import { createAddresses } from './http/guard/client-address.ts'
 import { countConnections, createApp, type App } from './http/app.ts'
-import { createAuthentication } from './http/guards.ts'
-import { createLimits } from './http/limits.ts'
-import { createMetricsPage } from './http/metrics-page.ts'
-import { createPages } from './http/pages.ts'
-import type { Patience } from './http/peers.ts'
-import { createRequestCounts } from './http/request-counts.ts'
+import { createAuthentication } from './http/guard/authenticate.ts'
+import { createLimits } from './http/guard/limits.ts'
+import { createMetricsPage } from './http/observe/metrics-page.ts'
+import { createPages } from './http/pages/pages.ts'
+import type { Timeouts } from './http/guard/connection-limits.ts'
+import { createRequestCounts } from './http/observe/request-counts.ts'
 import type { Route } from './http/route.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { aiRoutes } from './http/routes/ai.ts'
+import { assetRoutes } from './http/routes/assets.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { embedRoutes } from './http/routes/embed.ts'
 import { exportRoutes } from './http/routes/export.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
+import { signInRoutes } from './http/routes/sign-in.ts'
 import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
+import { trialRoutes } from './http/routes/trials.ts'
+import { versionRoutes } from './http/routes/versions.ts'
 import { workspaceRoutes } from './http/routes/workspaces.ts'
-import { readPinnedScript } from './http/snippet.ts'
+import { readPinnedScript } from './http/pages/snippet.ts'
 import { countEventStreams } from './http/sse.ts'
 import type { Keys } from './keys.ts'
 import { createAgents } from './services/agents.ts'
 import { createAiResources } from './services/ai.ts'
-import { createAnswerMeasures } from './services/answer-measures.ts'
-import { createAnswerQueue } from './services/answer-queue.ts'
-import { createAssetCollection } from './services/asset-collection.ts'
-import { createAssets } from './services/assets.ts'
-import { createChat, type Chat } from './services/chat.ts'
+import { createAnswerMeasures } from './services/conversation/answer-metrics.ts'
+import { createAnswerQueue } from './services/conversation/queue.ts'
+import { createAssets } from './services/assets/assets.ts'
+import { createChat, type Chat } from './services/conversation/chat.ts'
 import { createEmbeds } from './services/embeds.ts'
 import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
 import { createSessions } from './services/sessions.ts'
-import { createThemes } from './services/themes.ts'
+import { createSignIns, type SignIns } from './services/sign-in.ts'
+import { createThemes } from './services/theme/themes.ts'
 import { createTokens } from './services/tokens.ts'
+import { createTrials } from './services/trials.ts'
 import { createWorkspaces } from './services/workspaces.ts'
 import type { Bus, Claims, Counters } from './store/live.ts'
-import type { AssetStore, Store } from './store/store.ts'
+import type { AssetStore } from './store/assets.ts'
+import type { Store } from './store/store.ts'
 
 const untoldProxy =
-  'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: limits count all visitors of that proxy as one.'
+  'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: rate limits count all visitors behind that proxy as one.'
 
-/** The service, put together on any store: what main.ts runs, and tests too. */
-export type Service = App & { chat: Chat; routes: readonly Route[]; retention: Pick<Retention, 'sweep'> }
+/** The service, put together on any store. main.ts and the tests run the same one. */
+export type Service = App & {
+  chat: Chat
+  routes: readonly Route[]
+  retention: Pick<Retention, 'sweep'>
+  signIns: Pick<SignIns, 'newCode'>
+  /** Whether there are pages for admins at /console. */
+  hasConsole: boolean
+}
 
 export async function createService(options: {
   store: Store
@@ -57,42 +70,55 @@ export async function createService(options: {
   config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
   /** The folder that holds `dist/` and `demo/`. */
   home: string
+  /** Whether the server was started with its demo. */
+  isDemo?: boolean
   log: Logger
-  /** Milliseconds since 1970, for what depends on the passing of time. */
+  /** Returns milliseconds since 1970; tests set it. */
   clock?: () => number
   /** How long peers may take, if not as long as usual. */
-  patience?: Patience
+  timeouts?: Timeouts
 }): Promise<Service> {
   const { store, bus, claims, config, home, log } = options
   const { secret, previousSecret } = options.keys
-  const vault = new Vault(secret, previousSecret)
+  const keyring = new Keyring(secret, previousSecret)
   const engines = createEngines({ openai: config.openai })
   const tokens = createTokens(store)
   const workspaces = createWorkspaces(store, tokens)
   await workspaces.ensureDefault(config.plan)
-  if (previousSecret !== undefined) await resealKeys(store, vault, log)
-  const agents = createAgents(store)
-  const assets = createAssets(options.assets)
-  const sessions = createSessions(store, agents, bus, vault)
+  if (previousSecret !== undefined) await resealKeys(store, keyring, log)
+  const agents = createAgents(store, bus)
+  const resources = createAiResources(store, agents, keyring, config.openai?.model)
+  const themes = createThemes(store, agents)
+  const assets = createAssets(store, options.assets, log, options.clock)
+  // Retention retries it, if the asset store is away now.
+  await assets.tidy().catch((error: unknown) => log.warn({ err: error }, 'Interrupted uploads could not be cleaned up'))
+  const sessions = createSessions(store, agents, bus, keyring)
   const queue = createAnswerQueue(config.maxAnswers)
   const answers = createAnswerMeasures()
-  const chat = createChat({ store, bus, claims, vault, engines, queue, measures: answers, log })
+  const chat = createChat({ store, bus, claims, keyring, engines, queue, measures: answers, log })
+  const defaultModel = config.openai?.model ?? 'gpt-4.1-mini'
+  const trials = createTrials({ keyring, engines, queue, defaultModel })
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
+  const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
+  const limits = createLimits(options.counters, addresses, keyring, options.clock ?? Date.now)
+  const signIns = createSignIns(tokens, options.clock ?? Date.now)
   const routes = [
+    ...signInRoutes(signIns, limits),
     ...workspaceRoutes(workspaces),
     ...tokenRoutes(tokens),
     ...agentRoutes(agents),
-    ...aiRoutes(createAiResources(store, agents, vault, config.openai?.model)),
-    ...themeRoutes({ agents, themes: createThemes(store, agents), assets }),
-    ...embedRoutes({ agents, embeds: createEmbeds(store, agents), pinnedScript }),
+    ...aiRoutes(resources),
+    ...themeRoutes({ agents, themes, assets }),
+    ...versionRoutes({ themes, resources }),
+    ...trialRoutes({ trials, resources }),
+    ...assetRoutes(assets),
+    ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), pinnedScript }),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
-    ...exportRoutes(store, agents),
+    ...exportRoutes(store, agents, sessions),
   ]
-  const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
-  const limits = createLimits(options.counters, addresses, vault, options.clock ?? Date.now)
-  const authentication = createAuthentication(store, vault, options.keys.operatorTokenHash, limits)
+  const authentication = createAuthentication(store, keyring, options.keys.operatorTokenHash, limits)
   const counts = createRequestCounts()
   const sources = {
     requests: counts,
@@ -111,6 +137,7 @@ export async function createService(options: {
     metrics,
     webDirectory,
     demoDirectory: path.join(home, 'demo'),
+    isDemo: options.isDemo ?? false,
   })
   const app = createApp({
     routes,
@@ -119,17 +146,17 @@ export async function createService(options: {
     addresses,
     limits,
     counts,
+    bus,
     publicUrl: config.publicUrl,
-    ...(options.patience && { patience: options.patience }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
     log,
   })
   const { clock } = options
-  const collect = createAssetCollection(store, options.assets, log, clock)
-  const retention = createRetention({ store, counters: options.counters, log, clock, collect })
+  const retention = createRetention({ store, bus, counters: options.counters, log, clock, tidyAssets: assets.tidy })
   retention.start()
   const drain = () => {
     retention.stop()
     app.drain()
   }
-  return { ...app, drain, chat, routes, retention }
+  return { ...app, drain, chat, routes, retention, signIns, hasConsole: findPage('/console') !== undefined }
 }

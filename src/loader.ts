@@ -22,13 +22,11 @@ declare global {
   }
 }
 
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null
-
-if (script) start(script)
+if (document.currentScript instanceof HTMLScriptElement) start(document.currentScript)
 
 function start({ src, dataset }: HTMLScriptElement): void {
   const base = baseOf(src)
-  defineElement(base, () => load(base + __APP_FILE__))
+  defineElement(base, () => import(/* @vite-ignore */ base + __APP_FILE__) as Promise<App>)
   const early = window.Foyer
   // Neither the queue nor an element of the page with this id, which browsers make a global, is a widget.
   const isFirst = !early || !('settle' in early)
@@ -43,16 +41,4 @@ function start({ src, dataset }: HTMLScriptElement): void {
   if (!isFirst) return
   window.Foyer = foyer
   for (const [name, ...values] of early?.q ?? []) foyer[name](...values)
-}
-
-let failures = 0
-
-/** Imports a file of the server. After a failure it asks under another address, since browsers remember a failed module. */
-async function load(address: string): Promise<App> {
-  try {
-    return (await import(/* @vite-ignore */ `${address}${failures > 0 ? `?retry=${failures}` : ''}`)) as App
-  } catch (error) {
-    failures += 1
-    throw error
-  }
 }

@@ -3,7 +3,7 @@ declare module '*.css?inline' {
   const text: string
   export default text
 }
-declare module '*.woff2?url' {
+declare module '*.woff2?url&no-inline' {
   const address: string
   export default address
 }

@@ -2,11 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { theme as looks } from '../demo/theme.ts'
-import { wholeWords } from '../src/i18n/en-later.ts'
-import { english as englishWords } from '../src/i18n/en.ts'
-import { words as arabicWords } from '../src/i18n/ar.ts'
+import { english as englishWords } from '../src/i18n/languages/en.ts'
+import { words as arabicWords } from '../src/i18n/languages/ar.ts'
 import { scenes, type Scene } from './screenshots/scenes.ts'
-import { openStage, settle, type Stage } from './screenshots/stage.ts'
+import { openStage, settle, type Answering, type Stage } from './screenshots/stage.ts'
 import { arabic, english, type Texts } from './screenshots/texts.ts'
 
 /*
@@ -19,6 +18,7 @@ const everything = 'dist/screenshots'
 const readme = 'demo/screenshots'
 
 const desktop = { width: 860, height: 680 }
+const wide = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
 
 /** A way to look at every state. */
@@ -44,6 +44,7 @@ const looksAt: Look[] = [
   },
   { name: 'rtl', viewport: desktop, texts: arabic, page: 'lang="ar" dir="rtl"' },
   { name: 'phone', viewport: phone, texts: english, page: 'lang="en"' },
+  { name: 'wide', viewport: wide, texts: english, page: 'lang="en"' },
 ]
 
 /** The README's pictures: a state in a look, under the name that it has there. */
@@ -58,13 +59,22 @@ type Agents = Record<NonNullable<Scene['agent']> | 'prompts', string>
 
 async function main(): Promise<void> {
   await mkdir(everything, { recursive: true })
-  const stage = await openStage()
+  await takePictures('model')
+  await takePictures('builtin')
+}
+
+/** Takes the pictures of the scenes in which a model answers, or the embedded engine. */
+async function takePictures(answering: Answering): Promise<void> {
+  const chosen = scenes.filter(
+    (scene) => (scene.answering ?? 'model') === answering && (wanted.length === 0 || wanted.includes(scene.name)),
+  )
+  if (chosen.length === 0) return
+  const stage = await openStage(answering)
   try {
     const agents = new Map<Texts, Agents>()
     for (const texts of [english, arabic]) agents.set(texts, await createAgents(stage, texts))
     for (const look of looksAt) {
-      for (const scene of scenes) {
-        if (wanted.length > 0 && !wanted.includes(scene.name)) continue
+      for (const scene of chosen) {
         const agent = agents.get(look.texts)?.[scene.agent ?? 'prompts'] ?? ''
         await takePicture(stage, scene, look, agent)
       }
@@ -104,7 +114,7 @@ async function takePicture({ browser, url }: Stage, scene: Scene, look: Look, ag
   try {
     await page.goto(`${url}/demo`)
     if (look.isDark) await darken(page)
-    const words = look.texts === arabic ? arabicWords : wholeWords(englishWords)
+    const words = look.texts === arabic ? arabicWords : englishWords
     await scene.act({ page, texts: look.texts, words })
     await settle(page)
     const file = `${scene.name}-${look.name}.png`

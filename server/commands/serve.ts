@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { seedDemo } from '../../demo/seed.ts'
 import type { Config } from '../config.ts'
+import { signInCodeMinutes } from '../contract/sign-in.ts'
 import { createLog } from '../core/log.ts'
 import { loadKeys } from '../keys.ts'
 import { defaultWorkspaceId } from '../services/workspaces.ts'
@@ -13,7 +14,7 @@ import { createService } from '../wire.ts'
 const drainFor = 10_000
 
 /**
- * `foyer serve`: environment → store → service → listen; drains on SIGTERM and SIGINT. `isDemo` makes a demo agent where there is
+ * `foyer serve`: environment → store → service → listen; drains on SIGTERM and SIGINT. `isDemo` creates a demo agent if there is
  * none. `home` is the folder that holds `dist/` and `demo/`. Resolves when the server listens.
  */
 export async function serve({
@@ -26,7 +27,7 @@ export async function serve({
   home: string
 }): Promise<void> {
   const log = createLog(config.logLevel)
-  // The process ends all the same, by node's own rule; so the log says why.
+  // Node ends the process then, so the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
   const where = config.database ? { storage: 'PostgreSQL' } : { dataDirectory: config.dataDirectory }
   log.info({ node: process.version, ...where }, 'Starting')
@@ -37,6 +38,7 @@ export async function serve({
     keys,
     config,
     home,
+    isDemo,
     log,
   })
   const url = await listen(service.server, config)
@@ -48,7 +50,8 @@ export async function serve({
     await storage.close()
   }, log)
   if (isDemo) await seedWhenEmpty(storage.store, url, config.operatorToken ?? keys.newOperatorToken)
-  announce(config.publicUrl ?? url, keys.newOperatorToken)
+  const code = service.hasConsole ? service.signIns.newCode() : undefined
+  announce(config.publicUrl ?? url, { code, newOperatorToken: keys.newOperatorToken })
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {
@@ -62,16 +65,22 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
   })
 }
 
-/** Without the operator token in clear, as at a second start, there is nobody to make the demo agent, and no need: it was made before. */
+/** Only at the first start, when the operator token is known in plain text: later the demo agent exists already. */
 async function seedWhenEmpty(store: Store, url: string, token: string | undefined): Promise<void> {
   if (!token) return
   for await (const _ of store.listAgents(defaultWorkspaceId, { order: 'asc', limit: 1 })) return
   await seedDemo({ url, token })
 }
 
-function announce(url: string, newOperatorToken: string | undefined): void {
-  const lines = [`Foyer listens on ${url}`, `  demo page      ${url}/demo`, `  the interface  ${url}/docs`]
-  if (newOperatorToken) lines.push(`  operator token ${newOperatorToken}  (shown this once; only its hash is kept)`)
+/** On the standard output, and not in the log, which is kept and read by others. */
+function announce(
+  url: string,
+  { code, newOperatorToken }: { code: string | undefined; newOperatorToken: string | undefined },
+): void {
+  const lines = [`Foyer listens on ${url}`, `  demo page      ${url}/demo`, `  API reference  ${url}/docs`]
+  if (code)
+    lines.push(`  console        ${url}/console#code=${code}  (signs in once, within ${signInCodeMinutes} minutes)`)
+  if (newOperatorToken) lines.push(`  operator token ${newOperatorToken}  (shown only once; only its hash is stored)`)
   console.log(lines.join('\n'))
 }
 
@@ -88,7 +97,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
         process.exit(0)
       },
       (error: unknown) => {
-        log.fatal({ err: error }, 'The stop failed')
+        log.fatal({ err: error }, 'The shutdown failed')
         process.exit(1)
       },
     )

@@ -5,7 +5,7 @@ import { displayName, timestamp } from './fields.ts'
 export const agent = z
   .object({
     id: z.string(),
-    webId: z.string().meta({ description: 'The publishable identifier that stands in the script tag' }),
+    webId: z.string().meta({ description: 'The public identifier in the script tag' }),
     name: z.string(),
     createdAt: timestamp,
     updatedAt: timestamp,

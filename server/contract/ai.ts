@@ -40,7 +40,7 @@ export const aiCreate = z
       .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
       .optional()
       .meta({ writeOnly: true }),
-    model: z.unknown().optional().meta({ type: 'string', description: 'Counts only beside apiKeyValue' }),
+    model: z.unknown().optional().meta({ type: 'string', description: 'Used only together with apiKeyValue' }),
   })
   .transform(({ model: submitted, ...body }, context) => {
     if (body.apiKeyValue === undefined || submitted === undefined) return body

@@ -23,10 +23,15 @@ export const answerErrorCode = z.enum([
 ])
 export type AnswerErrorCode = z.infer<typeof answerErrorCode>
 
+/** The most that an answer suggests, and the longest suggestion, in characters. */
+export const maxSuggestions = 8
+export const maxSuggestionLength = 200
+
 /**
- * api.md section 2.6, and three optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
- * answer; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see. `isApology`: the model said
- * nothing, and the message is the server's own words for that, which a widget may say in the visitor's language.
+ * api.md section 2.6, and optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
+ * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
+ * `isApology`: the model said nothing, and the message is the server's own words for that, which a widget may say in the visitor's
+ * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is.
  */
 export const message = z
   .object({
@@ -39,6 +44,7 @@ export const message = z
     error: z
       .object({ code: answerErrorCode, reason: z.string().optional(), isApology: z.literal(true).optional() })
       .optional(),
+    suggestions: z.array(z.string().min(1).max(maxSuggestionLength)).min(1).max(maxSuggestions).optional(),
     feedback: feedback.optional(),
   })
   .meta({ id: 'Message' })
@@ -68,7 +74,7 @@ export const lastEventHeader = 'Foyer-Last-Event-Id'
 /**
  * What a session's event stream says. `id` counts up within the session (see server/core/event-ids.ts).
  * `message`: a stored message, whole. `delta`: the next piece of the answer that is being written.
- * `error`: why no answer comes; the stored failed message follows.
+ * `error`: why no answer comes; the stored failed message follows. Or why the stream ends here, as with a 404 for a session that was erased.
  */
 export type ChatEvent =
   | { id: number; event: 'message'; data: Message }

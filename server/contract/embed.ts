@@ -27,26 +27,30 @@ const perMinute = z.int().min(1).max(10_000)
 const limits = z.object({
   messagesPerMinutePerSession: perMinute,
   messagesPerMinutePerAddress: perMinute.meta({
-    description: 'Messages, and apart from them opened sessions, from one IPv4 address or one IPv6 network (/64)',
+    description: 'Messages, and counted separately opened sessions, from one IPv4 address or one IPv6 network (/64)',
   }),
   messagesPerDayPerAgent: z
     .int()
     .min(1)
     .max(10_000_000)
     .nullable()
-    .meta({ description: 'Of all visitors, in 24 hours from the first one on; null: any number' }),
+    .meta({ description: 'Of all visitors, within 24 hours of the first one; null: unlimited' }),
 })
 
 /** Where and whether an agent may be embedded, and what its visitors are told and promised. */
 export const embed = z
   .object({
-    isEnabled: z.boolean().meta({ description: 'false: the widget does not answer, and draws nothing' }),
+    isEnabled: z.boolean().meta({ description: 'false: the widget is hidden, and does not answer' }),
     allowedOrigins: z
       .array(z.string())
       .meta({ description: 'Origins of the pages that may embed the agent; empty: any' }),
-    notice: z.string().nullable().meta({
-      description: 'What visitors read before their first message, plain or a little Markdown; null: nothing',
-    }),
+    notice: z
+      .union([z.string(), z.record(z.string(), z.string())])
+      .nullable()
+      .meta({
+        description:
+          'Shown to visitors before their first message, plain or a little Markdown: one text for all, or texts by language as in limitMessage; null: none',
+      }),
     retentionDays,
     limits,
     limitMessage: z
@@ -54,7 +58,7 @@ export const embed = z
       .nullable()
       .meta({
         description:
-          'What visitors read when a limit is reached: one text for all, or texts by language (BCP 47 tags), of which the first is for those who read none of the languages; null: the words of the widget, in the language of the visitor',
+          'Shown to visitors when a limit is reached: one text for all, or texts by language (BCP 47 tags), the first of which is for those who read none of the languages; null: the text of the widget, in the language of the visitor',
         example: { en: 'Please call us: 555 0100.', de: 'Bitte rufen Sie uns an: 555 0100.' },
       }),
   })
@@ -65,7 +69,7 @@ const snippets = z.object({
   snippet: z.string().meta({
     readOnly: true,
     description:
-      'The line of HTML for a page: this version of the script, with its hash, so that the page runs nothing else. Renew it after an update of the server',
+      'The line of HTML for a page: this version of the script with its hash, so that the page runs nothing else. Renew it after each update of the server',
     example:
       '<script async src="https://chat.example.com/widget.1.0.0-0a1b2c3d4e5f.js" integrity="sha384-…" crossorigin="anonymous" data-agent="web_…"></script>',
   }),
@@ -74,10 +78,10 @@ const snippets = z.object({
     description: 'The same without version and hash: the page always runs the newest script',
     example: '<script async src="https://chat.example.com/widget.js" data-agent="web_…"></script>',
   }),
-  script: z
-    .object({ url: z.string(), integrity: z.string() })
-    .nullable()
-    .meta({ readOnly: true, description: 'What snippet names, for pages that are made by a program; null: not built' }),
+  script: z.object({ url: z.string(), integrity: z.string() }).nullable().meta({
+    readOnly: true,
+    description: 'The parts of snippet, for pages that a program generates; null: the widget is not built',
+  }),
 })
 export type EmbedSnippets = z.infer<typeof snippets>
 
@@ -119,7 +123,7 @@ export const embedUpdate = z
   .object({
     isEnabled: z.boolean(),
     allowedOrigins: z.array(origin).max(100),
-    notice: words(4000),
+    notice: z.union([words(4000), wordsByLanguage(4000)]),
     retentionDays,
     limits: limits.partial().refine((body) => Object.keys(body).length > 0, 'send at least one limit'),
     limitMessage: z.union([words(500), wordsByLanguage(500)]),

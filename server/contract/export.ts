@@ -6,7 +6,14 @@ import { session } from './sessions.ts'
 export const exportLine = z
   .discriminatedUnion('type', [
     session.extend({ type: z.literal('session') }),
-    message.extend({ type: z.literal('message'), sessionId: z.string() }),
+    message.extend({
+      type: z.literal('message'),
+      sessionId: z.string(),
+      generatedBy: z
+        .literal('ai')
+        .optional()
+        .meta({ description: 'Marks machine-generated text (EU AI Act, article 50(2))' }),
+    }),
   ])
   .meta({ id: 'ExportLine' })
 export type ExportLine = z.infer<typeof exportLine>

@@ -7,16 +7,17 @@ export type FieldError = z.infer<typeof fieldError>
 /** Every error of the interface, as RFC 9457 has it. It never holds a stack, a file path or a secret. */
 export const problem = z
   .object({
-    type: z
-      .string()
-      .meta({ description: 'A URI reference that names the kind of problem', example: '/docs#problem-validation' }),
+    type: z.string().meta({
+      description: 'A URI reference that identifies the type of problem',
+      example: '/docs#problem-validation',
+    }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
     errors: z.array(fieldError).optional(),
     limitMessage: z.string().optional().meta({
       description:
-        'With status 429: what visitors are to read, as the embed settings have it in a language of the header Accept-Language; absent: the words of the widget',
+        'With status 429: the text for visitors from the embed settings, in a language of the header Accept-Language; absent: the text of the widget',
     }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
@@ -33,6 +34,7 @@ export type ProblemCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'answer-in-progress'
+  | 'in-use'
   | 'stale'
   | 'too-large'
   | 'unsupported-media-type'
@@ -41,5 +43,6 @@ export type ProblemCode =
   | 'internal'
   | 'damaged'
   | 'storage-full'
+  | 'quota-exceeded'
   | 'storage-unavailable'
   | 'shutting-down'

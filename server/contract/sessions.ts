@@ -20,3 +20,6 @@ export const page = z.object({
   order: z.enum(['asc', 'desc']).default('asc'),
 })
 export type PageQuery = z.infer<typeof page>
+
+/** Beside a list: how many records it leaves out because they cannot be read. Absent: none. The operator finds which in the log. */
+export const omittedHeader = 'Foyer-Omitted'

@@ -22,7 +22,7 @@ export const themeDefaults = {
     },
     customCss: '',
   },
-  settings: { general: { isBrandingEnabled: true, greeting: null } },
+  settings: { general: { isBrandingEnabled: true, greeting: null, disclosure: null } },
   /** Empty texts stand for the widget's own words in the visitor's language. */
   inputOptions: { placeholder: '', buttonText: '', buttonIconUrl: null, isLong: false, type: 'fixed-bottom' },
 } as const

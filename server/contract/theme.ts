@@ -16,7 +16,7 @@ const font = z
 
 const background = z.object({
   type: z.enum(['Color', 'Image', 'None']),
-  content: z.string().meta({ description: 'A color when type is Color, an address when it is Image, else empty' }),
+  content: z.string().meta({ description: 'A color when type is Color, a URL when it is Image, otherwise empty' }),
 })
 
 const bubbles = z.object({ backgroundColor: color, color })
@@ -38,10 +38,21 @@ const appearance = z.object({
   customCss: z.string(),
 })
 
+/** It may be reworded, not removed: visitors must know that they talk to an AI (EU AI Act, article 50(1)). */
+const disclosure = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/[\p{L}\p{N}]/u, 'must say that an AI answers; null restores the default text')
+
 const settings = z.object({
   general: z.object({
     isBrandingEnabled: z.boolean(),
-    greeting: z.string().nullable().meta({ description: "The greeting's Markdown; null for the widget's own words" }),
+    greeting: z.string().nullable().meta({ description: 'The greeting, in Markdown; null: the text of the widget' }),
+    disclosure: z
+      .string()
+      .nullable()
+      .meta({ description: 'The notice that an AI answers; null: the text of the widget' }),
   }),
 })
 
@@ -92,7 +103,7 @@ export type ContrastWarning = z.infer<typeof contrastWarning>
  */
 const palette = z.record(z.string(), z.string()).meta({
   id: 'Palette',
-  description: 'Colors by path. welcome: text straight on the panel. Every text has a contrast of 4.5:1 or more.',
+  description: 'Colors by path. welcome: text directly on the panel. Every text has a contrast of 4.5:1 or more.',
   example: { 'theme.general.background': '#15171c', 'theme.chat.buttons.color': '#ffffff', welcome: '#e9ebef' },
 })
 export type Palette = z.infer<typeof palette>
@@ -102,14 +113,20 @@ export const themeAnswer = z
   .object({
     data: theme,
     warnings: z.array(contrastWarning).optional(),
-    schemes: z
-      .object({ light: palette, dark: palette })
-      .optional()
-      .meta({ description: 'The saved colors made over for light and for dark pages; only GET has them' }),
+    schemes: z.object({ theme: palette, light: palette, dark: palette }).optional().meta({
+      description:
+        'The colors that the widget shows: as saved (`theme`), for light and for dark pages, each made readable. Only GET has them',
+    }),
     embed: z
-      .object({ notice: z.string().nullable(), retentionDays: z.number().nullable() })
+      .object({
+        notice: z
+          .union([z.string(), z.record(z.string(), z.string())])
+          .nullable()
+          .meta({ description: 'One text for all, or texts by language tag' }),
+        retentionDays: z.number().nullable(),
+      })
       .optional()
-      .meta({ description: 'What of the embed settings a visitor is told; only GET has it' }),
+      .meta({ description: 'The embed settings that visitors see; only GET has them' }),
   })
   .meta({ id: 'ThemeAnswer' })
 export type ThemeAnswer = z.infer<typeof themeAnswer>
@@ -152,7 +169,11 @@ export const themeUpdate = z
     settings: z
       .object({
         general: z
-          .object({ isBrandingEnabled: z.boolean(), greeting: z.string().trim().max(8000).nullable() })
+          .object({
+            isBrandingEnabled: z.boolean(),
+            greeting: z.string().trim().max(8000).nullable(),
+            disclosure: disclosure.nullable(),
+          })
           .partial(),
       })
       .partial(),

@@ -38,7 +38,7 @@ export function invalid(path: string, message: string): FoyerError {
 
 /** A stored record that cannot be read. `cause` says which, for the log. */
 export function damaged(cause?: unknown): FoyerError {
-  return new FoyerError('damaged', 'What is stored here cannot be read. The operator finds its name in the log.', {
+  return new FoyerError('damaged', 'The stored record cannot be read. The server log names it.', {
     cause,
   })
 }

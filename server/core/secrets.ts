@@ -39,7 +39,7 @@ type Derived = {
  *
  * While a secret is replaced there are two: the new one makes everything, the one before only reads what it made.
  */
-export class Vault {
+export class Keyring {
   readonly #current: Derived
   readonly #previous: Derived | undefined
 

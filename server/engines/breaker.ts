@@ -1,38 +1,39 @@
+import { Lru } from '../core/lru.ts'
 import { EngineError } from './engine.ts'
 
-/** So many failures in a row, with one key, and nobody is asked for a while. */
-const tolerated = 5
-/** That while, in milliseconds. */
+/** After so many failures in a row with one key, the API is not called for a while. */
+const maxFailures = 5
+/** How long it is not called, in milliseconds. */
 const pause = 30_000
-/** How many keys are remembered; one that works is not. */
-const most = 1000
+/** How many failing keys are remembered. */
+const maxKeys = 1000
 
 type Trouble = { failures: number; until: number }
 
 /**
- * A circuit breaker for each key of a model API: while the API fails every time, visitors get their apology at once instead of after a
- * timeout, and the API is left alone. After a pause one answer is tried; when that works, all go on.
+ * A circuit breaker for each key of a model API: while the API keeps failing, visitors get their apology at once instead of after a
+ * timeout, and the API is not called. After a pause one answer is tried; if it succeeds, the breaker closes.
  */
 export class Breaker {
-  readonly #troubles = new Map<string, Trouble>()
+  readonly #troubles = new Lru<string, Trouble>(maxKeys)
   readonly #clock: () => number
 
   constructor(clock: () => number = Date.now) {
     this.#clock = clock
   }
 
-  /** Throws `unavailable` while nobody is to be asked with that key. */
+  /** Throws `unavailable` while the API is not to be called with that key. */
   check(key: string): void {
     const trouble = this.#troubles.get(key)
-    if (!trouble || trouble.failures < tolerated) return
+    if (!trouble || trouble.failures < maxFailures) return
     const now = this.#clock()
     if (now < trouble.until) {
       throw new EngineError(
         'unavailable',
-        `The model API failed ${trouble.failures} times in a row; it is tried again soon.`,
+        `The model API failed ${trouble.failures} times in a row; it will be tried again soon.`,
       )
     }
-    // The next one tries; those behind it wait for what comes of that.
+    // This call tries; those after it are refused until it has succeeded.
     trouble.until = now + pause
   }
 
@@ -42,11 +43,6 @@ export class Breaker {
 
   failed(key: string): void {
     const failures = (this.#troubles.get(key)?.failures ?? 0) + 1
-    this.#troubles.delete(key)
     this.#troubles.set(key, { failures, until: this.#clock() + pause })
-    for (const oldest of this.#troubles.keys()) {
-      if (this.#troubles.size <= most) break
-      this.#troubles.delete(oldest)
-    }
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 
-/** What is read of a chunk of a streamed chat completion. Servers that are only nearly compatible leave out any of it. */
+/** The fields that are used of a chunk of a streamed chat completion. Servers that are not fully compatible may leave out any of them. */
 type Chunk = {
   choices?: {
     delta?: { content?: string | null; refusal?: string | null }
@@ -10,16 +10,16 @@ type Chunk = {
   error?: { message?: string } | string
 }
 
-/** What a stream said about its end so far. Without a reason it was cut off, however cleanly the connection closed. */
+/** How a stream ended, as far as it has said. Without a reason it was cut off, however cleanly the connection closed. */
 export type Ending = { reason: string | null; refusal: string }
 
-/** A single event larger than this is no answer, in characters. */
+/** The largest event that is accepted, in characters. */
 const longestEvent = 1024 * 1024
 
 /**
- * Reads a stream of chat completion chunks (server-sent events). Gives the text that arrived at once as one piece, '' when a part of the
- * stream held none, and notes in `ending` what was said about the end. Ends after `[DONE]` or with the stream.
- * @throws {Error} for an event that is no chunk, or that carries the API's error.
+ * Reads a stream of chat completion chunks (server-sent events). Yields the text that arrived at once as one piece, '' when a part of the
+ * stream held none, and records in `ending` how the stream ended. Ends after `[DONE]` or with the stream.
+ * @throws {Error} for an event that is not a chunk, or that carries an error of the API.
  */
 export async function* readChunks(response: IncomingMessage, ending: Ending): AsyncGenerator<string> {
   let text = ''
@@ -44,10 +44,10 @@ export async function* readChunks(response: IncomingMessage, ending: Ending): As
   }
 }
 
-/** How long a server may keep the stream open after it has said that all is said, in milliseconds. */
+/** How long a server may keep the stream open after `[DONE]`, in milliseconds. */
 const linger = 1000
 
-/** Lets the stream end by itself, so that its connection serves the next answer. */
+/** Lets the stream end by itself, so that its connection can be reused. */
 function leave(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(), linger)
   response.once('close', () => clearTimeout(timer)).resume()
@@ -57,12 +57,12 @@ function parse(data: string): Chunk {
   try {
     return (JSON.parse(data) as Chunk | null) ?? {}
   } catch (cause) {
-    throw new Error('The stream holds an event that is no JSON', { cause })
+    throw new Error('The stream contains an event that is not valid JSON', { cause })
   }
 }
 
 function textOf({ choices, error }: Chunk, ending: Ending): string {
-  if (error) throw new Error(typeof error === 'string' ? error : (error.message ?? 'an error without words'))
+  if (error) throw new Error(typeof error === 'string' ? error : (error.message ?? 'an error without a message'))
   const choice = choices?.[0]
   if (!choice) return ''
   ending.reason ??= choice.finish_reason ?? null

@@ -1,31 +1,41 @@
 import type { AnswerErrorCode } from '../contract/chat.ts'
 import type { Trace } from '../core/trace.ts'
 
-/** What an engine needs to know to answer once. */
-export type Turn = {
+/** Everything that an engine needs to write one answer. */
+export type Prompt = {
   /** The AI resource's instructions. */
   instructions: string
   model: string
-  /** The key for the vendor: the customer's, opened, or null for the platform's. */
+  /** The customer's vendor key, decrypted; null: the platform's is used. */
   apiKey: string | null
-  /** The name of the agent, for engines that speak of themselves. */
+  /** The name of the agent, for answers about itself. */
   agentName: string
-  /** The conversation so far, earliest first; the last one is the visitor's message to answer. Bounded by the caller. */
+  /** The conversation so far, earliest first, with the visitor's message to answer at the end. The caller bounds its length. */
   messages: { role: 'user' | 'assistant'; content: string }[]
-  /** The trace of the request that asks, for calls of the engine's own. */
+  /** The visitor's preferred languages as tags, best first. */
+  languages?: readonly string[] | undefined
+  /** The trace of the visitor's request, passed on to the model API. */
   trace?: Trace | undefined
 }
+
+/** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
+export type Suggest = (suggestions: readonly string[]) => void
+
+/** What an engine knows of how it came to an answer: whether it found one, and in which sections of the instructions, by their titles. */
+export type Finding = { verdict: 'answered' | 'unanswered'; sections: readonly string[] }
+export type Report = (finding: Finding) => void
 
 /** Something that answers a visitor. */
 export type Engine = {
   /**
-   * The answer's pieces, Markdown, in order; none is empty. Ends when the answer is whole or `signal` is aborted (without throwing).
-   * Throws {@link EngineError}, and nothing else, when there is no whole answer.
+   * Yields the answer as Markdown, in pieces that are not empty. Ends when the answer is complete or `signal` is aborted.
+   * @throws {EngineError} and nothing else, if the answer is not complete.
+   * An engine that knows calls `report` once; small talk is neither answered nor unanswered.
    */
-  reply(turn: Turn, signal: AbortSignal): AsyncIterable<string>
+  reply(prompt: Prompt, signal: AbortSignal, suggest?: Suggest, report?: Report): AsyncIterable<string>
 }
 
-/** Why there is no whole answer. `message` is for the admin's eyes: the vendor's reason, without keys. */
+/** Why an answer is not complete. `message` is for admins: the vendor's reason, without keys. */
 export class EngineError extends Error {
   readonly code: AnswerErrorCode
 

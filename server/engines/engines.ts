@@ -4,20 +4,20 @@ import type { Engine } from './engine.ts'
 import { createOpenAiEngine } from './openai.ts'
 import type { OpenAiOptions } from './openai.ts'
 
-/** Finds the engine that answers for an AI resource. */
+/** Returns the engine for an AI resource. */
 export type Engines = { for(ai: Pick<Ai, 'provider'>): Engine }
 
-/** OpenAI's own API: where a key is at home when no other address is configured. */
+/** OpenAI's own API, used when no other URL is configured. */
 const vendorUrl = 'https://api.openai.com/v1'
 
 type EnginesOptions = {
-  /** The platform's model API. Undefined: only AI resources that bring a key of their own are answered by a model. */
+  /** The platform's model API. Undefined: only AI resources with a key of their own use a model. */
   openai?: { apiKey: string | undefined; baseUrl: string | undefined; timeouts?: OpenAiOptions['timeouts'] } | undefined
-  /** Told what an admin may want to know about answers that are whole all the same. */
+  /** Called with hints for admins about answers that are complete nevertheless. */
   note?: OpenAiOptions['note']
 }
 
-/** The engines, by provider. Each AI resource carries its own model, so the platform's default one is no concern of theirs. */
+/** The engines, by provider. Each AI resource carries its own model, so engines do not need the platform's default. */
 export function createEngines({ openai, note }: EnginesOptions = {}): Engines {
   const model = createOpenAiEngine({
     apiKey: openai ? (openai.apiKey ?? '') : null,

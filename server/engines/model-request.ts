@@ -1,14 +1,14 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 
-/** The model API refused, or answered with something that is no stream of chunks. `said` is the start of its body. */
+/** The model API responded with an error status. `text` is its message. */
 export class ModelApiError extends Error {
   readonly status: number
-  /** What Retry-After asks for, in milliseconds; null: nothing. */
+  /** The header Retry-After, in milliseconds; null: it is absent. */
   readonly retryAfter: number | null
 
-  constructor(status: number, said: string, retryAfter: number | null) {
-    super(`${status} ${said}`.trim())
+  constructor(status: number, text: string, retryAfter: number | null) {
+    super(`${status} ${text}`.trim())
     this.name = 'ModelApiError'
     this.status = status
     this.retryAfter = retryAfter
@@ -18,11 +18,12 @@ export class ModelApiError extends Error {
 /** Connections to model APIs stay open between two answers: a new one with TLS costs the visitor several round trips. */
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
-/** So much of an error's body is read, in characters. */
-const mostSaid = 8192
+/** How much of an error body is read, in characters. */
+const maxErrorLength = 8192
 
 /**
- * Posts JSON and resolves with the answer's head when its status is 2xx. Redirects are not followed: a key goes only where it was configured to go.
+ * Posts JSON, and resolves with the response when its status is 2xx. Redirects are not followed, so that a key is only sent to the
+ * configured URL.
  * @throws {ModelApiError} for any other status; the socket's own error when the API cannot be reached or `signal` is aborted.
  */
 export function postToModel(
@@ -65,18 +66,18 @@ async function readError(response: IncomingMessage): Promise<ModelApiError> {
   response.setEncoding('utf8')
   for await (const part of response) {
     text += String(part)
-    if (text.length > mostSaid) break
+    if (text.length > maxErrorLength) break
   }
   const seconds = Number(response.headers['retry-after'] ?? Number.NaN)
   return new ModelApiError(response.statusCode ?? 0, messageIn(text), Number.isFinite(seconds) ? seconds * 1000 : null)
 }
 
-/** The words of an error body: OpenAI's `{"error": {"message": …}}` or `{"error": …}`, or the text as it came. */
+/** Returns the message of an error body: OpenAI's `{"error": {"message": …}}` or `{"error": …}`, or the whole text. */
 function messageIn(text: string): string {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } | string }
-    const said = typeof error === 'object' ? error.message : error
-    return typeof said === 'string' ? said : text
+    const message = typeof error === 'object' ? error.message : error
+    return typeof message === 'string' ? message : text
   } catch {
     return text
   }

@@ -2,7 +2,7 @@ import type { AnswerErrorCode } from '../contract/chat.ts'
 import { ModelApiError } from './model-request.ts'
 
 /** How far an answer had come when it failed. */
-type Progress = { hasSpoken: boolean; isLate: boolean }
+type Progress = { hasText: boolean; isLate: boolean }
 
 /** What an error of the API, or of the connection to it, means for the answer. */
 export function explain(error: unknown, progress: Progress): { code: AnswerErrorCode; reason: string } {
@@ -10,7 +10,7 @@ export function explain(error: unknown, progress: Progress): { code: AnswerError
   if (error instanceof ModelApiError) {
     return { code: codeOfStatus(error.status), reason: `The model API answered ${described(error)}` }
   }
-  if (progress.hasSpoken) return { code: 'cut-off', reason: `The stream broke off: ${described(error)}` }
+  if (progress.hasText) return { code: 'cut-off', reason: `The stream was interrupted: ${described(error)}` }
   return { code: 'unavailable', reason: `The model API cannot be reached or understood: ${described(error)}` }
 }
 
@@ -45,12 +45,16 @@ export function withoutKeys(text: string, apiKey: string): string {
     .replaceAll(/Bearer\s+\S+/gi, 'Bearer [key]')
 }
 
+/** How much of an error's text is looked at for its words, in characters. */
+const longestWords = 4000
+
 /** One short line; a gateway's HTML page becomes its words. The cause says what the connection ran into, such as ECONNREFUSED. */
 function described(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
   const cause = rootCause(error)
   const text = cause === error ? error.message : `${error.message} (${codeOf(cause) ?? cause.message})`
   return text
+    .slice(0, longestWords)
     .replaceAll(/<(style|script)[^]*?<\/\1>/gi, ' ')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -3,63 +3,66 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { traceparentFrom } from '../core/trace.ts'
 import { Breaker } from './breaker.ts'
 import { readChunks, type Ending } from './chunks.ts'
-import type { Engine, Turn } from './engine.ts'
+import type { Engine, Prompt } from './engine.ts'
 import { EngineError } from './engine.ts'
 import { postToModel } from './model-request.ts'
 import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
 
-/** A model API as OpenAI speaks it: OpenAI itself, Ollama, vLLM, llama.cpp, LiteLLM. */
+/** An OpenAI-compatible model API: OpenAI itself, Ollama, vLLM, llama.cpp, LiteLLM. */
 export type OpenAiOptions = {
-  /** The platform's key, for AI resources without one of their own; '' for an API that asks for none. Null: only those with one are answered. */
+  /** The platform's key, for AI resources without a key of their own; '' for an API without keys. Null: only resources with a key are answered. */
   apiKey: string | null
   baseUrl: string
-  /** Milliseconds until the first piece, and between two. Thinking models take long to begin. */
+  /** Milliseconds until the first piece, and between two pieces. Reasoning models take long to begin. */
   timeouts?: { first: number; idle: number }
-  /** Who remembers which keys fail; one of its own when absent. */
+  /** A shared circuit breaker; a new one when absent. */
   breaker?: Breaker
-  /** Told what an admin may want to know about an answer that is whole all the same. */
+  /** Called with hints for admins about an answer that is complete nevertheless. */
   note?: (text: string) => void
 }
 
 const defaultTimeouts = { first: 120_000, idle: 60_000 }
 
-/** How long a server may keep the stream open after it has said that the answer is whole, before we hang up. */
+/** How long a server may keep the stream open after the finish reason, before the connection is closed. */
 const lingerMs = 1000
 
 /** Answers by chat completions, streamed (the API's POST /chat/completions). */
 export function createOpenAiEngine(options: OpenAiOptions): Engine {
   const breaker = options.breaker ?? new Breaker()
-  return { reply: (turn, signal) => reply({ ...options, breaker }, turn, signal) }
+  return { reply: (prompt, signal) => reply({ ...options, breaker }, prompt, signal) }
 }
 
 async function* reply(
   options: OpenAiOptions & { breaker: Breaker },
-  turn: Turn,
+  prompt: Prompt,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const apiKey = turn.apiKey ?? options.apiKey
+  const apiKey = prompt.apiKey ?? options.apiKey
   if (apiKey === null)
-    throw new EngineError('bad-key', 'There is no key for the model: neither the AI resource nor the platform has one.')
+    throw new EngineError(
+      'bad-key',
+      'There is no API key for the model: neither the AI resource nor the platform has one.',
+    )
   options.breaker.check(apiKey)
   const watch = watchdog(signal)
   const { idle } = options.timeouts ?? defaultTimeouts
-  let hasSpoken = false
+  let hasText = false
   try {
-    const response = await begin(options, turn, apiKey, watch)
+    const response = await begin(options, prompt, apiKey, watch)
     const ending: Ending = { reason: null, refusal: '' }
     for await (const piece of readChunks(response, ending)) {
       watch.expect(ending.reason ? lingerMs : idle)
       if (!piece) continue
-      hasSpoken = true
+      hasText = true
       yield piece
     }
     if (signal.aborted) return
-    if (watch.hasFired() && !ending.reason) throw new EngineError('timeout', 'The model fell silent.')
-    judge(ending, hasSpoken, options)
+    if (watch.hasFired() && !ending.reason) throw new EngineError('timeout', 'The model stopped sending.')
+    checkEnding(ending, hasText, options)
     options.breaker.succeeded(apiKey)
   } catch (error) {
     if (signal.aborted) return
-    const known = error instanceof EngineError ? error : engineError(error, hasSpoken, watch, apiKey)
+    const known = error instanceof EngineError ? error : engineError(error, hasText, watch, apiKey)
     // A refusal is an answer: the API works.
     if (known.code === 'refused') options.breaker.succeeded(apiKey)
     else options.breaker.failed(apiKey)
@@ -69,31 +72,35 @@ async function* reply(
   }
 }
 
-function engineError(error: unknown, hasSpoken: boolean, watch: Watchdog, apiKey: string): EngineError {
-  const { code, reason } = explain(error, { hasSpoken, isLate: watch.hasFired() })
+function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: string): EngineError {
+  const { code, reason } = explain(error, { hasText, isLate: watch.hasFired() })
   return new EngineError(code, withoutKeys(reason, apiKey))
 }
 
-/** Throws when what ended was no whole answer. */
-function judge(ending: Ending, hasSpoken: boolean, options: OpenAiOptions) {
+/** Throws if the answer is not complete. */
+function checkEnding(ending: Ending, hasText: boolean, options: OpenAiOptions) {
   if (ending.refusal) throw new EngineError('refused', `The model refused: ${ending.refusal.slice(0, 300)}`)
   if (ending.reason === 'content_filter')
     throw new EngineError('refused', "The model API's content filter ended the answer.")
-  if (!ending.reason && hasSpoken)
-    throw new EngineError('cut-off', 'The stream ended before the model had said that the answer is whole.')
-  if (!hasSpoken) throw new EngineError('unavailable', 'The model API answered without any text.')
-  if (ending.reason === 'length') options.note?.("The model's answer ended at its length limit.")
+  if (!ending.reason && hasText) throw new EngineError('cut-off', 'The stream ended before the answer was complete.')
+  if (!hasText) throw new EngineError('unavailable', 'The model API returned no text.')
+  if (ending.reason === 'length') options.note?.('The answer reached the length limit of the model.')
 }
 
-/** How often a request is sent again that failed before the first byte of its answer. */
+/** How often a request is retried that failed before the first byte of its response. */
 const maxRetries = 2
 
-/** Sends the request; resolves with the head of a stream. What fails by the way, and not by what was asked, is sent again. */
-async function begin(options: OpenAiOptions, turn: Turn, apiKey: string, watch: Watchdog): Promise<IncomingMessage> {
+/** Sends the request, and resolves with the response. Failures of the network or the server are retried, errors in the request are not. */
+async function begin(
+  options: OpenAiOptions,
+  prompt: Prompt,
+  apiKey: string,
+  watch: Watchdog,
+): Promise<IncomingMessage> {
   const url = `${options.baseUrl}/chat/completions`
-  const body = { model: turn.model, messages: [systemMessage(turn), ...turn.messages], stream: true }
-  const headers = turn.trace && { traceparent: traceparentFrom(turn.trace) }
-  // One deadline for all tries together: a visitor waits for the answer, not for a try.
+  const body = { model: prompt.model, messages: [systemMessage(prompt), ...prompt.messages], stream: true }
+  const headers = prompt.trace && { traceparent: traceparentFrom(prompt.trace) }
+  // One deadline for all tries together: a visitor waits for the answer, not for one try.
   watch.expect((options.timeouts ?? defaultTimeouts).first)
   for (let tries = 0; ; tries++) {
     try {
@@ -106,18 +113,18 @@ async function begin(options: OpenAiOptions, turn: Turn, apiKey: string, watch: 
   }
 }
 
-function systemMessage(turn: Turn): { role: 'system'; content: string } {
-  const fallback = `You are ${turn.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
-  return { role: 'system', content: turn.instructions.trim() || fallback }
+function systemMessage(prompt: Prompt): { role: 'system'; content: string } {
+  const fallback = `You are ${prompt.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
+  return { role: 'system', content: prompt.instructions.trim() || fallback }
 }
 
 type Watchdog = ReturnType<typeof watchdog>
 
-/** Aborts when what is expected does not come in time. */
+/** Aborts when the next piece does not arrive in time. */
 function watchdog(outer: AbortSignal) {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let patience = 0
+  let timeout = 0
   let fired = false
   const forward = () => controller.abort()
   if (outer.aborted) forward()
@@ -126,10 +133,10 @@ function watchdog(outer: AbortSignal) {
     signal: controller.signal,
     hasFired: () => fired,
     expect(withinMs: number) {
-      // Asked for with every piece: a timer that only begins anew costs next to nothing.
-      if (timer && withinMs === patience) return void timer.refresh()
+      // Fast path, called with every piece: refreshing a timer costs almost nothing (bench passing).
+      if (timer && withinMs === timeout) return void timer.refresh()
       clearTimeout(timer)
-      patience = withinMs
+      timeout = withinMs
       timer = setTimeout(() => {
         fired = true
         controller.abort()

@@ -2,22 +2,31 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
-import type { Soon } from '../core/soon.ts'
-import { beginVisit, createAccessLog, type Visit } from './access-log.ts'
-import type { Addresses } from './addresses.ts'
-import { passOverNoBody, readJson } from './body.ts'
-import { answerBrokenRequests } from './broken-requests.ts'
-import { sendError } from './errors.ts'
-import { authorize, type Authentication } from './guards.ts'
+import { logFields } from '../core/trace-context.ts'
+import type { Bus } from '../store/live.ts'
+import { readJson } from './body.ts'
+import { createContext, type RequestContext } from './context.ts'
+import { problemOf, sendError } from './errors.ts'
+import type { Authentication } from './guard/authenticate.ts'
+import { authorize } from './guard/authorize.ts'
+import type { Addresses } from './guard/client-address.ts'
+import {
+  createConcurrencyLimiter,
+  defaultTimeouts,
+  limitConnections,
+  type Timeouts,
+} from './guard/connection-limits.ts'
+import type { Limits } from './guard/limits.ts'
+import { createOpenStreams } from './guard/open-streams.ts'
+import type { Principal } from './guard/principal.ts'
+import { answerBrokenRequests } from './guard/protocol-errors.ts'
 import { preflightHeaders } from './headers.ts'
-import type { Limits } from './limits.ts'
 import { readUpload } from './multipart.ts'
-import { createOpenStreams } from './open-streams.ts'
+import { createAccessLog } from './observe/access-log.ts'
+import type { RequestCounts } from './observe/request-counts.ts'
 import { parseBody, parseQuery } from './parse.ts'
-import { boundConnections, createCrowds, patience as usualPatience, type Patience } from './peers.ts'
 import { send } from './reply.ts'
-import type { RequestCounts } from './request-counts.ts'
-import { upload, type Call, type Principal, type Reply, type Route } from './route.ts'
+import { upload, type Route } from './route.ts'
 import { createRouter } from './router.ts'
 
 /** Answers requests outside of /v1: the widget's files, assets, pages. Resolves with whether it did. */
@@ -35,6 +44,8 @@ export type App = {
   finish(milliseconds: number): Promise<void>
 }
 
+const anyone: Principal = { kind: 'anyone', workspaceId: '' }
+
 /** Puts routes and pages on an HTTP server. `publicUrl` undefined: the address is taken from each request. */
 export function createApp(options: {
   routes: readonly Route[]
@@ -43,123 +54,93 @@ export function createApp(options: {
   addresses: Addresses
   limits: Pick<Limits, 'count'>
   counts: RequestCounts
+  /** Says what was revoked while its streams are open. */
+  bus: Pick<Bus, 'onRevoked'>
   publicUrl: string | undefined
-  patience?: Patience
+  timeouts?: Timeouts
   log: Logger
 }): App {
-  const { findPage, authentication, addresses, limits, patience = usualPatience, log } = options
-  const joinCrowd = createCrowds(addresses)
-  const find = createRouter(options.routes)
-  const note = createAccessLog(log, options.counts)
-  const streams = createOpenStreams(patience.recheckInterval)
+  const { findPage, authentication, addresses, limits, timeouts = defaultTimeouts, log } = options
+  const limitConcurrency = createConcurrencyLimiter(addresses)
+  const findRoute = createRouter(options.routes)
+  /** The only requests to /v1 without a bearer. */
+  const openRoutes = new Set(
+    options.routes.filter(({ may }) => may.includes('anyone')).map(({ method, path }) => `${method} ${path}`),
+  )
+  const logAccess = createAccessLog(log, options.counts)
+  const streams = createOpenStreams(timeouts.recheckInterval, options.bus)
   let isDraining = false
 
-  function answer(visit: Visit): void {
-    const { request, response } = visit
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const context = createContext(request, response)
+    try {
+      await answer(context)
+    } catch (error) {
+      sendError(error, context, { log, lingerTimeout: timeouts.lingerTimeout })
+    }
+    logAccess(context)
+  }
+
+  async function answer(context: RequestContext): Promise<void> {
+    const { request, response } = context
     const host = hostOf(request)
-    const url = addressOf(request)
+    const url = normalizeUrl(request)
+    const publicUrl = options.publicUrl ?? `http://${host}`
     if (isDraining && url !== '/healthz') {
       throw new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
     }
-    joinCrowd(request, response)
-    const publicUrl = options.publicUrl ?? `http://${host}`
+    limitConcurrency(request, response)
     const isApi = url.startsWith('/v1/') || url === '/v1' || url.startsWith('/v1?')
-    if (isApi && request.method === 'OPTIONS') {
-      response.writeHead(204, preflightHeaders).end()
-      note(visit)
-    } else if (!isApi || isDescription(url)) {
-      after(visit, answerPage(visit, publicUrl), () => note(visit))
-    } else {
-      after(visit, authentication.authenticate(request), (principal) => answerCall(visit, principal, publicUrl))
-    }
+    if (isApi && request.method === 'OPTIONS') response.writeHead(204, preflightHeaders).end()
+    else if (isApi && !isDescription(url)) await answerCall(context, publicUrl)
+    else await answerPage(context, publicUrl)
   }
 
-  function answerCall(visit: Visit, principal: Principal, publicUrl: string): void {
-    const { request, response } = visit
+  /** A request to /v1, from who calls to the reply. */
+  async function answerCall(context: RequestContext, publicUrl: string): Promise<void> {
+    const { request, response, trace } = context
     const { method = 'GET', url = '/' } = request
-    const { route, params } = find(method, url)
-    visit.route = route.path
+    const isOpen = openRoutes.has(`${method} ${url}`)
+    const principal = isOpen ? anyone : await authentication.authenticate(request)
+    const { route, params } = findRoute(method, url)
+    context.route = route.path
     authorize(principal, route, request, publicUrl)
-    const call: Call = { principal, params, query: undefined, body: undefined, publicUrl, request }
-    after(visit, limits.count(route.counts, principal, request, response), () => readBody(visit, route, call))
-  }
-
-  function readBody(visit: Visit, route: Route, call: Call): void {
-    const { request, response } = visit
-    const { body } = route
-    if (!body) return handle(visit, route, call)
-    if (request.headers.expect !== undefined) response.writeContinue()
-    const next = (read: unknown) => {
-      call.body = body === upload ? read : parseBody(body, read)
-      handle(visit, route, call)
-    }
-    if (body === upload) after(visit, readUpload(request), next)
-    else {
-      readJson(
-        request,
-        (read) => attempt(visit, read, next),
-        (error) => fail(visit, error),
-      )
-    }
-  }
-
-  function handle(visit: Visit, route: Route, call: Call): void {
-    call.query = route.query && parseQuery(route.query, call.request.url ?? '/')
-    after(visit, route.handle(call), (reply) => after(visit, sendReply(visit, route, call, reply), () => note(visit)))
-  }
-
-  function sendReply(visit: Visit, route: Route, { principal, request, publicUrl }: Call, reply: Reply): Soon<void> {
+    await limits.count(route.counts, principal, request, response)
+    const body = await readBody(route, request, response)
+    const query = route.query && parseQuery(route.query, url)
+    const reply = await route.handle({ principal, params, query, body, publicUrl, request, trace })
     if (reply.kind === 'stream') {
-      visit.isStream = true
-      const check = async () => authorize(await authentication.renew(principal, request), route, request, publicUrl)
-      streams.add(visit.response, check)
+      context.isStream = true
+      streams.add(response, {
+        ids: reply.ids,
+        async check() {
+          await reply.check()
+          authorize(await authentication.renew(principal, request), route, request, publicUrl)
+        },
+        fail: (error) => reply.fail(problemOf(error, trace.requestId)),
+      })
     }
-    return send(reply, request, visit.response)
+    if (reply.kind === 'list' && reply.omitted && reply.omitted.length > 0) {
+      log.warn({ ...logFields(trace), omitted: reply.omitted }, 'A list omits records that cannot be read')
+    }
+    await send(reply, request, response)
   }
 
-  async function answerPage(visit: Visit, publicUrl: string): Promise<void> {
-    const { request, response } = visit
+  async function answerPage(context: RequestContext, publicUrl: string): Promise<void> {
+    const { request, response } = context
     const page = findPage(request.url ?? '/')
-    if (page) visit.route = page.pattern
+    if (page) context.route = page.pattern
     if (await page?.answer(request, response, publicUrl)) return
     throw new FoyerError('not-found', 'There is nothing at this address.')
   }
 
-  function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    const visit = beginVisit(request, response)
-    passOverNoBody(request)
-    attempt(visit, visit, answer)
-  }
-
-  /** The next step of a visit, when what it needs is there. A visit ends with a note, or fails. */
-  function after<T>(visit: Visit, needed: Soon<T>, next: (value: T) => void): void {
-    if (needed instanceof Promise) {
-      needed.then(
-        (value) => attempt(visit, value, next),
-        (error: unknown) => fail(visit, error),
-      )
-    } else next(needed)
-  }
-
-  function attempt<T>(visit: Visit, value: T, next: (value: T) => void): void {
-    try {
-      next(value)
-    } catch (error) {
-      fail(visit, error)
-    }
-  }
-
-  function fail(visit: Visit, error: unknown): void {
-    sendError(error, visit.request, visit.response, log)
-    note(visit)
-  }
-
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => void handleRequest(request, response)
   // Two Authorization headers are joined, and so are no token; node would take the first one.
-  const server = createServer({ ...patience, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
-  // Such a peer sends its body only when it is told to: readBody does, for those who may.
+  const server = createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
+  // Such a client sends its body only when it is told to, which readBody does.
   server.on('checkContinue', onRequest)
-  answerBrokenRequests(server)
-  boundConnections(server, addresses, patience)
+  answerBrokenRequests(server, timeouts)
+  limitConnections(server, addresses, timeouts)
 
   return {
     server,
@@ -181,6 +162,15 @@ export function createApp(options: {
   }
 }
 
+/** The body of a request as its route declares it. A client that waits for "100 Continue" is told to send it when its head is right. */
+async function readBody({ body }: Route, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  if (!body) return undefined
+  const proceed = () => {
+    if (request.headers.expect !== undefined) response.writeContinue()
+  }
+  return body === upload ? readUpload(request, proceed) : parseBody(body, await readJson(request, proceed))
+}
+
 /** How many connections are open. */
 export function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
@@ -190,22 +180,15 @@ function isDescription(url: string): boolean {
   return url === '/v1/openapi.json' || url.startsWith('/v1/openapi.json?')
 }
 
-/** The host that was checked last: nearly always that of the next request, too. */
-let knownHost = ''
-
 /** The host that a request names, which gets into addresses and pages of ours. HTTP/1.0 need not name one. */
 function hostOf({ headers, httpVersion }: IncomingMessage): string {
   const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
-  if (host === knownHost && host !== '') return host
-  if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) {
-    throw new FoyerError('bad-request', 'The header Host is missing or no host.')
-  }
-  knownHost = host
-  return host
+  if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) return host
+  throw new FoyerError('bad-request', 'The Host header is missing or not a host.')
 }
 
 /** Where a request goes, as path and query. A proxy may have sent a whole address (RFC 9112, section 3.2.2). */
-function addressOf(request: IncomingMessage): string {
+function normalizeUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
   if (url.startsWith('/') || !URL.canParse(url)) return url
   const { pathname, search } = new URL(url)

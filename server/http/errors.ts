@@ -2,15 +2,16 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from 'pino'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
-import { marksOf } from '../core/origin.ts'
+import { logFields } from '../core/trace-context.ts'
+import type { RequestContext } from './context.ts'
 import { apiHeaders, requestIdHeader } from './headers.ts'
-import { originOf } from './origins.ts'
-import { loggedPath } from './tokens-in-urls.ts'
+import { endEarly } from './linger.ts'
+import { loggedPath } from './guard/tokens-in-urls.ts'
 
 /** The one table from an error's code to what HTTP says. */
 export const problemTable: Record<ProblemCode, { status: number; title: string }> = {
   'bad-request': { status: 400, title: 'The request cannot be read' },
-  unauthorized: { status: 401, title: 'A valid bearer token is needed' },
+  unauthorized: { status: 401, title: 'A valid bearer token is required' },
   forbidden: { status: 403, title: 'The token does not allow this' },
   'branding-required': { status: 403, title: 'The plan does not allow removing the branding' },
   'origin-not-allowed': { status: 403, title: 'The agent may not be used from this origin' },
@@ -18,7 +19,8 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   'answer-in-progress': { status: 409, title: 'An answer is being written' },
-  stale: { status: 412, title: 'The resource has changed meanwhile' },
+  'in-use': { status: 409, title: 'The resource is in use' },
+  stale: { status: 412, title: 'The resource has changed in the meantime' },
   'too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The media type is not supported' },
   validation: { status: 422, title: 'The request is not valid' },
@@ -26,6 +28,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   internal: { status: 500, title: 'Something went wrong' },
   damaged: { status: 500, title: 'A stored record cannot be read' },
   'storage-full': { status: 507, title: 'The storage is full' },
+  'quota-exceeded': { status: 507, title: 'The workspace has no storage left' },
   'storage-unavailable': { status: 503, title: 'The storage cannot be reached' },
   'shutting-down': { status: 503, title: 'The server is shutting down' },
 }
@@ -47,7 +50,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   return {
     type: `/docs#problem-${code}`,
     ...problemTable[code],
-    detail: known?.message ?? `The reason is in the server's log, under the request id ${requestId}.`,
+    detail: known?.message ?? `The server log has the reason, under the request id ${requestId}.`,
     ...(known?.errors && { errors: known.errors }),
     ...(known?.limitMessage !== undefined && { limitMessage: known.limitMessage }),
   }
@@ -58,28 +61,49 @@ export function plainProblem(status: number, title: string, detail: string): Pro
   return { type: 'about:blank', title, status, detail }
 }
 
-/** Answers an error, and logs it when it is ours. When an answer is already under way, it is cut, so that nobody takes it for whole. */
-export function sendError(error: unknown, request: IncomingMessage, response: ServerResponse, log: Logger): void {
+/** Answers an error, and logs it when it is a fault of ours. An answer that is already under way is cut, so that nobody takes it for whole. */
+export function sendError(
+  error: unknown,
+  { request, response, trace }: RequestContext,
+  { log, lingerTimeout }: { log: Logger; lingerTimeout: number },
+): void {
   if (request.destroyed && !request.complete) return
-  const origin = originOf(request)
-  const problem = problemOf(error, origin.requestId)
-  if (problem.status >= 500 && problem.status !== 503) {
-    log.error({ err: error, ...marksOf(origin), method: request.method, path: loggedPath(request) }, 'A request failed')
+  const problem = problemOf(error, trace.requestId)
+  if (isFault(problem)) {
+    log.error(
+      { err: error, ...logFields(trace), method: request.method, path: loggedPath(request) },
+      'A request failed',
+    )
   }
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const headers: OutgoingHttpHeaders = { [requestIdHeader]: origin.requestId }
+  const headers: OutgoingHttpHeaders = { [requestIdHeader]: trace.requestId }
   if (error instanceof FoyerError && error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
   if (error instanceof HttpError) Object.assign(headers, error.headers)
-  const isLast = problem.status === 503 || (!request.complete && isTooMuchToDrain(request))
-  if (isLast) headers['Connection'] = 'close'
-  sendProblem(response, problem, headers)
+  const isLast = problem.status === 503 || (!request.complete && isTooLongToRead(request))
+  if (isLast || !response.shouldKeepAlive) sendLastProblem(response, problem, headers, lingerTimeout)
+  else response.end(writeHead(response, problem, headers))
 }
 
-/** Answers a problem document. */
-export function sendProblem(response: ServerResponse, problem: Problem, headers: OutgoingHttpHeaders): void {
+/** Whether the operator should look at it: the other errors are what callers did, or pass by themselves. */
+function isFault({ status, type }: Problem): boolean {
+  return status >= 500 && status !== 503 && !type.endsWith('quota-exceeded')
+}
+
+/** Answers a problem document, and ends the connection; for `lingerTimeout` see {@link endEarly}. */
+export function sendLastProblem(
+  response: ServerResponse,
+  problem: Problem,
+  headers: OutgoingHttpHeaders,
+  lingerTimeout: number,
+): void {
+  endEarly(response, writeHead(response, problem, { ...headers, Connection: 'close' }), lingerTimeout)
+}
+
+/** Sets the head of a problem document, and returns its body. */
+function writeHead(response: ServerResponse, problem: Problem, headers: OutgoingHttpHeaders): Buffer {
   const body = Buffer.from(JSON.stringify(problem))
   response.writeHead(problem.status, {
     ...apiHeaders,
@@ -88,7 +112,7 @@ export function sendProblem(response: ServerResponse, problem: Problem, headers:
     'Cache-Control': 'no-store',
     ...headers,
   })
-  response.end(body)
+  return body
 }
 
 /** The path of a request, without its query. */
@@ -100,7 +124,7 @@ export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
  * Node reads what is left of a body after an early answer, so that the connection can be used again. That is not worth it for
  * bodies of unknown or great length, nor where the peer still waits for "100 Continue".
  */
-function isTooMuchToDrain(request: IncomingMessage): boolean {
+function isTooLongToRead(request: IncomingMessage): boolean {
   if (request.headers.expect !== undefined) return true
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   return !(length <= 8 * 1024 * 1024)

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import cors from 'cors'
 import helmet, { type HelmetOptions } from 'helmet'
 import { lastEventHeader } from '../contract/chat.ts'
+import { omittedHeader } from '../contract/sessions.ts'
 
 /**
  * Tables of constant headers. helmet and cors are asked once, when this file is loaded, because what they would set is the same
@@ -31,7 +32,16 @@ const crossOrigin = cors({
     requestIdHeader,
     'traceparent',
   ],
-  exposedHeaders: ['ETag', 'Link', 'Retry-After', 'RateLimit', 'RateLimit-Policy', lastEventHeader, requestIdHeader],
+  exposedHeaders: [
+    'ETag',
+    'Link',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    lastEventHeader,
+    omittedHeader,
+    requestIdHeader,
+  ],
   maxAge: 86_400,
 })
 

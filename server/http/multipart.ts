@@ -7,8 +7,14 @@ import type { Upload } from './route.ts'
 /** The form around the file is small; what is much larger is cut. */
 const maxBodyBytes = maxAssetBytes + 64 * 1024
 
-/** Reads the one file of a multipart/form-data body, in the field `file` (api.md section 4.4). Other fields are ignored. */
-export async function readUpload(request: IncomingMessage): Promise<Upload> {
+/** How much is parsed before a limit can stop it, in bytes. */
+const pieceSize = 4096
+
+/**
+ * Reads the one file of a multipart/form-data body, in the field `file` (api.md section 4.4). Other fields count for nothing. `proceed` is
+ * called before it is read.
+ */
+export async function readUpload(request: IncomingMessage, proceed: () => void): Promise<Upload> {
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw new FoyerError('unsupported-media-type', 'Send the file as multipart/form-data, in the field "file".')
@@ -16,36 +22,59 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
   return new Promise((resolve, reject) => {
     const parser = createParser({ ...request.headers, 'content-type': type })
+    proceed()
     let found: Upload | undefined
+    /** How often the form names the file, as a file and as a text. */
+    const named = { files: 0, texts: 0 }
+    let hasFailed = false
     const fail = (error: FoyerError) => {
-      request.unpipe(parser)
-      request.resume()
+      hasFailed = true
       reject(error)
     }
     parser.on('file', (field, file) => {
-      const chunks: Buffer[] = []
       // The parser reports the same error itself; without a listener here it would end the process.
       file.on('error', () => undefined)
-      file.on('data', (chunk: Buffer) => chunks.push(chunk))
       file.on('limit', () => fail(tooLarge()))
-      file.on('end', () => {
-        if (field === 'file') found ??= { bytes: Buffer.concat(chunks) }
-      })
+      if (field !== 'file') return void file.resume()
+      named.files += 1
+      const chunks: Buffer[] = []
+      file.on('data', (chunk: Buffer) => chunks.push(chunk))
+      file.on('end', () => (found ??= { bytes: Buffer.concat(chunks) }))
+    })
+    parser.on('field', (field) => {
+      if (field === 'file') named.texts += 1
     })
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > maxBodyBytes) fail(tooLarge())
+      // In pieces: of the thousands of parts that fit into one chunk, no more are read than are allowed.
+      for (let at = 0; at < chunk.length && !hasFailed; at += pieceSize)
+        parser.write(chunk.subarray(at, at + pieceSize))
     })
-    parser.on('partsLimit', () => fail(new FoyerError('bad-request', 'The form has too many parts.')))
+    request.on('end', () => {
+      if (!hasFailed) parser.end()
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      parser.on(limit, () => fail(new FoyerError('bad-request', 'The form has too many parts.')))
+    }
     parser.on('error', (cause) => fail(new FoyerError('bad-request', 'The form cannot be read.', { cause })))
-    parser.on('finish', () => (found ? resolve(found) : reject(invalid('file', 'is required: the file to upload'))))
+    parser.on('finish', () => {
+      const isOne = named.files === 1 && named.texts === 0
+      if (found && isOne) resolve(found)
+      else reject(invalid('file', whyNotOne(named)))
+    })
     request.once('error', (cause) => reject(new FoyerError('bad-request', 'The body was cut off.', { cause })))
     request.once('close', () => {
       if (!request.complete) reject(new FoyerError('bad-request', 'The body was cut off.'))
     })
-    request.pipe(parser)
   })
+}
+
+/** Which of several is meant nobody can tell, and to take the first would store what was not meant. */
+function whyNotOne({ files, texts }: { files: number; texts: number }): string {
+  if (files + texts > 1) return `must be sent once; the form contains it ${files + texts} times`
+  return texts === 1 ? 'must be a file, with a file name; it was sent as text' : 'is required: the file to upload'
 }
 
 function createParser(headers: BusboyHeaders): BusboyInstance {

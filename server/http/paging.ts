@@ -1,5 +1,5 @@
 import type { PageQuery } from '../contract/sessions.ts'
-import type { Slice } from '../store/store.ts'
+import type { Slice } from '../store/records.ts'
 import type { Call, Headers, ListForm, Reply } from './route.ts'
 
 /** Lists as interface.md has them: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
@@ -15,24 +15,26 @@ export async function listReply<T>(
     cursorOf(record: T): string
     form?: ListForm
     headers?: Headers
+    omitted?: readonly string[]
   },
 ): Promise<Reply> {
   const { limit, cursor: after, order } = query
-  const { view, form = 'data', headers = {} } = list
+  const { view, form = 'data', headers = {}, omitted = [] } = list
   if (limit === undefined) {
-    return { kind: 'list', items: mapped(await list.read({ order, after, mayLag: true }), view), form, headers }
+    const items = mapped(await list.read({ order, after, mayLag: true }), view)
+    return { kind: 'list', items, form, headers, omitted }
   }
   // One more than asked for shows whether there is a next page.
   const records: T[] = []
   for await (const record of await list.read({ order, after, limit: limit + 1, mayLag: true })) records.push(record)
   const last = records[limit - 1]
   if (records.length <= limit || last === undefined) {
-    return { kind: 'list', items: each(records, view), form, headers }
+    return { kind: 'list', items: each(records, view), form, headers, omitted }
   }
   const next = new URL(`${publicUrl}${request.url ?? ''}`)
   next.searchParams.set('cursor', list.cursorOf(last))
   const link = { Link: `<${next.href}>; rel="next"` }
-  return { kind: 'list', items: each(records.slice(0, limit), view), form, headers: { ...headers, ...link } }
+  return { kind: 'list', items: each(records.slice(0, limit), view), form, headers: { ...headers, ...link }, omitted }
 }
 
 async function* mapped<T>(records: AsyncIterable<T>, view: (record: T) => unknown): AsyncGenerator {

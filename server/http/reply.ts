@@ -1,44 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
-import type { Soon } from '../core/soon.ts'
-import { apiHeaders, dataHeaders } from './headers.ts'
-import type { Reply } from './route.ts'
+import { omittedHeader } from '../contract/sessions.ts'
+import { isTurnOver, nextTurn } from '../core/turns.ts'
+import { apiHeaders } from './headers.ts'
+import type { ListReply, Reply } from './route.ts'
 
 /** How an answer becomes HTTP. */
 
-const unkept = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
-/** What nobody keeps. */
-const unstored = { ...apiHeaders, ...unkept }
+/** For answers that nobody may keep. */
+const unstored = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 /** Browsers keep an answer but ask each time whether it still holds; nobody in between keeps it. */
 const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' }
 
-/**
- * The heads of answers to changes. With every change a browser names the origin of its page (the Fetch standard, "append a request Origin
- * header"); who names none need not be told that pages may read.
- */
-const resultHead = flat({ ...dataHeaders, ...unkept })
-const resultHeadForPages = flat(unstored)
-
-/** Headers as node takes them in half the time of an object. */
-function flat(headers: OutgoingHttpHeaders): string[] {
-  return Object.entries(headers).flat().map(String)
-}
-
-/** Up to this many characters a text takes less time than its bytes, because node sends it in one piece with its head. */
-const largestText = 4096
-
 /** A JSON answer, ready to be sent any number of times. */
-export function prepare(body: unknown): Extract<Reply, { kind: 'prepared' }> {
-  const text = JSON.stringify(body)
-  const bytes = Buffer.from(text)
-  const etag = etagOf(bytes)
-  const headers = flat({ ...revalidated, ETag: etag, 'Content-Length': bytes.length })
-  return { kind: 'prepared', body: text.length <= largestText ? text : bytes, etag, headers }
+export function prepare(value: unknown): Extract<Reply, { kind: 'prepared' }> {
+  const body = JSON.stringify(value)
+  const etag = etagOf(body)
+  const headers = { ...revalidated, ETag: etag, 'Content-Length': Buffer.byteLength(body) }
+  return { kind: 'prepared', body, etag, headers }
 }
 
 /** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
-export function etagOf(body: Buffer): string {
+export function etagOf(body: string | Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
@@ -63,7 +47,9 @@ export function checkPrecondition(request: IncomingMessage, current: unknown): v
   throw new FoyerError('stale', 'It has changed since you read it. Read it again, and send the new ETag in If-Match.')
 }
 
-export function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Soon<void> {
+/** Sends a reply. Resolves when it is handed over to the connection, or a stream has started. */
+export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
   switch (reply.kind) {
     case 'prepared':
       return sendPrepared(reply, request, response)
@@ -73,13 +59,9 @@ export function send(reply: Reply, request: IncomingMessage, response: ServerRes
       if (request.method !== 'HEAD') return reply.start(response)
       response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
       return undefined
-    case 'written':
-      return sendResult(reply.text, request, response)
     case 'json':
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        return sendPrepared(prepare(reply.body), request, response)
-      }
-      return sendResult(JSON.stringify(reply.body), request, response)
+      if (isRead) return sendPrepared(prepare(reply.body), request, response)
+      return sendText(JSON.stringify(reply.body), unstored, response)
   }
 }
 
@@ -89,30 +71,12 @@ function sendPrepared(
   response: ServerResponse,
 ): void {
   const known = request.headers['if-none-match']
-  if (known !== undefined && isNamed(known, etag)) {
-    response.writeHead(304, headers)
-    response.end()
-    return
-  }
-  sendWhole(headers, body, response)
+  if (known !== undefined && isNamed(known, etag)) response.writeHead(304, headers).end()
+  else response.writeHead(200, headers).end(body)
 }
 
-function sendResult(text: string, { headers }: IncomingMessage, response: ServerResponse): void {
-  const head = headers.origin === undefined ? resultHead : resultHeadForPages
-  sendWhole([...head, 'Content-Length', String(Buffer.byteLength(text))], text, response)
-}
-
-/**
- * Sends a whole answer, a text in one piece with its head. To end with the body would add a piece of nothing, and for node to gather the
- * pieces costs a twentieth of all that it does; and it would wait a turn for more, were the socket not told first that this is all.
- */
-function sendWhole(head: string[], body: string | Buffer, response: ServerResponse): void {
-  response.writeHead(200, head)
-  const { socket } = response
-  socket?.cork()
-  response.write(body)
-  socket?.uncork()
-  response.end()
+function sendText(text: string, headers: OutgoingHttpHeaders, response: ServerResponse): void {
+  response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text)
 }
 
 /** What stands before, between and after the items. */
@@ -120,43 +84,38 @@ const listForms = { data: ['{"data":[', ',', ']}'], bare: ['[', ',', ']'], lines
 
 /** Items are gathered into writes of about this many characters. */
 const writeSize = 32 * 1024
-/** How long a peer may read nothing of a list, in milliseconds. */
-const patience = 30_000
-
 /**
- * A list that fits into one write goes out with its length, a longer one in pieces as the peer takes them. The head waits for the
+ * A list that fits into one write is sent with its length, a longer one in pieces as the client takes them. The head waits for the
  * first write, so that an error before it can still be answered as one.
  */
-async function sendList(
-  { items, form, headers }: Extract<Reply, { kind: 'list' }>,
-  response: ServerResponse,
-): Promise<void> {
+async function sendList({ items, form, headers, omitted = [] }: ListReply, response: ServerResponse): Promise<void> {
   const [begin, between, end] = listForms[form]
+  const head = { ...unstored, ...headers, ...(omitted.length > 0 && { [omittedHeader]: String(omitted.length) }) }
   let text = begin
   let separator = ''
   for await (const item of items) {
     text += separator + JSON.stringify(item)
     separator = between
+    // Items at hand, and a client that takes them at once, would give nobody else a turn.
+    if (isTurnOver()) await nextTurn()
     if (text.length < writeSize) continue
-    if (!response.headersSent) response.writeHead(200, { ...unstored, ...headers })
+    if (!response.headersSent) response.writeHead(200, head)
     if (!response.write(text)) await drained(response)
     if (response.destroyed) return
     text = ''
   }
   const rest = text + (separator === '' && form === 'lines' ? '' : end)
   if (response.headersSent) response.end(rest)
-  else sendWhole(flat({ ...unstored, ...headers, 'Content-Length': Buffer.byteLength(rest) }), rest, response)
+  else sendText(rest, head, response)
 }
 
-/** Resolves when the peer has read what was written, or is gone; one that reads nothing for long is cut off. */
+/** Resolves when the client has taken what was written, or is gone; one that takes nothing is disconnected by connection-limits.ts. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => response.destroy(), patience)
-    const go = () => {
-      clearTimeout(timer)
-      response.off('drain', go).off('close', go)
+    const done = () => {
+      response.off('drain', done).off('close', done)
       resolve()
     }
-    response.on('drain', go).on('close', go)
+    response.on('drain', done).on('close', done)
   })
 }

@@ -1,29 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import type { ProblemCode } from '../contract/problem.ts'
-import type { Scope } from '../contract/tokens.ts'
-import type { Soon } from '../core/soon.ts'
-import type { Counted } from './limits.ts'
-import type { AgentRecord, SessionRecord } from '../store/store.ts'
+import type { Problem, ProblemCode } from '../contract/problem.ts'
+import type { TraceContext } from '../core/trace-context.ts'
+import type { Counted } from './guard/limits.ts'
+import type { Caller, Principal } from './guard/principal.ts'
 
 /** What a route is. Every route of /v1 is one declaration: the router, the guards, the OpenAPI document and the tests read the same one. */
-
-/**
- * Who calls (interface.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the
- * default one. `agent` and `session` were checked against the agent's embed settings already.
- */
-export type Principal =
-  | { kind: 'operator'; workspaceId: string }
-  | { kind: 'token'; workspaceId: string; tokenId: string; scope: Scope }
-  | { kind: 'agent'; workspaceId: string; agent: AgentRecord }
-  | { kind: 'session'; workspaceId: string; session: SessionRecord; agent: AgentRecord }
-
-/** A kind of caller as routes name them: a token counts by its scope. */
-export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session'
-
-/** The callers that manage a workspace, and those that may look at it. */
-export const admins = ['operator', 'admin'] as const
-export const readers = ['operator', 'admin', 'read'] as const
 
 /** Declares that a route takes one file as multipart/form-data, in the field `file`. */
 export const upload = 'upload'
@@ -50,6 +32,8 @@ export type Call<Params = unknown, Body = unknown, Query = unknown> = {
   publicUrl: string
   /** For headers beyond the ordinary, such as Accept and Last-Event-ID. */
   request: IncomingMessage
+  /** How the log and the calls made for this request name it. */
+  trace: TraceContext
 }
 
 /** `data`: an array inside of `{"data": …}`. `bare`: an array. `lines`: an item a line (JSON Lines). */
@@ -60,24 +44,46 @@ export type Headers = Record<string, string>
 
 /**
  * What a handler answers. All are 200; errors are thrown.
- * `json`: one value; a GET gets a strong ETag made of its bytes. `written`: the answer to a change, as JSON already.
- * `prepared`: the answer to a GET with its head (names and values in turn), kept until the record changes.
- * `list`: items one after the other, never all in memory, in one of the {@link ListForm}s.
- * `stream`: `start` owns the response, head included, and returns when it is done or at once; it must take care of the peer going away.
+ * `json`: one value; a GET gets a strong ETag made of its bytes.
+ * `prepared`: the answer to a GET with its headers, kept until the record changes.
+ * `list`: see {@link ListReply}.
+ * `stream`: see {@link StreamReply}.
  */
 export type Reply =
   | { kind: 'json'; body: unknown }
-  | { kind: 'written'; text: string }
-  | { kind: 'prepared'; body: string | Buffer; etag: string; headers: string[] }
-  | { kind: 'list'; items: AsyncIterable<unknown>; form: ListForm; headers?: Headers }
-  | { kind: 'stream'; start(response: ServerResponse): Soon<void> }
+  | { kind: 'prepared'; body: string; etag: string; headers: OutgoingHttpHeaders }
+  | ListReply
+  | StreamReply
+
+/** Items one after the other, never all in memory. */
+export type ListReply = {
+  kind: 'list'
+  items: AsyncIterable<unknown>
+  form: ListForm
+  headers?: Headers
+  /** The names of what is left out because it cannot be read: they are counted in a header, and logged. */
+  omitted?: readonly string[]
+}
+
+/** An answer that only ends when somebody ends it. Whether its reader still may read is asked now and then, and when one of `ids` is revoked. */
+export type StreamReply = {
+  kind: 'stream'
+  /** Of what is read: the session and its agent. */
+  ids: readonly string[]
+  /** Owns the response, head included, and returns when it is done or at once; it must notice when the client disconnects. */
+  start(response: ServerResponse): Promise<void>
+  /** Throws when there is nothing more to be read by anybody. */
+  check(): Promise<void>
+  /** Ends the stream, once it has started, and says why. */
+  fail(problem: Problem): void
+}
 
 /** A route, its types erased: what the app works with. Made by {@link route}. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In find-my-way's form: /v1/agents/:agentId */
   path: string
-  /** Who may call; others get 403. There is no route of /v1 for those without a token. */
+  /** Who may call; others get 403. A route for `anyone` has no parameters in its path, and is for nobody else. */
   may: readonly Caller[]
   /** For the OpenAPI document. */
   summary: string
@@ -93,7 +99,7 @@ export type Route = {
   counts?: Counted
   /** Documented problems beside those that any route has (see openapi.ts). */
   problems: readonly ProblemCode[]
-  handle(call: Call): Soon<Reply>
+  handle(call: Call): Promise<Reply>
 }
 
 /** Declares a route; `call` gets its types from the path and the schemas. */
@@ -106,7 +112,7 @@ export function route<
     path: P
     body?: B
     query?: Q
-    handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Soon<Reply>
+    handle(call: Call<PathParams<P>, BodyOf<B>, QueryOf<Q>>): Promise<Reply>
   },
 ): Route {
   return declaration as Route

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import type { ChatEvent } from '../contract/chat.ts'
+import type { Problem } from '../contract/problem.ts'
 import { apiHeaders } from './headers.ts'
-import { whenOver } from './over.ts'
+import { onClose } from './on-close.ts'
 
 /** Event streams (the HTML standard, "Server-sent events"), the writing side. */
 
@@ -22,50 +21,58 @@ export function countEventStreams(): number {
   return open.size
 }
 
-const head = Object.entries({
+const headers = {
   ...apiHeaders,
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   // nginx would gather the events otherwise.
   'X-Accel-Buffering': 'no',
-})
-  .flat()
-  .map(String)
+}
 
 /** An event stream, and all that is held for one: there are thousands. */
 export class EventStream {
   readonly #response: ServerResponse
-  #isOver = false
+  #isClosed = false
   #then: (() => void) | undefined
+  #lastId: number
 
-  /** The head of the response must be out. */
-  constructor(response: ServerResponse) {
+  /** The head of the response must be out. `lastId` is the newest event that the reader has. */
+  constructor(response: ServerResponse, lastId: number) {
     this.#response = response
+    this.#lastId = lastId
     open.add(response)
-    timer ??= setInterval(() => open.forEach(wake), heartbeat).unref()
-    whenOver(response, () => this.#close())
+    timer ??= setInterval(() => open.forEach(sendHeartbeat), heartbeat).unref()
+    onClose(response, () => this.#close())
   }
 
-  /** May be called by itself. */
-  readonly send = ({ id, event, data }: ChatEvent): void => {
+  /** Sends an event. A reader that is too far behind is disconnected. */
+  readonly send = ({ id, event, data }: { id: number; event: string; data: object }): void => {
     const response = this.#response
     if (response.writableEnded || response.destroyed) return
-    const isBehind = !write(response, `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    if (isBehind && outputOf(response).writableLength > maxBehind) response.destroy()
+    this.#lastId = id
+    gather(response)
+    response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (response.writableLength > maxBehind) response.destroy()
   }
 
   end(): void {
     this.#response.end()
   }
 
-  /** Calls back once when the stream is over, whoever ended it. Takes one such function. */
+  /** Ends the stream, and says why. The id is that of the newest event, so that whoever attaches again misses nothing. */
+  fail(problem: Problem): void {
+    this.send({ id: this.#lastId, event: 'error', data: problem })
+    this.end()
+  }
+
+  /** Calls `then` once when the stream is closed, by whichever side. Takes one such function. */
   onClose(then: () => void): void {
-    if (this.#isOver) then()
+    if (this.#isClosed) then()
     else this.#then = then
   }
 
   #close(): void {
-    this.#isOver = true
+    this.#isClosed = true
     open.delete(this.#response)
     if (open.size === 0) {
       clearInterval(timer)
@@ -75,39 +82,36 @@ export class EventStream {
   }
 }
 
-/** Starts an event stream as the answer to a request. */
-export function startEventStream(response: ServerResponse): EventStream {
-  response.writeHead(200, head)
-  response.flushHeaders()
-  return new EventStream(response)
+/** Whether a header Accept asks for events. */
+export function acceptsEvents(accept: string | undefined): boolean {
+  return /\btext\/event-stream\b/i.test(accept ?? '')
 }
 
-/** A reader that is behind at two heartbeats, and never caught up in between, is cut off too. */
-function wake(response: ServerResponse): void {
+/** Starts an event stream as the answer to a request. */
+export function startEventStream(response: ServerResponse, lastId = 0): EventStream {
+  gather(response)
+  response.writeHead(200, headers)
+  response.flushHeaders()
+  return new EventStream(response, lastId)
+}
+
+/** The head and the events of one turn of the event loop leave in one write: the later the loop is, the fewer writes it has to make. */
+function gather(response: ServerResponse): void {
+  if (response.writableCorked > 0) return
+  response.cork()
+  setImmediate(() => response.uncork())
+}
+
+/** A reader that is behind at two heartbeats, and never caught up in between, is disconnected too. */
+function sendHeartbeat(response: ServerResponse): void {
   if (response.writableEnded) return
-  const output = outputOf(response)
-  if (output.writableNeedDrain && behind.has(response)) {
+  if (response.writableNeedDrain && behind.has(response)) {
     response.destroy()
     return
   }
-  if (output.writableNeedDrain) {
+  if (response.writableNeedDrain) {
     behind.add(response)
-    output.once('drain', () => behind.delete(response))
+    response.once('drain', () => behind.delete(response))
   }
-  write(response, ': still here\n\n')
-}
-
-/** What the text of a stream waits in until its reader takes it. Behind another answer of its connection (pipelining) a response has no socket yet. */
-function outputOf(response: ServerResponse): Socket | ServerResponse {
-  return response.socket ?? response
-}
-
-/**
- * Writes to a response of unknown length whose head is out, as its own `write` does, but as one text: node hands a chunk (RFC 9112, section
- * 7.1) to the system in three, which takes a fifth more of the time of an event. False when the reader is behind.
- */
-function write(response: ServerResponse, text: string): boolean {
-  const { socket, req } = response
-  if (!socket || req.httpVersion !== '1.1') return response.write(text)
-  return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+  response.write(': still here\n\n')
 }

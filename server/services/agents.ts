@@ -2,36 +2,42 @@ import { randomBytes } from 'node:crypto'
 import type { Agent, AgentUpdate } from '../contract/agents.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { soon, type Soon } from '../core/soon.ts'
-import type { AgentRecord, Change, Slice, Store } from '../store/store.ts'
+import type { Bus } from '../store/live.ts'
+import type { AgentRecord, Change, Slice } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { after, now } from './clock.ts'
 
 type AgentStore = Pick<
   Store,
-  'createAgent' | 'getAgent' | 'findAgentByWebId' | 'listAgents' | 'updateAgent' | 'deleteAgent'
+  'createAgent' | 'getAgent' | 'findAgentByWebId' | 'listAgents' | 'unreadableDocuments' | 'updateAgent' | 'deleteAgent'
 >
 
-/** Looks at what a change is about to replace, and throws to refuse it. */
+/** Checks the current record before a change, and throws to refuse it. */
 export type Guard<T> = (current: T) => void
 
 export type Agents = {
   list(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
+  /** The ids of records that the list omits because they cannot be read. */
+  omitted(workspaceId: string): readonly string[]
   create(workspaceId: string, name: string): Promise<AgentRecord>
-  /** `agentId` is the agent's id or its webId. Throws not-found. */
-  get(workspaceId: string, agentId: string): Soon<AgentRecord>
+  /**
+   * `agentId` is the agent's id or its webId.
+   * @throws {FoyerError} `not-found`.
+   */
+  get(workspaceId: string, agentId: string): Promise<AgentRecord>
   update(workspaceId: string, agentId: string, body: AgentUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
-  /** The pages that carry the old web id show no widget any more. */
+  /** Pages with the old web id no longer show a widget. */
   renewWebId(workspaceId: string, agentId: string): Promise<AgentRecord>
+  /** Deletes the agent with its sessions, and stops their running answers. */
   delete(workspaceId: string, agentId: string): Promise<void>
 }
 
-export function createAgents(store: AgentStore): Agents {
-  function get(workspaceId: string, agentId: string): Soon<AgentRecord> {
+export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agents {
+  async function get(workspaceId: string, agentId: string): Promise<AgentRecord> {
     const isWebId = agentId.startsWith('web_')
-    return soon(isWebId ? store.findAgentByWebId(agentId) : store.getAgent(workspaceId, agentId), (agent) => {
-      if (!agent || agent.workspaceId !== workspaceId) throw notFound('agent')
-      return agent
-    })
+    const agent = await (isWebId ? store.findAgentByWebId(agentId) : store.getAgent(workspaceId, agentId))
+    if (!agent || agent.workspaceId !== workspaceId) throw notFound('agent')
+    return agent
   }
 
   async function change(workspaceId: string, agentId: string, next: Change<AgentRecord>): Promise<AgentRecord> {
@@ -44,6 +50,7 @@ export function createAgents(store: AgentStore): Agents {
   return {
     get,
     list: (workspaceId, slice) => store.listAgents(workspaceId, slice),
+    omitted: (workspaceId) => store.unreadableDocuments('agents', workspaceId),
 
     async create(workspaceId, name) {
       const createdAt = now()
@@ -80,11 +87,12 @@ export function createAgents(store: AgentStore): Agents {
     async delete(workspaceId, agentId) {
       const { id } = await get(workspaceId, agentId)
       if (!(await store.deleteAgent(workspaceId, id))) throw notFound('agent')
+      await bus.revoke([id])
     },
   }
 }
 
-/** A public agent keeps its slug; a new one is the name in plain letters, and enough at random that nobody guesses others by it. */
+/** A public agent keeps its slug. A new one is the name in ASCII letters, with a random suffix so that slugs cannot be guessed. */
 function slugFor({ name, publicSlug }: AgentRecord, isPublic: boolean): string | null {
   if (!isPublic) return null
   if (publicSlug) return publicSlug
@@ -98,7 +106,7 @@ function slugFor({ name, publicSlug }: AgentRecord, isPublic: boolean): string |
   return `${plain || 'agent'}-${randomBytes(6).toString('hex')}`
 }
 
-/** api.md section 2.1. */
+/** Returns an agent in the form of the API. */
 export function toAgent({ id, webId, name, createdAt, updatedAt, publicSlug }: AgentRecord): Agent {
   return { id, webId, name, createdAt, updatedAt, isPublic: publicSlug !== null, publicSlug }
 }

@@ -1,18 +1,51 @@
 import type { Ai, AiCreate, AiDeleted, AiUpdate, Attachment } from '../contract/ai.ts'
+import type { InstructionsVersion, Version } from '../contract/versions.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import type { Vault } from '../core/secrets.ts'
-import type { AiRecord, Slice, Store } from '../store/store.ts'
+import type { Keyring } from '../core/secrets.ts'
+import type { AiRecord, Slice } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { versionHead, type VersionMark, type VersionRecord } from '../store/versions.ts'
 import type { Agents, Guard } from './agents.ts'
 import { after, now } from './clock.ts'
 
-type AiStore = Pick<Store, 'createAi' | 'getAi' | 'listAi' | 'updateAi' | 'deleteAi' | 'attachAi'>
+type AiStore = Pick<
+  Store,
+  | 'createAi'
+  | 'getAi'
+  | 'listAi'
+  | 'unreadableDocuments'
+  | 'updateAi'
+  | 'deleteAi'
+  | 'attachAi'
+  | 'listVersions'
+  | 'getVersion'
+>
 
 export type AiResources = {
   list(workspaceId: string, slice: Slice): AsyncIterable<AiRecord>
+  /** The ids of records that the list omits because they cannot be read. */
+  omitted(workspaceId: string): readonly string[]
   create(workspaceId: string, body: AiCreate): Promise<AiRecord>
   get(workspaceId: string, id: string): Promise<AiRecord>
-  update(workspaceId: string, id: string, body: AiUpdate, guard: Guard<AiRecord>): Promise<AiRecord>
+  /** `by`: under which name the change is recorded. */
+  update(
+    workspaceId: string,
+    id: string,
+    body: AiUpdate,
+    options: { guard: Guard<AiRecord>; by: string | null },
+  ): Promise<AiRecord>
+  /** The versions of the instructions, newest first. */
+  versions(workspaceId: string, id: string): Promise<Version[]>
+  /** Throws not-found. */
+  version(workspaceId: string, id: string, number: number): Promise<InstructionsVersion>
+  /** Saves the instructions of a version again. */
+  restore(
+    workspaceId: string,
+    id: string,
+    number: number,
+    options: { guard: Guard<AiRecord>; by: string | null },
+  ): Promise<AiRecord>
   delete(workspaceId: string, id: string): Promise<AiDeleted>
   /** The agent's attached resource, null when it has none. `agentId` is an id or a webId. */
   attached(workspaceId: string, agentId: string): Promise<Attachment | null>
@@ -24,7 +57,7 @@ export type AiResources = {
 export function createAiResources(
   store: AiStore,
   agents: Pick<Agents, 'get'>,
-  vault: Vault,
+  keyring: Keyring,
   platformModel: string | undefined,
 ): AiResources {
   async function get(workspaceId: string, id: string): Promise<AiRecord> {
@@ -33,7 +66,34 @@ export function createAiResources(
     return ai
   }
 
-  /** api.md section 4.2, create rules: a model counts only beside a key. */
+  async function change(
+    workspaceId: string,
+    id: string,
+    { name, instructions }: AiUpdate,
+    { guard, mark }: { guard: Guard<AiRecord>; mark: VersionMark },
+  ): Promise<AiRecord> {
+    const next = (current: AiRecord) => {
+      guard(current)
+      return {
+        ...current,
+        name: name ?? current.name,
+        instructions: instructions ?? current.instructions,
+        updatedAt: after(current.updatedAt),
+      }
+    }
+    const ai = await store.updateAi(workspaceId, id, next, mark)
+    if (!ai) throw notFound('AI resource')
+    return ai
+  }
+
+  async function versionOf(workspaceId: string, id: string, number: number): Promise<VersionRecord<'ai'>> {
+    await get(workspaceId, id)
+    const version = await store.getVersion('ai', workspaceId, id, number)
+    if (!version) throw notFound('version')
+    return version
+  }
+
+  /** A model is only used together with a key. */
   function vendorOf(body: AiCreate): Pick<AiRecord, 'provider' | 'type' | 'model'> {
     const model = 'model' in body ? body.model : undefined
     if (body.apiKeyValue) {
@@ -46,6 +106,7 @@ export function createAiResources(
   return {
     get,
     list: (workspaceId, slice) => store.listAi(workspaceId, slice),
+    omitted: (workspaceId) => store.unreadableDocuments('ai', workspaceId),
 
     async create(workspaceId, body) {
       const id = newId('ai')
@@ -58,24 +119,28 @@ export function createAiResources(
         instructions: body.instructions ?? '',
         createdAt,
         updatedAt: createdAt,
-        sealedKey: body.apiKeyValue === undefined ? null : await vault.seal(body.apiKeyValue, id),
+        sealedKey: body.apiKeyValue === undefined ? null : await keyring.seal(body.apiKeyValue, id),
       }
       await store.createAi(ai)
       return ai
     },
 
-    async update(workspaceId, id, { name, instructions }, guard) {
-      const ai = await store.updateAi(workspaceId, id, (current) => {
-        guard(current)
-        return {
-          ...current,
-          name: name ?? current.name,
-          instructions: instructions ?? current.instructions,
-          updatedAt: after(current.updatedAt),
-        }
-      })
-      if (!ai) throw notFound('AI resource')
-      return ai
+    update: (workspaceId, id, body, { guard, by }) => change(workspaceId, id, body, { guard, mark: { by } }),
+
+    async versions(workspaceId, id) {
+      const versions = await store.listVersions('ai', workspaceId, id)
+      if (!versions) throw notFound('AI resource')
+      return versions
+    },
+
+    async version(workspaceId, id, number) {
+      const version = await versionOf(workspaceId, id, number)
+      return { ...versionHead(version), instructions: version.content }
+    },
+
+    async restore(workspaceId, id, number, { guard, by }) {
+      const { content } = await versionOf(workspaceId, id, number)
+      return change(workspaceId, id, { instructions: content }, { guard, mark: { by, restores: number } })
     },
 
     async delete(workspaceId, id) {
@@ -109,12 +174,12 @@ export function createAiResources(
   }
 }
 
-/** api.md section 2.2; the key stays where it is. */
+/** Returns an AI resource in the form of the API, without its key. */
 export function toAi({ id, name, provider, type, model, instructions, updatedAt }: AiRecord): Ai {
   return { id, name, provider, type, model, instructions, updatedAt }
 }
 
-/** api.md section 2.3. */
+/** Returns an attachment in the form of the API. */
 function toAttachment({ id, name, provider, type, model }: AiRecord): Attachment {
   return { aiId: id, name, provider, type, model }
 }

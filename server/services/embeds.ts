@@ -1,14 +1,21 @@
 import { embedDefaults, type Embed, type EmbedUpdate } from '../contract/embed.ts'
 import { notFound } from '../core/errors.ts'
-import type { AgentRecord, Store } from '../store/store.ts'
+import type { Bus } from '../store/live.ts'
+import type { AgentRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import type { Agents, Guard } from './agents.ts'
 import { after } from './clock.ts'
 
 export type Embeds = {
+  /** Switching an agent off stops its running answers. */
   update(workspaceId: string, agentId: string, body: EmbedUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
 }
 
-export function createEmbeds(store: Pick<Store, 'updateAgent'>, agents: Pick<Agents, 'get'>): Embeds {
+export function createEmbeds(
+  store: Pick<Store, 'updateAgent'>,
+  agents: Pick<Agents, 'get'>,
+  bus: Pick<Bus, 'revoke'>,
+): Embeds {
   return {
     async update(workspaceId, agentId, body, guard) {
       const { id } = await agents.get(workspaceId, agentId)
@@ -21,12 +28,13 @@ export function createEmbeds(store: Pick<Store, 'updateAgent'>, agents: Pick<Age
         }
       })
       if (!agent) throw notFound('agent')
+      if (body.isEnabled === false || body.allowedOrigins !== undefined) await bus.revoke([id])
       return agent
     },
   }
 }
 
-/** The settings that an update names; each origin counts once, and limits that are not named stay as they are. */
+/** Returns the settings of an update, without duplicate origins and with the current value of limits that were not sent. */
 function sent(body: EmbedUpdate, current: AgentRecord): Partial<Embed> {
   const { isEnabled, allowedOrigins, notice, retentionDays, limits, limitMessage } = body
   return {
@@ -39,7 +47,7 @@ function sent(body: EmbedUpdate, current: AgentRecord): Partial<Embed> {
   }
 }
 
-/** An agent's embed settings, completed with the defaults. */
+/** Returns an agent's embed settings, completed with the defaults. */
 export function toEmbed({ embed }: AgentRecord): Embed {
   return { ...embedDefaults, ...embed }
 }

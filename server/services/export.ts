@@ -1,13 +1,15 @@
 import type { ExportLine } from '../contract/export.ts'
-import type { SessionRecord, Slice, Store } from '../store/store.ts'
+import type { SessionRecord, Slice } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import type { Agents } from './agents.ts'
-import { toMessage } from './message-view.ts'
+import { toMessage } from './conversation/message-view.ts'
 import { toSession } from './sessions.ts'
 
-/** It reads much, and nothing is decided by it: a replica may do that, a moment behind. */
+/** An export reads much, and decides nothing: it may read from a replica. */
 const all: Slice = { order: 'asc', mayLag: true }
 
-/** Gives what was said to an agent, session after session, earliest first; read as it is asked for. Throws not-found. */
+/** Yields the conversations of an agent, session by session, earliest first, as the client reads them.
+ * @throws {FoyerError} `not-found`. */
 export async function exportAgent(
   store: Pick<Store, 'listMessages' | 'listSessions'>,
   agents: Pick<Agents, 'get'>,
@@ -22,12 +24,14 @@ async function* linesOf(
   sessions: AsyncIterable<SessionRecord>,
 ): AsyncIterable<ExportLine> {
   for await (const session of sessions) {
-    // Null: it was erased while the export ran.
+    // Null: the session was erased during the export.
     const messages = await store.listMessages(session.workspaceId, session.id, all)
     if (!messages) continue
     yield { type: 'session', ...toSession(session) }
     for await (const message of messages) {
-      yield { type: 'message', sessionId: session.id, ...toMessage(message, { showReason: true }) }
+      const isAnswer = message.messageType === 'assistant'
+      const mark = isAnswer ? { generatedBy: 'ai' as const } : {}
+      yield { type: 'message', sessionId: session.id, ...mark, ...toMessage(message, { showReason: true }) }
     }
   }
 }

@@ -1,48 +1,51 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Counters, Quota } from '../store/live.ts'
-import type { AgentRecord, SessionRecord, Slice, Store } from '../store/store.ts'
+import type { Bus, Counters, Quota } from '../store/live.ts'
+import type { AgentRecord, SessionRecord, Slice } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { toEmbed } from './embeds.ts'
 
 /*
- * Keeps the promise of `retentionDays`, which visitors are told: a session is erased that many days after its newest message, or after
- * it was opened when nothing was said in it.
+ * Implements `retentionDays`, which visitors are told: a session is erased that many days after its newest message, or after it was
+ * opened if it has none.
  */
 
 type RetentionStore = Pick<Store, 'eraseSession' | 'listAgents' | 'listSessions' | 'listWorkspaces' | 'tidy'>
 
 export type Retention = {
   /**
-   * Sweeps now and then every hour, without keeping the process alive for it; of many instances, one does it each time.
+   * Sweeps at once and then every hour, on one of all instances each time. Does not keep the process alive.
    */
   start(): void
-  /** Erases everything that is due, of all agents. What cannot be erased is logged and tried again the next time. Never rejects. */
+  /** Erases all due sessions of all agents. Failures are logged and retried with the next sweep. Never rejects. */
   sweep(): Promise<void>
-  /** Begins nothing any more. */
+  /** Starts no more sweeps, and ends a running one. */
   stop(): void
 }
 
 const day = 86_400_000
-/** How long a session may be kept beyond its last day, in milliseconds. */
-const pause = 3_600_000
-/** Whose turn it is to sweep: a little shorter than the pause, so that whoever comes first after it has the next one. In seconds. */
-const turn: Quota = { key: 'retention', limit: 1, seconds: 3500 }
-/** So many sessions are looked at, or erased, before others have their turn. Those of one batch share the disk's work. */
+/** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
+const interval = 3_600_000
+/** Elects the instance that sweeps: a quota of one, a little shorter than the interval. */
+const election: Quota = { key: 'retention', limit: 1, seconds: 3500 }
+/** After so many sessions the sweep yields to the event loop. Erasures of one batch share syncs of the disk. */
 const batchSize = 100
 
-/** `clock` gives the time in milliseconds since 1970; `collect` removes what else has had its time, with each sweep. */
+/** `clock` returns milliseconds since 1970; `tidyAssets` finishes interrupted uploads, with each sweep. */
 export function createRetention({
   store,
+  bus,
   counters,
   log,
   clock = Date.now,
-  collect = async () => undefined,
+  tidyAssets = async () => undefined,
 }: {
   store: RetentionStore
+  bus: Pick<Bus, 'revoke'>
   counters: Counters
   log: Logger
   clock?: (() => number) | undefined
-  collect?: () => Promise<void>
+  tidyAssets?: () => Promise<void>
 }): Retention {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -52,14 +55,16 @@ export function createRetention({
     for await (const { id } of store.listWorkspaces(all)) {
       for await (const agent of store.listAgents(id, all)) {
         if (isStopped) return
-        await sweepAgent(agent).catch((error: unknown) => complain(error, agent.id))
+        await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
       }
     }
     if (isStopped) return
     await store
       .tidy()
-      .catch((error: unknown) => log.error({ err: error }, 'The room of what was erased could not be given back'))
-    await collect().catch((error: unknown) => log.error({ err: error }, 'Unused pictures could not be removed'))
+      .catch((error: unknown) => log.error({ err: error }, 'The disk space of erased records could not be freed'))
+    await tidyAssets().catch((error: unknown) =>
+      log.error({ err: error }, 'Interrupted uploads could not be cleaned up'),
+    )
   }
 
   async function sweepAgent(agent: AgentRecord): Promise<void> {
@@ -74,7 +79,7 @@ export function createRetention({
       due = []
     }
     for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
-      // In the order of their opening: no later one can be due.
+      // Sessions are listed in the order of creation: no later one can be due.
       if (isStopped || session.createdAt >= limit) break
       if (isDue(session)) due.push(session.id)
       if (due.length === batchSize) await eraseDue()
@@ -89,27 +94,33 @@ export function createRetention({
     isDue: (session: SessionRecord) => boolean,
   ): Promise<void> {
     const results = await Promise.allSettled(ids.map((id) => store.eraseSession(agent.workspaceId, id, isDue)))
-    const count = results.filter((each) => each.status === 'fulfilled' && each.value).length
-    if (count > 0) log.info({ agent: agent.id, count }, 'Sessions were erased at the end of their retention')
+    const erased = ids.filter((_, index) => {
+      const result = results[index]
+      return result?.status === 'fulfilled' && result.value
+    })
+    if (erased.length > 0) {
+      log.info({ agent: agent.id, count: erased.length }, 'Sessions were erased at the end of their retention')
+      await bus.revoke(erased)
+    }
     const failed = results.find((each) => each.status === 'rejected')
-    // One is enough to say: what fails for one fails for all, as when the disk is full.
+    // One error is enough: what fails for one session usually fails for all, as when the disk is full.
     if (failed) throw failed.reason
   }
 
-  function complain(error: unknown, agent?: string): void {
+  function logFailure(error: unknown, agent?: string): void {
     if (!isStopped) log.error({ err: error, agent }, 'Sessions could not be erased at the end of their retention')
   }
 
   function sweep(): Promise<void> {
-    return (current = current.then(sweepAll).catch(complain))
+    return (current = current.then(sweepAll).catch(logFailure))
   }
 
-  async function sweepInTurn(): Promise<void> {
+  async function sweepIfElected(): Promise<void> {
     try {
-      const [state] = await counters.count([turn])
+      const [state] = await counters.count([election])
       if (state?.count === 0) await sweep()
     } catch (error) {
-      complain(error)
+      logFailure(error)
     }
   }
 
@@ -117,8 +128,8 @@ export function createRetention({
     sweep,
 
     start() {
-      void sweepInTurn()
-      timer = setInterval(() => void sweepInTurn(), pause).unref()
+      void sweepIfElected()
+      timer = setInterval(() => void sweepIfElected(), interval).unref()
     },
 
     stop() {

@@ -2,22 +2,26 @@ import type { Token, TokenCreate } from '../contract/tokens.ts'
 import { invalid, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { hashToken, newAccessToken } from '../core/secrets.ts'
-import type { Slice, Store, TokenRecord } from '../store/store.ts'
+import type { Slice, TokenRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { now } from './clock.ts'
 
-type TokenStore = Pick<Store, 'createToken' | 'deleteToken' | 'listTokens'>
+type TokenStore = Pick<Store, 'createToken' | 'deleteToken' | 'listTokens' | 'unreadableDocuments'>
 
 export type Tokens = {
   list(workspaceId: string, slice: Slice): AsyncIterable<TokenRecord>
-  /** `secret` is shown this once; only its hash is kept. */
+  /** The ids of records that the list omits because they cannot be read. */
+  omitted(workspaceId: string): readonly string[]
+  /** `secret` is shown only once; only its hash is stored. */
   create(workspaceId: string, body: TokenCreate): Promise<{ token: TokenRecord; secret: string }>
-  /** The token is dead from the next request on. */
+  /** The token is refused from the next request on. */
   revoke(workspaceId: string, id: string): Promise<void>
 }
 
 export function createTokens(store: TokenStore): Tokens {
   return {
     list: (workspaceId, slice) => store.listTokens(workspaceId, slice),
+    omitted: (workspaceId) => store.unreadableDocuments('tokens', workspaceId),
 
     async create(workspaceId, body) {
       if (body.expiresAt !== null && Date.parse(body.expiresAt) <= Date.now()) {
@@ -35,7 +39,7 @@ export function createTokens(store: TokenStore): Tokens {
   }
 }
 
-/** A token as the interface shows it: without its hash. */
+/** Returns a token in the form of the API, without its hash. */
 export function toToken({ id, name, scope, createdAt, expiresAt }: TokenRecord): Token {
   return { id, name, scope, createdAt, expiresAt }
 }

@@ -1,20 +1,26 @@
 import type { Plan, Workspace, WorkspaceUpdate } from '../contract/workspaces.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import type { Slice, Store } from '../store/store.ts'
+import type { Slice } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { after, now } from './clock.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The workspace that the operator token manages, and that is there from the start. */
+/** The workspace of the operator token, which always exists. */
 export const defaultWorkspaceId = 'wks_default'
 
-type WorkspaceStore = Pick<Store, 'createWorkspace' | 'getWorkspace' | 'listWorkspaces' | 'updateWorkspace'>
+type WorkspaceStore = Pick<
+  Store,
+  'createWorkspace' | 'getWorkspace' | 'listWorkspaces' | 'unreadableDocuments' | 'updateWorkspace'
+>
 
 export type Workspaces = {
-  /** Makes the default workspace when it is missing, and gives it that plan. */
+  /** Creates the default workspace if it is missing, and sets its plan. */
   ensureDefault(plan: Plan): Promise<void>
   list(slice: Slice): AsyncIterable<Workspace>
-  /** With the secret of an access token of scope `admin`, shown this once. */
+  /** The ids of records that the list omits because they cannot be read. */
+  omitted(): readonly string[]
+  /** Creates a workspace and its first access token, of scope `admin`, whose secret is shown only once. */
   create(body: { name: string; plan: Plan }): Promise<{ workspace: Workspace; secret: string }>
   update(id: string, body: WorkspaceUpdate): Promise<Workspace>
 }
@@ -30,12 +36,14 @@ export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'cr
       const createdAt = now()
       const workspace = { id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt }
       await store.createWorkspace(workspace).catch(async (error: unknown) => {
-        // Another instance that starts at the same time was first.
+        // Another instance that is starting, too, may have created it.
         if (!(await setPlan())) throw error
       })
     },
 
     list: (slice) => store.listWorkspaces(slice),
+    // They belong to no workspace.
+    omitted: () => store.unreadableDocuments('workspaces', ''),
 
     async create({ name, plan }) {
       const createdAt = now()

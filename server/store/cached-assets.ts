@@ -1,60 +1,56 @@
-import type { AssetStore } from './store.ts'
+import { FoyerError } from '../core/errors.ts'
+import { Lru } from '../core/lru.ts'
+import type { AssetStore } from './assets.ts'
 
 type Asset = NonNullable<Awaited<ReturnType<AssetStore['get']>>>
 
+/** How long a cached asset is used without asking for it again, in milliseconds: another instance may have removed it. */
+const maxAge = 60_000
+
 /**
- * Keeps the assets that were last asked for in memory, up to `maxBytes`; they never change. Who asks for one that is being read shares
- * the reading. For stores that are another machine away.
+ * Caches the assets that were last asked for in memory, up to `maxBytes`; they never change, but may be removed. Concurrent requests for
+ * one asset share one read. For stores on another machine: while that cannot be reached, cached assets are served. `clock` returns
+ * milliseconds.
  */
-export function cacheAssets(assets: AssetStore, maxBytes: number): AssetStore {
-  /** In the order of their last use. */
-  const kept = new Map<string, Asset>()
+export function cacheAssets(
+  assets: AssetStore,
+  maxBytes: number,
+  clock: () => number = () => performance.now(),
+): AssetStore {
+  const cache = new Lru<string, { asset: Asset; readAt: number }>(maxBytes, ({ asset }) => asset.bytes.length)
   const reading = new Map<string, Promise<Asset | null>>()
-  let size = 0
-
-  function drop(name: string): void {
-    size -= kept.get(name)?.bytes.length ?? 0
-    kept.delete(name)
-  }
-
-  function keep(name: string, asset: Asset): void {
-    drop(name)
-    kept.set(name, asset)
-    size += asset.bytes.length
-    for (const oldest of kept.keys()) {
-      if (size <= maxBytes) return
-      drop(oldest)
-    }
-  }
 
   async function read(name: string): Promise<Asset | null> {
+    const readAt = clock()
     try {
       const asset = await assets.get(name)
-      if (asset) keep(name, asset)
+      if (asset) cache.set(name, { asset, readAt })
+      else cache.delete(name)
       return asset
+    } catch (error) {
+      const known = cache.get(name)
+      if (known && error instanceof FoyerError && error.code === 'storage-unavailable') return known.asset
+      throw error
     } finally {
       reading.delete(name)
     }
   }
 
   return {
-    put: (bytes, extension) => assets.put(bytes, extension),
-    use: (name, time) => assets.use(name, time),
-    unusedSince: (time) => assets.unusedSince(time),
+    put: (name, bytes) => assets.put(name, bytes),
+    list: () => assets.list(),
     async get(name) {
-      const known = kept.get(name)
-      if (known) {
-        keep(name, known)
-        return known
-      }
+      const known = cache.get(name)
+      if (known && clock() - known.readAt < maxAge) return known.asset
       const found = reading.get(name) ?? read(name)
       reading.set(name, found)
       return found
     },
-    async remove(name, unusedSince) {
-      const isRemoved = await assets.remove(name, unusedSince)
-      if (isRemoved) drop(name)
-      return isRemoved
+    async remove(name) {
+      await assets.remove(name)
+      // A read that is under way may have begun before the removal.
+      await reading.get(name)?.catch(() => undefined)
+      cache.delete(name)
     },
   }
 }

@@ -1,89 +1,100 @@
 import type { ChatEvent } from '../contract/chat.ts'
-import type { Soon } from '../core/soon.ts'
 
 /*
- * What the services ask of what ties processes together while answers are being written: events, claims, counts. Types only. Each
- * adapter passes the contracts in test/store: for one process in `local`, for any number of them in `postgres`.
+ * What the services use to coordinate processes while answers are being written: events, claims, counts. Types only. Each adapter passes
+ * the contracts in test/store/contract: `local` is for one process, `postgres` for any number of them.
  */
 
-/** Somebody who reads the events of a session. */
+/** A subscription to the events of a session. */
 export type Subscription = {
   leave(): void
   /**
-   * Resolves when what was retained at the time of subscribing has been given, or cannot be had in a second. Never rejects. What is read
-   * from the store after that holds everything that was not given and will not be.
+   * Resolves when the events that were retained at the time of subscribing have been delivered, or could not be fetched within a second.
+   * Never rejects. A read of the store after that returns everything that was not and will not be delivered.
    */
   caughtUp: Promise<void>
 }
 
 /**
- * The live side of conversations: the events of answers that are being written, and the wish to stop one.
- * Every event published to a session since the last `settle` is retained, so that whoever attaches misses nothing. Ids count up
- * within a session. Nothing here is durable, and whoever publishes is never kept waiting: what cannot be passed on to other processes in
- * time is lost for them, from some event on up to the stored message.
+ * The live side of conversations: the events of running answers, and requests to stop them.
+ * Every event published to a session since the last `trimThrough` is retained, so that a new subscriber misses nothing. Ids count up
+ * within a session. Nothing here is durable, and publishing never blocks: events that cannot be passed on to other processes in time are
+ * lost for them, from one event on up to the stored message.
  */
 export type Bus = {
-  /** Only who holds the session's {@link Claim} may; what others publish reaches nobody outside of their process. */
+  /** Only for the holder of the session's {@link Claim}; events of others do not leave their process. */
   publish(sessionId: string, event: ChatEvent): void
   /**
-   * Gives the retained events with an id above `after`, then each one as it is published, all in order and each once, until it is left.
-   * What this process publishes is given at once, synchronously; what others do, a moment later. A reader that throws loses its
-   * subscription and nobody else's.
+   * Calls `reader` with the retained events with an id above `after`, then with each one as it is published, in order and once each, until
+   * `leave` is called. Events of this process are delivered synchronously, those of others a moment later. A reader that throws loses its
+   * own subscription only.
    */
   subscribe(sessionId: string, after: number, reader: (event: ChatEvent) => void): Subscription
   /**
-   * Forgets the retained events up to and including that id: they can be read from the store now. Who subscribes later is not given
-   * them, but may be for half a minute when another process published them. Resolves with whether everything published before was told
-   * to the other processes, in five seconds. Never rejects.
+   * Drops the retained events up to and including that id, since they can be read from the store now. Later subscribers do not get them,
+   * or may for half a minute if another process published them. Resolves with whether all events published before have reached the other
+   * processes within five seconds. Never rejects.
    */
-  settle(sessionId: string, throughId: number): Promise<boolean>
+  trimThrough(sessionId: string, throughId: number): Promise<boolean>
   /**
-   * Asks whoever writes the session's answer to end it, and resolves with whether somebody does. In this process it is told at once. Who
-   * cannot be told now learns of it by the claim.
+   * Asks the process that writes the session's answer to stop it, and resolves with whether there is one. Listeners in this process are
+   * called at once. A process that cannot be reached now learns of it by its claim.
    */
   requestStop(sessionId: string): Promise<boolean>
   /** Calls back when a stop is asked for the session, perhaps more than once, until the returned function is called. */
   onStop(sessionId: string, stop: () => void): () => void
+  /**
+   * Announces that agents or sessions, by their ids, were deleted or restricted. Listeners in this process are called at once. Never
+   * rejects: processes that cannot be reached now are told later that they may have missed something.
+   */
+  revoke(ids: readonly string[]): Promise<void>
+  /**
+   * Calls back when one of these ids was revoked, or that may have been missed, perhaps more than once, until the returned function is
+   * called. The store has the current state.
+   */
+  onRevoked(ids: readonly string[], look: () => void): () => void
 }
 
 /** The right to write the answer of a session, which one process has at a time. */
 export type Claim = {
   sessionId: string
-  /** Names the claim to `appendMessage`. */
+  /** Identifies the claim for `appendMessage`. */
   token: string
-  /** How many processes have had it for this answer, this one included: above 1, the ones before died. */
+  /** How many processes have held it for this answer, including this one. */
   attempt: number
-  /** Aborted when a stop was asked that the bus may not have told of: of who had it before, or while nothing could be heard. */
+  /** How many processes died while they held it: not those that abandoned it, nor those that could not renew it because of the storage. */
+  deaths: number
+  /** Aborted when a stop was requested that the bus may have missed: of the holder before, or while the bus was not connected. */
   stopAsked: AbortSignal
-  /** Aborted when the claim is lost, because this process could not say in time that it lives: another one may write by now. */
+  /** Aborted when the claim is lost: this process could not renew it in time, and another one has taken it over. */
   lost: AbortSignal
-  /** Gives it back. Never rejects: what cannot be given back runs out. */
+  /** Releases the claim. Never rejects: a claim that cannot be released expires. */
   release(): Promise<void>
-  /** Gives it up with the answer unwritten, for any process to take over at once. Where nobody could, it is given back. Never rejects. */
+  /** Abandons the claim with the answer unwritten, so that any process can take it over at once. In a single process, releases it. Never rejects. */
   abandon(): Promise<void>
 }
 
-/** Who writes which answer. A claim is kept by whoever lives, and taken over from whoever died. */
+/** Decides which process writes which answer. The claims of dead processes are taken over. */
 export type Claims = {
   /**
-   * Resolves with the claim, or with the `clientId` of the message that somebody is answering already. `clientId` is that of the
-   * message to be answered.
+   * Resolves with the claim, or with the `clientId` of the message that is being answered already. `clientId` is that of the message to
+   * answer.
    */
   take(sessionId: string, clientId: string | undefined): Promise<Claim | { takenFor: string | undefined }>
-  /** Calls back with each claim of a dead process that became ours, until the returned function is called. Without a reader none does. */
+  /** Calls back with each claim that was taken over from a dead process, until the returned function is called. Without a listener none is taken over. */
   onTakenOver(reader: (claim: Claim) => void): () => void
-  /** What is still held runs out at once, so that others need not wait for it. */
+  /** Lets all held claims expire at once, so that other processes need not wait. */
   close(): Promise<void>
 }
 
-/** A limit on how often something may happen under a key in a window of time, which begins with the first thing that happens in it. */
+/** A limit for a key in a fixed window, which begins with the first count in it. */
 export type Quota = { key: string; limit: number; seconds: number }
 
-/** How much was counted of a quota before now, and how many seconds are left of its window, rounded up. */
+/** The count of a quota before this one, and the seconds left of its window, rounded up. */
 export type QuotaState = { count: number; endsIn: number }
 
-/** Counts what visitors do, against limits that hold for all instances together. */
+/** Counts against limits that are shared by all instances. */
 export type Counters = {
-  /** Counts one more under each of the quotas, unless one of them is used up: then under none. In the order of the quotas. */
-  count(quotas: readonly Quota[]): Soon<QuotaState[]>
+  /** Counts one more under each quota, or under none if one of them is used up. Resolves in the order of the quotas. */
+  count(quotas: readonly Quota[]): Promise<QuotaState[]>
 }

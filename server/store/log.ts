@@ -1,4 +1,4 @@
-/** What the store asks of a log; pino's logger is one. */
+/** The part of a logger that stores use; pino's fits. */
 export type StoreLog = {
   info(details: object, message: string): void
   warn(details: object, message: string): void

@@ -1,7 +1,7 @@
-/** The one that was seen last: what happens within a millisecond is asked about many times. */
+/** Fast path: the last valid timestamp, since many records have the same one. */
 let latest = ''
 
-/** Whether a text is a time as the interface writes it; what does not come back as it was from milliseconds cannot be kept. */
+/** Whether a text is a timestamp of the API: ISO 8601 in UTC with milliseconds. */
 export function isTimestamp(text: string): boolean {
   if (text === latest) return true
   const milliseconds = Date.parse(text)

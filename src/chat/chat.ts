@@ -20,7 +20,7 @@ export type Writing = { id: string; text: string }
  * Where the conversation stands.
  * `idle`: nothing was looked up yet. `resuming`: an earlier conversation is being fetched. `resting`: the visitor may write.
  * `sending`: the message is on its way. `waiting`: it is stored and no piece of the answer is there yet. `writing`: pieces arrive.
- * `stopping`: a stop was asked for. `reconnecting`: the stream was lost and is being attached to again.
+ * `stopping`: a stop was asked for. `reconnecting`: the stream was lost and is being opened again.
  */
 export type ChatState =
   | 'idle'
@@ -55,8 +55,10 @@ export type Chat = {
   isOnline: ReadonlySignal<boolean>
   /** How many answers came that the visitor has not looked at, here or in another tab. */
   unread: ReadonlySignal<number>
+  /** The ids of the answers that a page died of while it rendered them, to be shown as plain text; null until that is known. */
+  fatal: ReadonlySignal<ReadonlySet<string> | null>
 
-  /** Fetches the conversation that this browser remembers, if there is one, and attaches to a running answer. Safe to call again. */
+  /** Fetches the conversation that this browser remembers, if there is one, and follows a running answer. Safe to call again. */
   resume(): Promise<void>
   /**
    * Opens a session if there is none, and sends; without a connection the message waits for it. Resolves when the message is kept, and
@@ -71,8 +73,10 @@ export type Chat = {
   rate(messageId: string, feedback: Feedback | null): Promise<void>
   loadEarlier(): Promise<void>
   /** Keeps the newest messages alone, where there are many: for a reader who is back at the end. The earlier ones can be loaded again. */
-  letGo(): void
-  /** The visitor has the end of the conversation before the eyes. */
+  trim(): void
+  /** Runs a piece of the rendering of an answer. When the page dies of it, the answer is among `fatal` from the next page on. */
+  render(messageId: string, run: () => void): void
+  /** The visitor has the conversation before their eyes: the newest answer, if only its beginning, counts as seen. */
   look(): void
   /** Takes back a message that waits or could not be delivered; does nothing for any other. */
   discard(clientId: string): void

@@ -12,8 +12,8 @@ import {
 } from './message-list.ts'
 
 /*
- * The conversation as a pure fold of what happened. Events may come twice and, after a lost stream, from an earlier point again: what
- * was seen already changes nothing. All tabs fold the same happenings, and so show the same.
+ * The conversation as a pure fold of actions. Events may come twice and, after a lost stream, from an earlier point again: what
+ * was seen already changes nothing. All tabs fold the same actions, and so show the same.
  */
 
 export type Conversation = {
@@ -32,15 +32,17 @@ export type Conversation = {
   seenUntil: string
 }
 
-export type Happening =
+export type Action =
   | { type: 'looking-up' }
   | { type: 'loaded'; messages: readonly Message[]; lastEventId: number; hasEarlier: boolean }
   | { type: 'loaded-earlier'; messages: readonly Message[]; hasEarlier: boolean }
-  | { type: 'let-go' }
+  /** Keeps the newest messages alone, where there are many. */
+  | { type: 'trimmed' }
   /** The message stands in the outbox. */
   | { type: 'queued'; outgoing: Outgoing }
   | { type: 'sending'; outgoing: Outgoing }
-  | { type: 'attaching' }
+  /** Follows the answer that is being written. */
+  | { type: 'subscribing' }
   /** A stream or a call was lost and will be tried again. */
   | { type: 'lost'; isReached: boolean }
   | { type: 'undelivered'; clientIds: readonly string[] }
@@ -56,7 +58,7 @@ export type Happening =
   /** Another tab tells how it stands. */
   | { type: 'synced'; conversation: Conversation }
 
-/** So many messages stay when the earlier ones are let go; twice as many are borne before that. */
+/** How many messages stay when a conversation is trimmed; that happens when there are more than twice as many. */
 const keptCount = 100
 
 export const emptyConversation: Conversation = {
@@ -71,44 +73,44 @@ export const emptyConversation: Conversation = {
   seenUntil: '',
 }
 
-export function fold(conversation: Conversation, happening: Happening): Conversation {
+export function fold(conversation: Conversation, action: Action): Conversation {
   const { messages, state } = conversation
-  switch (happening.type) {
+  switch (action.type) {
     case 'looking-up':
       return { ...conversation, state: state === 'idle' ? 'resuming' : state, problem: null }
     case 'loaded':
-      return foldLoaded(conversation, happening)
+      return foldLoaded(conversation, action)
     case 'loaded-earlier': {
-      const { hasEarlier } = happening
-      return { ...conversation, messages: withEarlier(messages, happening.messages), hasEarlier }
+      const { hasEarlier } = action
+      return { ...conversation, messages: withEarlier(messages, action.messages), hasEarlier }
     }
-    case 'let-go': {
+    case 'trimmed': {
       const isMuch = messages.length > 2 * keptCount
       return isMuch ? { ...conversation, messages: messages.slice(-keptCount), hasEarlier: true } : conversation
     }
     case 'queued':
-      return { ...conversation, messages: withUnsent(messages, happening.outgoing, 'queued'), problem: null }
+      return { ...conversation, messages: withUnsent(messages, action.outgoing, 'queued'), problem: null }
     case 'sending': {
-      const unsent = withUnsent(messages, happening.outgoing, 'sending')
+      const unsent = withUnsent(messages, action.outgoing, 'sending')
       // A lost connection is not over before the first event comes.
       return { ...conversation, messages: unsent, state: state === 'reconnecting' ? state : 'sending', problem: null }
     }
-    case 'attaching': {
+    case 'subscribing': {
       const isUnderWay = state === 'stopping' || state === 'writing' || state === 'reconnecting'
       const next = conversation.writing ? 'reconnecting' : 'waiting'
       return { ...conversation, state: isUnderWay ? state : next, problem: null }
     }
     case 'lost':
-      return foldLost(conversation, happening.isReached)
+      return foldLost(conversation, action.isReached)
     case 'undelivered': {
-      const { clientIds } = happening
+      const { clientIds } = action
       return {
         ...conversation,
         messages: delivering(messages, ({ clientId }) => clientIds.includes(clientId ?? ''), 'failed'),
       }
     }
     case 'discarded': {
-      const left = messages.filter(({ clientId, delivery }) => !(delivery && clientId === happening.clientId))
+      const left = messages.filter(({ clientId, delivery }) => !(delivery && clientId === action.clientId))
       const hasFailed = left.some(({ delivery }) => delivery === 'failed')
       return { ...conversation, messages: left, problem: hasFailed ? conversation.problem : null }
     }
@@ -119,19 +121,19 @@ export function fold(conversation: Conversation, happening: Happening): Conversa
     case 'stopping':
       return { ...conversation, state: 'stopping' }
     case 'failed':
-      return { ...conversation, state: happening.state, problem: happening.problem }
+      return { ...conversation, state: action.state, problem: action.problem }
     case 'rated':
-      return { ...conversation, messages: rated(messages, happening) }
+      return { ...conversation, messages: rated(messages, action) }
     case 'seen':
-      return happening.until > conversation.seenUntil ? { ...conversation, seenUntil: happening.until } : conversation
+      return action.until > conversation.seenUntil ? { ...conversation, seenUntil: action.until } : conversation
     case 'event':
-      return foldEvent(conversation, happening.event)
+      return foldEvent(conversation, action.event)
     case 'forgotten': {
-      const unsent = happening.keeps === 'unsent' ? messages.filter(({ delivery }) => delivery) : []
+      const unsent = action.keeps === 'unsent' ? messages.filter(({ delivery }) => delivery) : []
       return { ...emptyConversation, messages: unsent, state: 'resting' }
     }
     case 'synced':
-      return foldSynced(conversation, happening.conversation)
+      return foldSynced(conversation, action.conversation)
   }
 }
 
@@ -152,7 +154,7 @@ export function unreadIn({ messages, seenUntil }: Conversation): number {
 
 function foldLoaded(
   conversation: Conversation,
-  { messages, lastEventId, hasEarlier }: Happening & { type: 'loaded' },
+  { messages, lastEventId, hasEarlier }: Action & { type: 'loaded' },
 ): Conversation {
   const { writing } = conversation
   // A tab that takes over in mid-answer has pieces of it that the stored conversation lacks.

@@ -4,20 +4,20 @@ import type { Client, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
 import type { ChatProblem, Outgoing } from './chat.ts'
-import { isAnswered, isUnanswered, type Conversation, type Happening } from './conversation.ts'
-import { insist } from './insist.ts'
+import { isAnswered, isUnanswered, type Conversation, type Action } from './conversation.ts'
+import { retry } from './retry.ts'
 import { isFailedAnswer, lastStored } from './message-list.ts'
 import type { Network } from './network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Session } from './session.ts'
 
-/** What talks to the server. Of all tabs that show a conversation one runs it; what happens it tells by `happen`. */
+/** Talks to the server. Of all tabs that show a conversation one runs it, and dispatches what comes of it. */
 export type Engine = {
   /** Fetches the conversation, follows the answer that is being written, and sends what waits, one after the other. Safe to call again. */
   work(): void
   /** Sends what could not be delivered. */
   resend(): void
-  /** Asks again for the answer that failed, where the last stored word is one. */
+  /** Asks again for the answer that failed, where the last stored message is one. */
   askAgain(): void
   /** Ends all streams and pauses. The next `work` begins by looking up how the conversation stands. */
   suspend(): void
@@ -30,24 +30,38 @@ type Parts = {
   outbox: Outbox
   conversation: ReadonlySignal<Conversation>
   session: Session
-  happen(happening: Happening): void
+  dispatch(action: Action): void
 }
 
-export function createEngine({ client, memory, network, outbox, conversation, session, happen }: Parts): Engine {
+/** A message that is to be sent: a new one, or a stored one whose answer failed and is asked for again. */
+type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
+
+export function createEngine({ client, memory, network, outbox, conversation, session, dispatch }: Parts): Engine {
   let life = new AbortController()
-  let isWorking = false
+  let state: 'idle' | 'working' = 'idle'
   let isLoaded = false
   /** A stored message whose answer failed, to be asked again. */
   let asked: Outgoing | null = null
 
+  function nextPending(): Pending | null {
+    if (asked) return { outgoing: asked, source: 'failed-answer' }
+    const [outgoing] = outbox.all()
+    return outgoing ? { outgoing, source: 'outbox' } : null
+  }
+
+  /** Whether a message still is to be sent: the server has not stored it, and the visitor has not taken it back. */
+  function isPending({ outgoing, source }: Pending): boolean {
+    return source === 'outbox' ? outbox.has(outgoing.clientId) : asked === outgoing
+  }
+
   async function run({ signal }: AbortController): Promise<void> {
     let hasStartedAnew = false
     while (!signal.aborted) {
-      const next = asked ?? outbox.all()[0]
+      const next = nextPending()
       const key = session.read()
       try {
         if (!isLoaded && key) await load(key, signal)
-        else if (!asked && isUnanswered(conversation.peek())) await exchange(null, signal)
+        else if (next?.source !== 'failed-answer' && isUnanswered(conversation.peek())) await exchange(null, signal)
         else if (next) await exchange(next, signal)
         else break
       } catch (error) {
@@ -57,63 +71,64 @@ export function createEngine({ client, memory, network, outbox, conversation, se
         if (key && error.isGone && !hasStartedAnew) {
           hasStartedAnew = true
           startAnew()
-        } else if (next && isOfMessage(error)) refuse(next, error)
+        } else if (next && isOfMessage(error)) refuse(next.outgoing, error)
         else throw error
       }
     }
     // At once: what is put into the outbox after this begins another run.
-    if (life.signal === signal) isWorking = false
+    if (life.signal === signal) state = 'idle'
   }
 
-  /** Tries something again and again; see insist.ts. */
-  function keepTrying(attempt: Parameters<typeof insist>[0], ended: AbortSignal): Promise<void> {
-    return insist(attempt, { network, ended, lost: (isReached) => happen({ type: 'lost', isReached }) })
+  /** Repeats an attempt until it is done; see retry.ts. */
+  function keepTrying(attempt: Parameters<typeof retry>[0], ended: AbortSignal): Promise<void> {
+    return retry(attempt, { network, ended, lost: (isReached) => dispatch({ type: 'lost', isReached }) })
   }
 
   async function load(key: SessionKey, ended: AbortSignal): Promise<void> {
     await keepTrying(async (_, alive) => {
-      happen({ type: 'looking-up' })
+      dispatch({ type: 'looking-up' })
       const history = await client.history(key)
       if (ended.aborted) return true
       alive()
       isLoaded = true
-      happen({ type: 'loaded', ...history })
+      dispatch({ type: 'loaded', ...history })
       for (const { clientId } of history.messages) if (clientId !== undefined) outbox.remove(clientId)
       const until = memory.seenUntil()
-      if (until !== null) happen({ type: 'seen', until })
+      if (until !== null) dispatch({ type: 'seen', until })
       return true
     }, ended)
   }
 
-  /** Sends a message and takes in its answer; without one, takes in the answer that is being written. */
-  async function exchange(outgoing: Outgoing | null, ended: AbortSignal): Promise<void> {
-    const isAgain = outgoing === asked
-    const isWaiting = () => outgoing !== null && (isAgain ? asked === outgoing : outbox.has(outgoing.clientId))
-    let isTaken = outgoing === null
+  /** Sends a message and receives its answer; without one, receives the answer that is being written. */
+  async function exchange(pending: Pending | null, ended: AbortSignal): Promise<void> {
+    let phase: 'sending' | 'subscribing' = pending ? 'sending' : 'subscribing'
     await keepTrying(async (signal, alive) => {
-      // It was taken back in a pause.
-      if (!isTaken && !isWaiting()) return true
-      happen(outgoing && isWaiting() && !isAgain ? { type: 'sending', outgoing } : { type: 'attaching' })
+      const sending = phase === 'sending' ? pending : null
+      if (sending && !isPending(sending)) return true
+      const isNew = sending?.source === 'outbox'
+      dispatch(isNew ? { type: 'sending', outgoing: sending.outgoing } : { type: 'subscribing' })
       const key = session.read() ?? (await openSession(ended))
-      if (!key) return true
+      // It may have been taken back while the session was opened.
+      if (!key || (sending && !isPending(sending))) return true
       const { lastEventId } = conversation.peek()
-      const events =
-        outgoing && isWaiting()
-          ? client.send(key, outgoing, lastEventId, signal)
-          : client.attach(key, lastEventId, signal)
+      const events = sending
+        ? client.send(key, sending.outgoing, lastEventId, signal)
+        : client.subscribe(key, lastEventId, signal)
       for await (const event of events) {
         if (ended.aborted) return true
         alive()
         receive(event)
-        isTaken = !isWaiting()
-        if (isTaken && isAnswer(event) && isAnswered(conversation.peek())) return true
+        // What is asked again was seen before and is not sent again: any event says that the server has it.
+        if (sending?.source === 'failed-answer') asked = null
+        if (sending && !isPending(sending)) phase = 'subscribing'
+        if (phase === 'subscribing' && isAnswer(event) && isAnswered(conversation.peek())) return true
       }
       return false
     }, ended)
   }
 
   function receive(event: ChatEvent): void {
-    happen({ type: 'event', event })
+    dispatch({ type: 'event', event })
     if (event.event !== 'message' || event.data.clientId === undefined) return
     outbox.remove(event.data.clientId)
     if (asked?.clientId === event.data.clientId) asked = null
@@ -132,8 +147,8 @@ export function createEngine({ client, memory, network, outbox, conversation, se
     session.forget()
     isLoaded = false
     if (asked) outbox.put(asked)
-    happen({ type: 'forgotten', keeps: 'unsent' })
-    if (asked) happen({ type: 'queued', outgoing: asked })
+    dispatch({ type: 'forgotten', keeps: 'unsent' })
+    if (asked) dispatch({ type: 'queued', outgoing: asked })
     asked = null
   }
 
@@ -141,22 +156,22 @@ export function createEngine({ client, memory, network, outbox, conversation, se
   function refuse({ clientId }: Outgoing, error: ClientError): void {
     outbox.remove(clientId)
     asked = null
-    happen({ type: 'undelivered', clientIds: [clientId] })
-    happen({ type: 'failed', problem: problemOf(error), state: 'resting' })
+    dispatch({ type: 'undelivered', clientIds: [clientId] })
+    dispatch({ type: 'failed', problem: problemOf(error), state: 'resting' })
   }
 
   function giveUp(error: unknown): void {
-    isWorking = false
+    state = 'idle'
     asked = null
-    happen({ type: 'undelivered', clientIds: outbox.all().map(({ clientId }) => clientId) })
+    dispatch({ type: 'undelivered', clientIds: outbox.all().map(({ clientId }) => clientId) })
     const isOpen = isLoaded || conversation.peek().messages.length > 0
     // Where nothing is shown yet, opening the panel again tries again.
-    happen({ type: 'failed', problem: problemOf(error), state: isOpen ? 'resting' : 'idle' })
+    dispatch({ type: 'failed', problem: problemOf(error), state: isOpen ? 'resting' : 'idle' })
   }
 
   function work(): void {
-    if (isWorking) return
-    isWorking = true
+    if (state === 'working') return
+    state = 'working'
     const current = life
     run(current).catch((error: unknown) => {
       if (!current.signal.aborted) giveUp(error)
@@ -171,7 +186,7 @@ export function createEngine({ client, memory, network, outbox, conversation, se
         if (message.delivery !== 'failed') continue
         const outgoing = outgoingOf(message)
         outbox.put(outgoing)
-        happen({ type: 'queued', outgoing })
+        dispatch({ type: 'queued', outgoing })
       }
       work()
     },
@@ -179,16 +194,16 @@ export function createEngine({ client, memory, network, outbox, conversation, se
     askAgain() {
       const { messages } = conversation.peek()
       const question = messages.findLast(({ messageType, delivery }) => messageType === 'user' && !delivery)
-      if (isWorking || !question || !isFailedAnswer(lastStored(messages))) return
+      if (state === 'working' || !question || !isFailedAnswer(lastStored(messages))) return
       asked = outgoingOf(question)
-      happen({ type: 'retrying' })
+      dispatch({ type: 'retrying' })
       work()
     },
 
     suspend() {
       life.abort()
       life = new AbortController()
-      isWorking = false
+      state = 'idle'
       isLoaded = false
       asked = null
     },

@@ -7,7 +7,8 @@ import { problemOf } from './engine.ts'
 import { lastStored } from './message-list.ts'
 import { watchNetwork } from './network.ts'
 import { createOutbox } from './outbox.ts'
-import { whenHopeful } from './reconnect.ts'
+import { onHope } from './reconnect.ts'
+import { createRenderGuard } from './render-guard.ts'
 import { createSession } from './session.ts'
 import { createSharedConversation } from './shared-conversation.ts'
 
@@ -24,27 +25,29 @@ export function createChat({ client, memory, name }: Parts): Chat {
   const outbox = createOutbox(memory)
   const session = createSession(memory)
   const shared = createSharedConversation({ client, memory, network, outbox, session, name })
-  const { conversation, happen, happenHere } = shared
-  // What was given up is tried again when there is reason for hope.
-  const endHoping = whenHopeful(() => {
+  const { conversation, dispatch, dispatchHere } = shared
+  const guard = createRenderGuard(memory)
+  const listeners = new AbortController()
+  // What was given up is tried again when it may work.
+  onHope(() => {
     if (conversation.peek().problem?.code !== 'network') return
     batch(() => {
       shared.join()
       shared.retry('unsent')
     })
-  })
+  }, listeners.signal)
 
   /** Something beside the conversation failed; that goes on as it was. */
   function fail(error: unknown): void {
     const { canRetry: _, ...problem } = problemOf(error)
-    happenHere({ type: 'failed', problem: { ...problem, canRetry: false }, state: conversation.peek().state })
+    dispatchHere({ type: 'failed', problem: { ...problem, canRetry: false }, state: conversation.peek().state })
   }
 
   function forget(): void {
     shared.suspend()
     session.forget()
     outbox.clear('everywhere')
-    happen({ type: 'forgotten', keeps: 'nothing' })
+    dispatch({ type: 'forgotten', keeps: 'nothing' })
   }
 
   return {
@@ -56,6 +59,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
     hasEarlier: computed(() => conversation.value.hasEarlier),
     isOnline: computed(() => network.isOnline.value && conversation.value.isReached),
     unread: computed(() => unreadIn(conversation.value)),
+    fatal: guard.fatal,
 
     resume: () => Promise.resolve(batch(shared.join)),
 
@@ -66,7 +70,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
       const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime() }
       batch(() => {
         outbox.put(outgoing)
-        happen({ type: 'queued', outgoing })
+        dispatch({ type: 'queued', outgoing })
         shared.work()
       })
       return Promise.resolve()
@@ -76,12 +80,12 @@ export function createChat({ client, memory, name }: Parts): Chat {
       const { state } = conversation.peek()
       const key = session.read()
       if (!key || !['waiting', 'writing', 'reconnecting'].includes(state)) return
-      happen({ type: 'stopping' })
+      dispatch({ type: 'stopping' })
       try {
         await client.stop(key)
       } catch (error) {
         const isOver = isAnswered(conversation.peek())
-        happen({ type: 'failed', problem: problemOf(error), state: isOver ? 'resting' : state })
+        dispatch({ type: 'failed', problem: problemOf(error), state: isOver ? 'resting' : state })
       }
     },
 
@@ -97,11 +101,11 @@ export function createChat({ client, memory, name }: Parts): Chat {
       const key = session.read()
       if (!key) return
       const before = conversation.peek().messages.find(({ id }) => id === messageId)?.feedback ?? null
-      happen({ type: 'rated', messageId, feedback })
+      dispatch({ type: 'rated', messageId, feedback })
       try {
         await client.rate(key, messageId, feedback)
       } catch (error) {
-        happen({ type: 'rated', messageId, feedback: before })
+        dispatch({ type: 'rated', messageId, feedback: before })
         fail(error)
       }
     },
@@ -114,20 +118,22 @@ export function createChat({ client, memory, name }: Parts): Chat {
       const isOver = () => session.read()?.sessionId !== key.sessionId
       try {
         const history = await client.history(key, first.id)
-        // What was let go meanwhile would be missing between the two.
+        // What was trimmed meanwhile would be missing between the two.
         const isNext = conversation.peek().messages[0]?.id === first.id
-        if (!isOver() && isNext) happenHere({ type: 'loaded-earlier', ...history })
+        if (!isOver() && isNext) dispatchHere({ type: 'loaded-earlier', ...history })
       } catch (error) {
         if (!isOver()) fail(error)
       }
     },
 
-    letGo: () => happenHere({ type: 'let-go' }),
+    trim: () => dispatchHere({ type: 'trimmed' }),
+
+    render: guard.render,
 
     look() {
       const until = lastStored(conversation.peek().messages)?.createdAt
       if (until === undefined || unreadIn(conversation.peek()) === 0) return
-      happen({ type: 'seen', until })
+      dispatch({ type: 'seen', until })
       memory.see(until)
     },
 
@@ -137,7 +143,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
         .messages.some((message) => message.clientId === clientId && message.delivery && message.delivery !== 'sending')
       if (!isWaiting) return
       outbox.remove(clientId)
-      happen({ type: 'discarded', clientId })
+      dispatch({ type: 'discarded', clientId })
     },
 
     async everything() {
@@ -160,8 +166,9 @@ export function createChat({ client, memory, name }: Parts): Chat {
     startOver: forget,
 
     dispose() {
+      guard.dispose()
       shared.dispose()
-      endHoping()
+      listeners.abort()
       network.dispose()
     },
   }

@@ -10,16 +10,10 @@ export type Network = {
 
 export function watchNetwork(): Network {
   const isOnline = signal(navigator.onLine)
-  const come = () => (isOnline.value = true)
-  const go = () => (isOnline.value = false)
-  addEventListener('online', come)
-  addEventListener('offline', go)
-  return {
-    isOnline,
-    worked: come,
-    dispose() {
-      removeEventListener('online', come)
-      removeEventListener('offline', go)
-    },
-  }
+  const listeners = new AbortController()
+  const { signal: ended } = listeners
+  const setOnline = () => (isOnline.value = true)
+  addEventListener('online', setOnline, { signal: ended })
+  addEventListener('offline', () => (isOnline.value = false), { signal: ended })
+  return { isOnline, worked: setOnline, dispose: () => listeners.abort() }
 }

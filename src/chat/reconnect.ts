@@ -13,35 +13,34 @@ export function backoff(tries: number, random = Math.random()): number {
 }
 
 /**
- * Calls `then` whenever there is reason for hope: the browser is online again, or somebody looks at the page again (after sleep, in
- * which timers stand still, too). Gives what ends that.
+ * Calls `retry` whenever another attempt may work: the browser is online again, or somebody looks at the page again (also after sleep,
+ * during which timers stand still), until `signal` is aborted.
  */
-export function whenHopeful(then: () => void): () => void {
-  const seen = () => {
-    if (document.visibilityState === 'visible') then()
-  }
-  addEventListener('online', then)
-  addEventListener('pageshow', then)
-  document.addEventListener('visibilitychange', seen)
-  return () => {
-    removeEventListener('online', then)
-    removeEventListener('pageshow', then)
-    document.removeEventListener('visibilitychange', seen)
-  }
+export function onHope(retry: () => void, signal: AbortSignal): void {
+  addEventListener('online', retry, { signal })
+  addEventListener('pageshow', retry, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') retry()
+    },
+    { signal },
+  )
 }
 
-/** Waits that many milliseconds, or until there is reason for hope. Ends at once with `signal`. Never rejects. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after that many milliseconds, when another attempt may work, or when `ended` is aborted. Never rejects. */
+export function pause(milliseconds: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    const listeners = new AbortController()
+    const { signal } = listeners
     const end = () => {
       clearTimeout(timer)
-      endHoping()
-      signal.removeEventListener('abort', end)
+      listeners.abort()
       resolve()
     }
     const timer = setTimeout(end, milliseconds)
-    const endHoping = whenHopeful(end)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
+    onHope(end, signal)
+    ended.addEventListener('abort', end, { signal })
+    if (ended.aborted) end()
   })
 }

@@ -1,20 +1,20 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
-import { emptyConversation, fold, type Conversation, type Happening } from './conversation.ts'
+import { emptyConversation, fold, type Conversation, type Action } from './conversation.ts'
 import { createEngine } from './engine.ts'
 import type { Network } from './network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Session } from './session.ts'
-import { isGap, joinTabs, type Letter, type Tabs } from './tabs.ts'
+import { isGap, joinTabs, type TabMessage, type Tabs } from './tabs.ts'
 
 /** The conversation as all tabs show it. */
 export type SharedConversation = {
   conversation: ReadonlySignal<Conversation>
-  /** Something happened, in all tabs. */
-  happen(happening: Happening): void
-  /** Something happened that only this tab shows. */
-  happenHere(happening: Happening): void
+  /** Dispatches an action in all tabs. */
+  dispatch(action: Action): void
+  /** Dispatches an action that only this tab shows. */
+  dispatchHere(action: Action): void
   /** Takes part, and begins to work where this tab is the one that does. Safe to call again. */
   join(): void
   /** Sends what waits. */
@@ -39,60 +39,56 @@ type Parts = {
 export function createSharedConversation({ name, ...parts }: Parts): SharedConversation {
   const { memory, outbox, session } = parts
   const conversation = signal(emptyConversation)
-  const engine = createEngine({ ...parts, conversation, happen })
+  const engine = createEngine({ ...parts, conversation, dispatch })
   /** `null` once joined: there are no others, or this browser cannot tell. */
   let tabs: Tabs | null | undefined
-  /** Whether this tab knows what the others know: what it is told before is only a part. */
+  /** Whether this tab has the whole conversation: actions that it receives before are only a part. */
   let isInStep = false
 
   const isLeading = () => tabs === null || tabs?.isLeading() === true
 
-  function happenHere(happening: Happening): void {
-    conversation.value = fold(conversation.peek(), happening)
+  function dispatchHere(action: Action): void {
+    conversation.value = fold(conversation.peek(), action)
   }
 
-  function happen(happening: Happening): void {
-    happenHere(happening)
-    tabs?.tell({ type: 'happened', happening })
+  function dispatch(action: Action): void {
+    dispatchHere(action)
+    tabs?.send({ type: 'dispatched', action })
   }
 
   function lead(): void {
     isInStep = true
     outbox.collect()
     batch(() => {
-      for (const outgoing of outbox.all()) happen({ type: 'queued', outgoing })
+      for (const outgoing of outbox.all()) dispatch({ type: 'queued', outgoing })
       if (session.read() || outbox.all().length > 0) engine.work()
     })
   }
 
-  function hear(letter: Letter): void {
-    if (letter.type === 'happened') return learn(letter.happening)
+  function receive(message: TabMessage): void {
+    if (message.type === 'dispatched') return apply(message.action)
     if (!isLeading()) return
-    if (letter.type === 'retry') retry('all')
-    else tell({ type: 'synced', conversation: conversation.peek() })
+    if (message.type === 'retry') retry('all')
+    else tabs?.send({ type: 'dispatched', action: { type: 'synced', conversation: conversation.peek() } })
   }
 
-  function tell(happening: Happening): void {
-    tabs?.tell({ type: 'happened', happening })
-  }
-
-  /** Another tab tells what happened. */
-  function learn(happening: Happening): void {
-    if (happening.type === 'synced') isInStep = true
+  /** Applies an action of another tab. */
+  function apply(action: Action): void {
+    if (action.type === 'synced') isInStep = true
     if (!isInStep) return
-    if (isGap(conversation.peek(), happening)) {
+    if (isGap(conversation.peek(), action)) {
       isInStep = isLeading()
-      tabs?.tell({ type: 'hello' })
+      tabs?.send({ type: 'hello' })
       return
     }
-    if (happening.type === 'forgotten') forgetHere()
-    happenHere(happening)
-    if (happening.type === 'discarded') outbox.remove(happening.clientId)
-    if (happening.type === 'event' && happening.event.event === 'message') {
-      outbox.remove(happening.event.data.clientId ?? '')
+    if (action.type === 'forgotten') forgetHere()
+    dispatchHere(action)
+    if (action.type === 'discarded') outbox.remove(action.clientId)
+    if (action.type === 'event' && action.event.event === 'message') {
+      outbox.remove(action.event.data.clientId ?? '')
     }
-    if (happening.type === 'queued' && isLeading()) {
-      outbox.put(happening.outgoing)
+    if (action.type === 'queued' && isLeading()) {
+      outbox.put(action.outgoing)
       engine.work()
     }
   }
@@ -104,7 +100,7 @@ export function createSharedConversation({ name, ...parts }: Parts): SharedConve
   }
 
   function retry(what: 'unsent' | 'all'): void {
-    if (!isLeading()) return tabs?.tell({ type: 'retry' })
+    if (!isLeading()) return tabs?.send({ type: 'retry' })
     const hasUnsent = conversation.peek().messages.some(({ delivery }) => delivery)
     batch(() => {
       if (what === 'all' && !hasUnsent) engine.askAgain()
@@ -114,11 +110,11 @@ export function createSharedConversation({ name, ...parts }: Parts): SharedConve
 
   return {
     conversation,
-    happen,
-    happenHere,
+    dispatch,
+    dispatchHere,
     join() {
       if (conversation.peek().state === 'idle') {
-        happenHere(
+        dispatchHere(
           memory.isKnown()
             ? { type: 'looking-up' }
             : { type: 'loaded', messages: [], lastEventId: 0, hasEarlier: false },
@@ -127,7 +123,7 @@ export function createSharedConversation({ name, ...parts }: Parts): SharedConve
         if (tabs !== undefined) retry('unsent')
       }
       if (tabs !== undefined) return
-      tabs = name === null ? null : joinTabs(name, { lead, resign: engine.suspend, hear })
+      tabs = name === null ? null : joinTabs(name, { lead, resign: engine.suspend, receive })
       if (tabs === null) lead()
     },
     work() {

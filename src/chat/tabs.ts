@@ -1,17 +1,17 @@
-import type { Conversation, Happening } from './conversation.ts'
+import type { Conversation, Action } from './conversation.ts'
 
 /*
- * The tabs of a site that show one conversation. One of them leads: it alone talks to the server, and tells the others what happens. It
- * is the one that the visitor looked at last, since browsers let hidden tabs sleep; when it goes, another takes over.
+ * The tabs of a site that show one conversation. One of them leads: it alone talks to the server, and sends the others its actions. It is
+ * the one that the visitor looked at last, since browsers let hidden tabs sleep; when it closes, another takes over.
  */
 
-/** What tabs say to one another. `hello`: how does it stand? `retry`: asks the leader to. */
-export type Letter = { type: 'hello' } | { type: 'retry' } | { type: 'happened'; happening: Happening }
+/** What tabs send to one another. `hello` asks the leader for the whole conversation, `retry` to try again. */
+export type TabMessage = { type: 'hello' } | { type: 'retry' } | { type: 'dispatched'; action: Action }
 
 export type Tabs = {
   isLeading(): boolean
-  tell(letter: Letter): void
-  /** Leaves; nothing is heard or led any more. */
+  send(message: TabMessage): void
+  /** Leaves: nothing is received or led any more. */
   dispose(): void
 }
 
@@ -20,7 +20,7 @@ type Part = {
   lead(): void
   /** Another tab leads from now on, or this page is put away. */
   resign(): void
-  hear(letter: Letter): void
+  receive(message: TabMessage): void
 }
 
 /**
@@ -35,8 +35,8 @@ export function joinTabs(name: string, part: Part): Tabs | null {
 
   function join(): void {
     channel = new BroadcastChannel(name)
-    channel.addEventListener('message', ({ data }: MessageEvent<Letter>) => part.hear(data))
-    tell({ type: 'hello' })
+    channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => part.receive(data))
+    send({ type: 'hello' })
     ask(document.visibilityState === 'visible')
   }
 
@@ -77,38 +77,39 @@ export function joinTabs(name: string, part: Part): Tabs | null {
     channel = undefined
   }
 
-  function tell(letter: Letter): void {
+  function send(message: TabMessage): void {
     // The rule is about windows: a channel reaches its own origin alone.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel?.postMessage(letter)
+    channel?.postMessage(message)
   }
 
   // A page that holds a lock is not kept for going back to.
-  const comeBack = () => channel ?? join()
-  addEventListener('pagehide', leave)
-  addEventListener('pageshow', comeBack)
-  document.addEventListener('visibilitychange', askIfSeen)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  addEventListener('pagehide', leave, { signal })
+  addEventListener('pageshow', () => channel ?? join(), { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') ask(true)
+    },
+    { signal },
+  )
   join()
-
-  function askIfSeen(): void {
-    if (document.visibilityState === 'visible') ask(true)
-  }
 
   return {
     isLeading: () => release !== undefined,
-    tell,
+    send,
     dispose() {
-      removeEventListener('pagehide', leave)
-      removeEventListener('pageshow', comeBack)
-      document.removeEventListener('visibilitychange', askIfSeen)
+      listeners.abort()
       leave()
     },
   }
 }
 
-/** Whether pieces of the answer were missed between what is known and what is told. */
-export function isGap({ writing, lastEventId }: Conversation, happening: Happening): boolean {
-  if (happening.type !== 'event' || happening.event.event !== 'delta') return false
-  const { id, data } = happening.event
+/** Whether pieces of the answer are missing between what this tab knows and an action of another tab. */
+export function isGap({ writing, lastEventId }: Conversation, action: Action): boolean {
+  if (action.type !== 'event' || action.event.event !== 'delta') return false
+  const { id, data } = action.event
   return writing?.id === data.messageId && id > lastEventId + 1
 }

@@ -2,7 +2,7 @@ import type { ChatEvent, Feedback, Message } from '../../server/contract/chat.ts
 import type { SessionOpened } from '../../server/contract/sessions.ts'
 import { ClientError } from './errors.ts'
 import { errorOf } from './problem.ts'
-import { watchSilence } from './silence.ts'
+import { createIdleTimeout } from './idle-timeout.ts'
 import { readEvents } from './sse.ts'
 
 /** A visitor's session, as the browser keeps it. */
@@ -11,7 +11,7 @@ export type SessionKey = { sessionId: string; token: string }
 /** A part of a conversation, earliest message first. */
 export type History = {
   messages: Message[]
-  /** The newest event of the session, for {@link Client.attach}. */
+  /** The newest event of the session, for {@link Client.subscribe}. */
   lastEventId: number
   hasEarlier: boolean
 }
@@ -32,7 +32,7 @@ export type Client = {
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent>
   /** The events after `lastEventId`, and then each as it happens. */
-  attach(session: SessionKey, lastEventId: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
+  subscribe(session: SessionKey, lastEventId: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
   stop(session: SessionKey): Promise<void>
   /** All messages of the session, earliest first. */
   everything(session: SessionKey): Promise<Message[]>
@@ -66,9 +66,9 @@ export function createClient(base: string, agent: string, languages: string): Cl
   async function open(url: string, token: string, init: RequestInit) {
     const controller = new AbortController()
     const abort = () => controller.abort()
-    const silence = watchSilence(longestWait, abort)
+    const idleTimeout = createIdleTimeout(longestWait, abort)
     const end = () => {
-      silence.end()
+      idleTimeout.stop()
       init.signal?.removeEventListener('abort', abort)
     }
     init.signal?.addEventListener('abort', abort)
@@ -84,8 +84,8 @@ export function createClient(base: string, agent: string, languages: string): Cl
         throw new ClientError('network', 0, 'The server could not be reached.', cause)
       })
       if (!response.ok) throw await errorOf(response)
-      silence.heard(longestSilence)
-      return { response, silence, end }
+      idleTimeout.restart(longestSilence)
+      return { response, idleTimeout, end }
     } catch (error) {
       end()
       throw error
@@ -106,9 +106,9 @@ export function createClient(base: string, agent: string, languages: string): Cl
 
   async function* events(url: string, token: string, init: RequestInit): AsyncGenerator<ChatEvent> {
     const headers = { ...(init.headers as Record<string, string> | undefined), Accept: 'text/event-stream' }
-    const { response, silence, end } = await open(url, token, { ...init, headers })
+    const { response, idleTimeout, end } = await open(url, token, { ...init, headers })
     try {
-      yield* readEvents(response, () => silence.heard())
+      yield* readEvents(response, () => idleTimeout.restart())
     } catch (cause) {
       throw new ClientError('network', 0, 'The stream was cut off.', cause)
     } finally {
@@ -142,7 +142,7 @@ export function createClient(base: string, agent: string, languages: string): Cl
         signal,
       }),
 
-    attach: (session, lastEventId, signal) =>
+    subscribe: (session, lastEventId, signal) =>
       events(`${sessionUrl(session)}/events`, session.token, {
         headers: { 'Last-Event-ID': String(lastEventId) },
         cache: 'no-store',

@@ -22,9 +22,19 @@ export type Memory = {
   waiting(): Waiting[]
   wait(message: Waiting): void
   done(clientId: string): void
-  /** Forgets the session, but not what waits. */
+  /** The messages that each page is rendering, by the page's own name. Those of a page that is gone are what it died of. */
+  marks(): ReadonlyMap<string, readonly string[]>
+  /** Marks what a page is rendering, in place of what it marked before. Nothing is marked without a session. */
+  mark(page: string, messageIds: readonly string[]): void
+  /** The messages that a page died of, the newest ones, which are shown as plain text. */
+  fatal(): readonly string[]
+  setFatal(messageIds: readonly string[]): void
+  /** Forgets the session and what was rendered of it, but not what waits. */
   forget(): void
 }
+
+/** So many messages are known as fatal at most; the oldest are rendered again. */
+const mostFatal = 200
 
 /**
  * Remembers in the browser's storage of that kind; `none` keeps it in this page alone. The session is one entry, `foyer:<webId>`. Each
@@ -34,13 +44,19 @@ export function createMemory(agent: string, persist: Persist): Memory {
   const key = `foyer:${agent}`
   const storage = storageOf(persist)
   const keyOf = (clientId: string) => `${key}:${clientId}`
+  // Under names of their own: they are nothing to come back to.
+  const fatalKey = `foyer-fatal:${agent}`
+  const markKey = `foyer-rendering:${agent}:`
   const put = (name: string, value: unknown) => attempt(() => storage().setItem(name, JSON.stringify(value)), undefined)
   const drop = (name: string) => attempt(() => storage().removeItem(name), undefined)
   const stored = () => attempt(() => entryIn(storage().getItem(key)), {})
-  const waitingKeys = () =>
+  const keysFrom = (start: string) =>
     attempt(() => Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? ''), []).filter((name) =>
-      name.startsWith(keyOf('')),
+      name.startsWith(start),
     )
+  const waitingKeys = () => keysFrom(keyOf(''))
+  const idsAt = (name: string) => attempt(() => idsIn(storage().getItem(name)), [])
+  const putIds = (name: string, ids: readonly string[]) => (ids.length > 0 ? put(name, ids) : drop(name))
   const read = () => {
     const { sessionId, token } = stored()
     return typeof sessionId === 'string' && typeof token === 'string' ? { sessionId, token } : null
@@ -60,7 +76,13 @@ export function createMemory(agent: string, persist: Persist): Memory {
         .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
     wait: ({ clientId, ...rest }) => put(keyOf(clientId), rest),
     done: (clientId) => drop(keyOf(clientId)),
-    forget: () => drop(key),
+    marks: () => new Map(keysFrom(markKey).map((name) => [name.slice(markKey.length), idsAt(name)])),
+    mark: (page, messageIds) => putIds(markKey + page, read() ? messageIds : []),
+    fatal: () => idsAt(fatalKey),
+    setFatal: (messageIds) => putIds(fatalKey, read() ? messageIds.slice(-mostFatal) : []),
+    forget() {
+      for (const name of [key, fatalKey, ...keysFrom(markKey)]) drop(name)
+    },
   }
 }
 
@@ -94,6 +116,11 @@ function attempt<T>(access: () => T, otherwise: T): T {
 function entryIn(text: string | null): Record<string, unknown> {
   const entry = JSON.parse(text ?? '{}') as Record<string, unknown> | null
   return typeof entry === 'object' && entry !== null ? entry : {}
+}
+
+function idsIn(text: string | null): string[] {
+  const ids: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
 function waitingIn(clientId: string, text: string | null): Waiting[] {

@@ -1,31 +1,11 @@
+import type { Finding } from './finding.ts'
 import { checkPage } from './page.ts'
 import { checkPolicy } from './policy.ts'
 import { checkServer } from './server.ts'
 
-/** Something that is wrong with the installation, in words for the site's owner, and what mends it. */
-export type Finding = {
-  code:
-    | 'no-widget'
-    | 'policy'
-    | 'mixed-content'
-    | 'unreachable'
-    | 'unknown-agent'
-    | 'origin-not-allowed'
-    | 'agent-disabled'
-    | 'refused'
-    | 'storage-blocked'
-    | 'no-viewport'
-    | 'covered'
-    | 'hidden'
-    | 'two-scripts'
-    | 'opaque-origin'
-  problem: string
-  fix: string
-}
-
 /**
- * Looks for what is wrong with the widget on this page, prints each finding on the console with its fix, and gives them. `base` is the server's
- * address, for widgets whose option `server` names no other. It changes nothing on the page, and asks for nothing but what the widget itself asks for.
+ * Looks for problems of the widget on this page, logs each with its fix on the console, and returns them. `base` is the server's address,
+ * for widgets whose option `server` names no other. It changes nothing on the page, and requests only what the widget itself does.
  */
 export async function doctor(base: string): Promise<Finding[]> {
   const agentsOf = agentsByServer(base)

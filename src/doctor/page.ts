@@ -1,6 +1,6 @@
-import type { Finding } from './doctor.ts'
+import type { Finding } from './finding.ts'
 
-/** What of the page itself stands in the widget's way. */
+/** Problems of the page itself. */
 export function checkPage(base: string): Finding[] {
   const elements = [...document.querySelectorAll<HTMLElement>('foyer-chat')]
   return [

@@ -1,6 +1,6 @@
-import type { Finding } from './doctor.ts'
+import type { Finding } from './finding.ts'
 
-/** What the widget needs of the server, each with a harmless way to ask for it. */
+/** The directives of a Content-Security-Policy that concern the widget, each with a harmless request. */
 const needs: Record<string, (base: string) => Promise<unknown>> = {
   'connect-src': (base) => fetch(`${base}healthz`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }),
   'img-src': (base) =>
@@ -13,7 +13,7 @@ const needs: Record<string, (base: string) => Promise<unknown>> = {
   'font-src': (base) => new FontFace('Foyer check', `url("${base}assets/check.woff2")`).load(),
 }
 
-/** Which directives of the page's Content-Security-Policy stand in the widget's way (CSP Level 3). Found by asking, since a policy cannot be read. */
+/** Which directives of the page's Content-Security-Policy block the widget (CSP Level 3). Found by trying, since a policy cannot be read. */
 export async function checkPolicy(base: string): Promise<Finding[]> {
   const { origin } = new URL(base)
   const blocked = new Set<string>()
@@ -22,7 +22,7 @@ export async function checkPolicy(base: string): Promise<Finding[]> {
   }
   document.addEventListener('securitypolicyviolation', note)
   await Promise.all(Object.values(needs).map((need) => need(base).catch(() => undefined)))
-  // The events are tasks of their own, and may come after the request has failed.
+  // The events are separate tasks, and may come after the request has failed.
   await new Promise((resolve) => setTimeout(resolve))
   document.removeEventListener('securitypolicyviolation', note)
   return [...blocked].map((directive) => ({

@@ -1,6 +1,6 @@
 import type { ClientError } from '../client/errors.ts'
 import { errorOf } from '../client/problem.ts'
-import type { Finding } from './doctor.ts'
+import type { Finding } from './finding.ts'
 
 /** Asks the server as the widget does, for each of these agents. `policy` are the findings about the page's own policy. */
 export async function checkServer(
@@ -26,7 +26,7 @@ async function askFor(base: string, agent: string, policy: readonly Finding[]): 
   const response = await fetch(url, { headers, credentials: 'omit', cache: 'no-store' }).catch(() => undefined)
   if (response?.ok) return []
   if (!response) {
-    // What the policy blocks looks like this, too, and was said already.
+    // A request that the policy blocks fails in the same way, and is reported already.
     if (policy.some(({ problem }) => problem.includes('connect-src'))) return []
     const fix = `Open ${base}healthz in a browser. If that works, a proxy before the service takes away its Access-Control-Allow-Origin header.`
     return [{ code: 'unreachable', problem: `The service at ${base} does not answer.`, fix }]

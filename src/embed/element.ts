@@ -1,4 +1,3 @@
-import type { ThemeAnswer } from '../../server/contract/theme.ts'
 import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
@@ -172,6 +171,10 @@ export class FoyerChat extends HTMLElement implements Widget {
   async #draw(signal: AbortSignal): Promise<void> {
     const options = readOptions(this.#read, base)
     if (!options) throw new Error('agent is missing')
+    const { connection } = navigator as { connection?: { saveData: boolean } }
+    // Fetched beside the theme, ahead of the click, which tells of a failure.
+    const ahead = connection?.saveData ? undefined : this.#loadAhead(signal)
+    ahead?.catch(() => undefined)
     const theme = await fetchTheme(options, signal)
     const root = this.#root
     root.adoptedStyleSheets = [this.#sheet]
@@ -186,14 +189,20 @@ export class FoyerChat extends HTMLElement implements Widget {
       this.#mounted ??= app.mount(context)
       return this.#mounted
     }
-    if (launcher) this.#offer(launcher, theme, mount, signal)
+    if (launcher) this.#offer(launcher, mount)
     else await mount()
     this.#mount = mount
     this.#emit('ready', null)
+    const place = () => this.#place()
+    if (launcher)
+      ahead?.then(
+        (app) => app.wake({ host: this, mount, place, signal }),
+        () => undefined,
+      )
   }
 
-  /** Puts the launcher on the page, and fetches what it opens ahead of the click. */
-  #offer(launcher: HTMLButtonElement, theme: ThemeAnswer, mount: () => Promise<Mounted>, signal: AbortSignal): void {
+  /** Puts the launcher on the page. */
+  #offer(launcher: HTMLButtonElement, mount: () => Promise<Mounted>): void {
     this.#root.append(launcher)
     // Whoever points at the launcher is about to click: the closed panel is made ready meanwhile.
     const prepare = () => void mount().catch(() => undefined)
@@ -207,14 +216,6 @@ export class FoyerChat extends HTMLElement implements Widget {
         void this.#do('toggle').then(() => (launcher.ariaBusy = 'false'))
       }
     })
-    // There may be something to do before anybody clicks: it opens by itself, or an answer came. The click tells of a failure.
-    const wake = () =>
-      this.#load().then(
-        (app) => app.wake({ host: this, theme, mount, place: () => this.#place(), signal }),
-        () => undefined,
-      )
-    const { connection } = navigator as { connection?: { saveData: boolean } }
-    if (!connection?.saveData) whenIdle(() => signal.aborted || void wake())
   }
 
   #emit<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]): void {
@@ -232,6 +233,12 @@ export class FoyerChat extends HTMLElement implements Widget {
   #setProperties(properties: [name: string, value: string | null][]): void {
     const rule = this.#sheet.cssRules[0] as CSSStyleRule | undefined
     for (const [name, value] of properties) rule?.style.setProperty(name, value)
+  }
+
+  async #loadAhead(signal: AbortSignal): Promise<App> {
+    await whenIdle()
+    signal.throwIfAborted()
+    return this.#load()
   }
 
   /** Imports the app; after a failure the next call tries again. */

@@ -14,8 +14,11 @@ export async function fetchTheme({ base, agent }: Options, signal: AbortSignal):
       credentials: 'omit',
       signal,
     }).catch(() => undefined)
-    if (response?.ok) return (await response.json()) as ThemeAnswer
-    if (response && response.status < 500) throw new Error(((await response.json()) as { detail: string }).detail)
+    if (response && response.status < 500) {
+      const answer = (await response.json()) as ThemeAnswer & { detail: string }
+      if (response.ok) return answer
+      throw new Error(answer.detail)
+    }
     await pause(2000 * tries, signal)
   }
 }
@@ -24,9 +27,6 @@ export async function fetchTheme({ base, agent }: Options, signal: AbortSignal):
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)))
   })
 }

@@ -1,31 +1,30 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import { safeAddress } from '../theme/address.ts'
+import { colorOr } from '../theme/color.ts'
 import type { Options } from './options.ts'
 
 /** The launcher: a round button at the bottom of the page. Built by hand, since it comes before any library. */
 
 /** The loader's sheet: where the element stands, and the launcher; what moves it under the pointer comes with the app (frame.css). `!important` in here wins over the page's own `* { … !important }`. */
-export const launcherCss = `
-
-:host{all:initial!important;contain:style!important;display:block!important;position:fixed!important;width:0!important;height:0!important;z-index:var(--foyer-z,2147483000)!important}
+export const launcherCss = `:host{all:initial!important;contain:style!important;display:block!important;position:fixed!important;width:0!important;height:0!important;z-index:var(--foyer-z,2147483000)!important}
 :host([mode=inline]){position:static!important;width:100%!important;height:100%!important;min-height:320px!important}
 :host([hidden]){display:none!important}
-.launcher{position:fixed;inset:auto auto calc(var(--foyer-y,20px) + env(safe-area-inset-bottom,0px));inset-inline-end:calc(var(--foyer-x,20px) + env(safe-area-inset-right,0px));width:56px;height:56px;padding:0;border:0;border-radius:50%;display:grid;place-items:center;overflow:hidden;cursor:pointer;background:var(--foyer-button-background);color:var(--foyer-button-color);box-shadow:0 4px 20px #0004}
-:host([side=start]) .launcher{inset-inline:calc(var(--foyer-x,20px) + env(safe-area-inset-left,0px)) auto}
+.launcher{position:fixed;bottom:calc(var(--foyer-y,20px) + env(safe-area-inset-bottom));inset-inline-end:calc(var(--foyer-x,20px) + env(safe-area-inset-right));width:56px;height:56px;padding:0;border:0;border-radius:50%;display:grid;place-items:center;overflow:hidden;cursor:pointer;background:var(--foyer-button-background);color:var(--foyer-button-color);box-shadow:0 4px 20px #0004}
+:host([side=start]) .launcher{inset-inline:calc(var(--foyer-x,20px) + env(safe-area-inset-left)) auto}
 .launcher:focus-visible{outline:2px solid #fff;box-shadow:0 0 0 5px #111}
 .launcher[aria-busy=true]{opacity:.7}
 .launcher img{width:100%;height:100%;object-fit:cover}
-.launcher svg{width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:2}
+.launcher svg{width:28px;fill:none;stroke:currentColor;stroke-width:2}
 @media(forced-colors:active){.launcher{border:2px solid}}
 @media print{:host{display:none!important}}
 `
 
-/** The colors of the launcher as custom properties, readable also where the saved ones are not (see `warnings`). */
-export function launcherColors({ data, warnings }: ThemeAnswer): [name: string, value: string][] {
-  const saved = data.theme?.chat?.buttons
-  const repaired = warnings?.find(({ path }) => path === 'theme.chat.buttons.color')?.suggestion
+/** The colors of the launcher as custom properties, as the server resolved them. */
+export function launcherColors({ schemes }: ThemeAnswer): [name: string, value: string][] {
+  const palette = schemes?.theme
   return [
-    ['--foyer-button-background', saved?.backgroundColor ?? '#0042da'],
-    ['--foyer-button-color', repaired ?? saved?.color ?? '#ffffff'],
+    ['--foyer-button-background', colorOr(palette?.['theme.chat.buttons.backgroundColor'], '#0042da')],
+    ['--foyer-button-color', colorOr(palette?.['theme.chat.buttons.color'], '#fff')],
   ]
 }
 
@@ -33,23 +32,23 @@ export function launcherColors({ data, warnings }: ThemeAnswer): [name: string, 
 export function createLauncher({ data }: ThemeAnswer, { icon, base }: Options): HTMLButtonElement {
   const button = document.createElement('button')
   button.className = 'launcher'
-  button.part.add('launcher')
+  button.part = 'launcher'
   // The app renames it in the visitor's language as soon as it is there; this word is understood in most of them.
   button.ariaLabel = `${data.agent.name} · Chat`
   button.ariaHasPopup = 'dialog'
   button.ariaExpanded = 'false'
   // A site's own picture is named as its page names pictures; a saved one may be a path of the server.
   const saved = data.theme?.chat?.hostAvatar?.url
-  const picture = icon ?? (saved ? new URL(saved, base).href : null)
-  button.append(picture ? image(picture, button) : bubble())
+  const picture = icon ?? safeAddress(saved, base)
+  button.append(picture ? image(picture) : bubble())
   return button
 }
 
-function image(address: string, button: HTMLElement): HTMLImageElement {
+function image(address: string): HTMLImageElement {
   const picture = document.createElement('img')
   picture.alt = ''
   picture.referrerPolicy = 'no-referrer'
-  picture.addEventListener('error', () => button.replaceChildren(bubble()))
+  picture.addEventListener('error', () => picture.replaceWith(bubble()))
   picture.src = address
   return picture
 }
@@ -60,7 +59,7 @@ function bubble(): SVGSVGElement {
   const svg = document.createElementNS(namespace, 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
   const path = document.createElementNS(namespace, 'path')
-  path.setAttribute('d', 'M20.5 11.5a8 8 0 0 1-11.6 7.1L4 20l1.4-4.6A8 8 0 1 1 20.5 11.5Z')
+  path.setAttribute('d', 'M20 12a8 8 0 0 1-12 7L4 20l1-4A8 8 0 1 1 20 12Z')
   svg.append(path)
   return svg
 }

@@ -36,7 +36,7 @@ export type Mounted = {
 /** What `src/widget/main.tsx` exports. */
 export type App = {
   mount: (context: MountContext) => Mounted
-  /** Called once at idle: mounts when there is something to do before anybody clicks. */
+  /** Called once at idle: makes the closed panel ready before anybody clicks. */
   wake: (context: WakeContext) => void
   /** Looks for what is wrong with the installation; the findings. */
   doctor: (base: string) => Promise<unknown>
@@ -44,7 +44,6 @@ export type App = {
 
 export type WakeContext = {
   host: HTMLElement
-  theme: ThemeAnswer
   mount: () => Promise<Mounted>
   /** Looks again at what the attributes say about the place, and about paths where the widget stays away. */
   place: () => void

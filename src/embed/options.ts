@@ -70,7 +70,7 @@ export type SomeOptions = { [Name in keyof CreateOptions]?: CreateOptions[Name] 
 /** Sets options as attributes; null and false take one away. */
 export function setAttributes(element: Element, { target: _, ...options }: SomeOptions): void {
   for (const [name, value] of Object.entries(options)) {
-    const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const attribute = name.replace(/[A-Z]/g, '-$&').toLowerCase()
     if ((value ?? false) === false) element.removeAttribute(attribute)
     else element.setAttribute(attribute, typeof value === 'string' ? value : JSON.stringify(value))
   }

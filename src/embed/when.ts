@@ -1,7 +1,9 @@
-/** Runs when the browser has nothing better to do. */
-export function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task)
-  else setTimeout(task, 2000)
+/** Resolves when the page is loaded and the browser has nothing better to do, or two seconds later. */
+export async function whenIdle(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
+  await new Promise<unknown>((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000),
+  )
 }
 
 /** Runs when the page has a body and its elements. */

@@ -6,7 +6,23 @@ export function wantedTags(asked: string | null): string[] {
   return [asked, document.documentElement.lang, ...navigator.languages].filter((tag): tag is string => Boolean(tag))
 }
 
-/** The same as a header Accept-Language, of so few letters and such ones that a browser needs not ask whether it may send it. */
+/**
+ * Of texts by language tag the one to read for somebody who wants these languages, best first: each wanted tag is shortened from its end
+ * until there is a text (RFC 4647, section 3.4). Where there is none at all, the first text.
+ */
+export function textFor(texts: Readonly<Record<string, string>>, wanted: readonly string[]): string | null {
+  const byTag = new Map(Object.entries(texts).map(([tag, text]) => [tag.toLowerCase(), text]))
+  for (const each of wanted) {
+    const subtags = each.toLowerCase().split(/[-_]/)
+    for (let length = subtags.length; length > 0; length -= 1) {
+      const text = byTag.get(subtags.slice(0, length).join('-'))
+      if (text !== undefined) return text
+    }
+  }
+  return Object.values(texts)[0] ?? null
+}
+
+/** The same as a header Accept-Language, short and of such characters that it needs no CORS preflight. */
 export function acceptLanguage(asked: string | null): string {
   const tags = wantedTags(asked).filter((tag) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,2}$/i.test(tag))
   return tags.slice(0, 5).join(', ')
@@ -14,7 +30,7 @@ export function acceptLanguage(asked: string | null): string {
 
 /**
  * The first wanted language that the widget speaks, besides English, with the tag to name it by (BCP 47); English when there is none. Of a
- * tag only language, script and region count, and whatever follows is dropped: pages write `de_DE.UTF-8` too, which `Intl` throws at.
+ * tag only language, script and region count, and the rest is dropped: pages also write `de_DE.UTF-8`, for which `Intl` throws.
  */
 export function chooseLanguage(
   wanted: readonly string[],

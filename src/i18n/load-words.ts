@@ -1,25 +1,25 @@
-import { english } from './en.ts'
+import { english } from './languages/en.ts'
 import { chooseLanguage, wantedTags } from './language.ts'
-import type { FirstWords, WholeWords } from './words.ts'
+import type { WholeWords, Words } from './words.ts'
 
 /** The languages besides English, each a file of its own that is fetched when somebody needs it. */
 const files: Record<string, () => Promise<{ words: WholeWords }>> = {
-  de: () => import('./de.ts'),
-  fr: () => import('./fr.ts'),
-  es: () => import('./es.ts'),
-  pt: () => import('./pt.ts'),
-  it: () => import('./it.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  tr: () => import('./tr.ts'),
-  ru: () => import('./ru.ts'),
-  uk: () => import('./uk.ts'),
-  ar: () => import('./ar.ts'),
-  he: () => import('./he.ts'),
-  hi: () => import('./hi.ts'),
-  ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  zh: () => import('./zh.ts'),
+  de: () => import('./languages/de.ts'),
+  fr: () => import('./languages/fr.ts'),
+  es: () => import('./languages/es.ts'),
+  pt: () => import('./languages/pt.ts'),
+  it: () => import('./languages/it.ts'),
+  nl: () => import('./languages/nl.ts'),
+  pl: () => import('./languages/pl.ts'),
+  tr: () => import('./languages/tr.ts'),
+  ru: () => import('./languages/ru.ts'),
+  uk: () => import('./languages/uk.ts'),
+  ar: () => import('./languages/ar.ts'),
+  he: () => import('./languages/he.ts'),
+  hi: () => import('./languages/hi.ts'),
+  ja: () => import('./languages/ja.ts'),
+  ko: () => import('./languages/ko.ts'),
+  zh: () => import('./languages/zh.ts'),
 }
 
 /**
@@ -27,7 +27,7 @@ const files: Record<string, () => Promise<{ words: WholeWords }>> = {
  * browser. English where none of them is known, and when a file cannot be fetched: a chat in the wrong language is better than none.
  * `own` is the option `words`: what the site says otherwise (own-words.ts).
  */
-export async function loadWords(asked: string | null, own: string | null = null): Promise<FirstWords> {
+export async function loadWords(asked: string | null, own: string | null = null): Promise<Words> {
   const { language, tag } = chooseLanguage(wantedTags(asked), Object.keys(files))
   const words = (await files[language]?.().catch(() => null))?.words ?? english
   // The region counts for dates and numbers, but not another language's.

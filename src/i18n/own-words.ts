@@ -1,6 +1,4 @@
-import './en-problems.ts'
-import { wholeWords } from './en-later.ts'
-import type { FirstWords, Words } from './words.ts'
+import type { Words } from './words.ts'
 
 /*
  * Words that a site says otherwise: the option `words`, JSON with the names of words.ts. Where a word has gaps, a text names them in
@@ -52,13 +50,12 @@ const gaps: Gaps<Omit<Words, 'problems' | 'notice'>> = {
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** The words with those of the site in their place. What makes no sense is told on the console, once a page, and left out. */
-export function withOwnWords(words: FirstWords, json: string): Words {
-  const whole = wholeWords(words)
+/** Returns the words with those of the site in their place. What is not valid is reported on the console, once a page, and left out. */
+export function withOwnWords(words: Words, json: string): Words {
   const own = parse(json)
-  if (!own) return whole
+  if (!own) return words
   const language = isLanguage(own['language']) ? own['language'] : words.language
-  return merge(whole, own, gaps, '', language) as Words
+  return merge(words, own, gaps, '', language) as Words
 }
 
 function parse(json: string): Tree | null {
@@ -93,9 +90,14 @@ function merge(words: Tree, own: Tree, names: Tree, path: string, language: stri
 function isFit(place: string, value: unknown): value is string {
   if (place === 'direction' && value !== 'ltr' && value !== 'rtl') warn('direction has to be ltr or rtl')
   else if (place === 'language' && !isLanguage(value)) warn('language has to be a tag such as pt-BR')
-  else if (typeof value !== 'string' || value.trim() === '') warn(`${place} has to be a text`)
+  else if (typeof value !== 'string' || !hasVisible(value)) warn(`${place} has to be a text`)
   else return true
   return false
+}
+
+/** Whether a text has more than white space and marks that nobody sees. */
+function hasVisible(text: string): boolean {
+  return /[^\s\p{C}]/u.test(text)
 }
 
 function isLanguage(value: unknown): value is string {
@@ -134,11 +136,11 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Words are read more than once a page: for the launcher's name, for each panel. */
-const told = new Set<string>()
+/** Words are read more than once a page, for the launcher's name and for each panel: each warning is logged once. */
+const logged = new Set<string>()
 
 function warn(text: string): void {
-  if (told.has(text)) return
-  told.add(text)
+  if (logged.has(text)) return
+  logged.add(text)
   console.warn(`Foyer: ${text}.`)
 }

@@ -10,6 +10,8 @@ export type Words = {
   /** Comes after the launcher's name. */
   unread: (count: number) => string
   greeting: (agent: string) => string
+  /** Said at the composer, always: that an AI answers (EU AI Act, article 50(1)). */
+  disclosure: string
   placeholder: string
   send: string
   stop: string
@@ -78,6 +80,8 @@ export type Words = {
     title: string
     back: string
     byAi: string
+    /** Marks what a machine wrote, behind the agent's name in a transcript. */
+    ai: string
     /** What is kept, where, and for how long. */
     what: string
     where: (host: string) => string
@@ -107,12 +111,6 @@ export type Words = {
   }
 }
 
-/**
- * What is said only in rooms that open later. English, which everybody loads with the panel, has it in a file that comes with those
- * rooms; the other languages have it beside the rest.
- */
-export type LaterWords = Pick<Words, 'notice' | 'about'>
-
 /** What a file of a language holds: a problem that has words in one has them in all. */
 export type WholeWords = Words & { problems: Record<ProblemCode, string> }
 
@@ -136,9 +134,6 @@ export type ProblemCode =
   | 'origin-not-allowed'
   | 'agent-disabled'
   | 'shutting-down'
-
-/** What the panel has from the start. */
-export type FirstWords = Omit<Words, keyof LaterWords> & Partial<LaterWords>
 
 /** The words for a code of a problem; a code that this version does not know still says what to do. */
 export function problemWords({ problems }: Pick<Words, 'problems'>, code: string): string {

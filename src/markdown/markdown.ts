@@ -1,18 +1,19 @@
-import { createBlockSplitter, type BlockSplitter, type ClosedBlock } from './blocks.ts'
-import { asItStands } from './build.ts'
-import { createCleaner } from './cleaner.ts'
-import { answerClicks } from './clicks.ts'
-import { createGrowingBlock, type GrowingBlock } from './growing.ts'
-import { createHighlighting } from './highlighting.ts'
-import type { Outfit } from './make.ts'
-import { createPace } from './pace.ts'
-import { noDefinitions } from './parse.ts'
-import { createParts } from './parts.ts'
-import { createPlainText, type PlainText } from './plain.ts'
-import { renderClosed, renderOpen } from './render.ts'
-import { createRevisits } from './revisits.ts'
-import { createScreen, type BlockNodes } from './screen.ts'
-import { countElements, isTurnOver, spendTurn } from './turn.ts'
+import { createLazyHighlighting } from './highlight/lazy-highlighting.ts'
+import { createLazySanitizer } from './html/lazy-sanitizer.ts'
+import { createGrowingBlock, type GrowingBlock } from './open/growing-block.ts'
+import { renderOpen } from './open/render-open.ts'
+import type { RenderContext } from './render/context.ts'
+import { noDefinitions } from './render/parse.ts'
+import { createPlainText, plainParagraphs, type PlainText } from './render/plain-text.ts'
+import { renderClosed } from './render/render.ts'
+import { countElements, isBudgetSpent, spendBudget } from './schedule/frame-budget.ts'
+import { createPendingRerenders } from './schedule/pending-rerenders.ts'
+import { createRenderScheduler } from './schedule/render-scheduler.ts'
+import { handleClicks } from './screen/clicks.ts'
+import { createScreen, type BlockNodes } from './screen/screen.ts'
+import { createSections } from './screen/sections.ts'
+import { createBlockSplitter, type BlockSplitter, type ClosedBlock, type OpenBlock } from './split/blocks.ts'
+import { layoutCost } from './split/layout-cost.ts'
 import type { MarkdownWords } from './words.ts'
 
 export type { MarkdownWords } from './words.ts'
@@ -21,50 +22,61 @@ export type MarkdownOptions = {
   /** The origin whose /assets/ images may load by themselves. */
   ownOrigin: string
   words: MarkdownWords
+  /** Calls each piece of rendering, so that the caller can note which message is being rendered. */
+  run?: (render: () => void) => void
 }
 
 export type MarkdownView = {
   /**
-   * Shows the text so far. `text` must extend what was given before; `isDone` closes the open tail. Renders at most every fourth frame;
-   * calling it often costs next to nothing. With `isDone` it renders before it returns, as far as the page stays responsive by it; the
-   * rest follows in the next frames.
+   * Shows the text so far. `text` must extend that of the last call; `isDone` closes the open block. Renders at most every fourth frame,
+   * so it may be called often. With `isDone` it renders before it returns, within the frame's budget; the rest follows in the next
+   * frames.
    */
   update(text: string, isDone: boolean): void
-  /** Ends timers and frames; the nodes stay, as they are. */
+  /** Ends timers and listeners; the nodes stay as they are. */
   destroy(): void
 }
 
-/** More of an answer than this is shown as plain text. In characters. */
-const mostMarkdown = 40_000
+/** The rest of a longer answer is shown as plain text. In characters. */
+const maxMarkdown = 40_000
 /** Blocks that take longer than `slowBlock` each and than `slowBlocks` together, in milliseconds, make the rest of the text plain. */
 const slowBlock = 50
 const slowBlocks = 400
-/** An open block is rendered again only after this many times what its last rendering took. */
-const restPerWork = 8
-/** So much plain text is shown at once, in characters, and so much of it costs about what an element does. */
+/** An open block is rendered again only after this many times the duration of its last rendering. */
+const restPerDuration = 8
+/** How much text is shown as plain text, or split into blocks, before the frame's budget is looked at again. In characters. */
 const plainStep = 3000
+const readStep = 8000
+/** This much plain text costs about as much as an element. */
 const charactersPerElement = 30
 
-/** Shows a growing Markdown text in an element of its own, treating it as hostile. */
-export function createMarkdownView(into: HTMLElement, options: MarkdownOptions): MarkdownView {
-  const wanted = new Set<string>()
-  const outfit: Outfit = { ...options, wanted, cleaner: createCleaner(showHtml) }
-  const clicks = answerClicks(into, options.words, wanted)
-  const highlighting = createHighlighting()
-  /** Gone once the rest of the text is plain. */
+/** Shows a growing Markdown text, which is hostile, in an element of its own. */
+export function createMarkdownView(
+  into: HTMLElement,
+  { ownOrigin, words, run = (renderNext) => renderNext() }: MarkdownOptions,
+): MarkdownView {
+  const allowedImages = new Set<string>()
+  const context: RenderContext = { ownOrigin, words, allowedImages, sanitizer: createLazySanitizer(showHtml) }
+  const ended = new AbortController()
+  handleClicks(into, words, allowedImages, ended.signal)
+  const highlighting = createLazyHighlighting(run)
+  /** Null once the rest of the text is plain. */
   let splitter: BlockSplitter | null = createBlockSplitter()
   const definitions = noDefinitions()
   const queue: ClosedBlock[] = []
-  const revisits = createRevisits(definitions, outfit)
-  const parts = createParts(into)
-  const screen = createScreen(parts)
-  const pace = createPace(render)
+  const pendingRerenders = createPendingRerenders(definitions, context)
+  const sections = createSections(into)
+  const screen = createScreen(sections)
+  const scheduler = createRenderScheduler((isNewFrame) => run(() => render(isNewFrame)))
 
+  /** Up to where the text is split into blocks. */
+  let read = 0
+  /** The start of a block that became too complex to parse while it was written. */
+  let plainBlock = -1
   let given = ''
   let text = ''
   let isDone = false
   let slowTime = 0
-  let hasEnded = false
   let growing: GrowingBlock | null = null
   let lastOpen = { at: 0, cost: 0 }
   /** Where plain text begins, once that is known. */
@@ -72,73 +84,87 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
   let plain: { text: PlainText; end: number } | null = null
 
   function render(isNewFrame: boolean): void {
-    if (isNewFrame) parts.letGo()
-    if (isTurnOver()) {
-      pace.goOn()
+    if (isNewFrame) sections.skipOffscreenLayout()
+    if (isBudgetSpent()) {
+      scheduler.continueNextFrame()
       return
     }
     const started = performance.now()
     text = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given
-    if (text.length > mostMarkdown) plainFrom = Math.min(plainFrom, endOfMarkdown(text))
+    if (text.length > maxMarkdown) plainFrom = Math.min(plainFrom, endOfMarkdown(text))
     const shown = text.slice(0, plainFrom)
     const isWhole = isDone || shown !== text
-    queue.push(...(splitter?.read(shown, isWhole) ?? []))
-    const made = renderQueue(shown)
-    if (queue.length > 0) {
+    const made = readAndRender(shown, isWhole)
+    if (queue.length > 0 || read < shown.length) {
       place(made, null)
-      pace.goOn()
+      scheduler.continueNextFrame()
       return
     }
     renderTail(shown, made, started)
-    revisit(isWhole)
+    rerenderPending(isWhole)
     if (text.length > plainFrom) showPlain()
   }
 
-  /** Shows the rest of the text as it stands, as far as the turn allows. */
+  /** Shows the rest of the text as plain text, within the frame's budget. */
   function showPlain(): void {
     plain ??= { text: createPlainText(into, plainFrom), end: plainFrom }
-    while (plain.end < text.length && !isTurnOver()) {
+    while (plain.end < text.length && !isBudgetSpent()) {
       const end = Math.min(text.length, plain.end + plainStep)
       plain.text.show(text.slice(0, end))
-      spendTurn((end - plain.end) / charactersPerElement, 0)
+      spendBudget(layoutCost(text.slice(plain.end, end)) / charactersPerElement, 0)
       plain.end = end
     }
-    if (plain.end < text.length) pace.goOn()
+    if (plain.end < text.length) scheduler.continueNextFrame()
   }
 
-  /** Renders closed blocks until the turn is over, and answers their nodes. */
+  /** Splits the text and renders closed blocks until the frame's budget is spent. Returns their nodes. */
+  function readAndRender(shown: string, isWhole: boolean): BlockNodes[] {
+    const made = renderQueue(shown)
+    while (queue.length === 0 && splitter && (read < shown.length || isWhole) && !isBudgetSpent()) {
+      const before = performance.now()
+      read = Math.min(shown.length, read + readStep)
+      queue.push(...splitter.read(shown.slice(0, read), isWhole && read === shown.length))
+      spendBudget(0, performance.now() - before)
+      made.push(...renderQueue(shown))
+      if (read === shown.length) break
+    }
+    return made
+  }
+
+  /** Renders closed blocks until the frame's budget is spent. Returns their nodes. */
   function renderQueue(shown: string): BlockNodes[] {
     const made: BlockNodes[] = []
-    while (!isTurnOver()) {
+    while (!isBudgetSpent()) {
       const block = queue.shift()
       if (!block) break
       const before = performance.now()
       const nodes = renderBlock(shown, block)
       const took = performance.now() - before
-      spendTurn(countElements(nodes), took)
+      spendBudget(countElements(nodes) + surplus(block, block.end - block.start), took)
       made.push({ start: block.start, nodes })
       if (took > slowBlock) slowTime += took
-      if (slowTime > slowBlocks) giveUp(block.end)
+      if (slowTime > slowBlocks) showRestPlain(block.end)
     }
     return made
   }
 
   function renderBlock(shown: string, block: ClosedBlock): ChildNode[] {
     const source = shown.slice(block.start, block.end)
-    if (block.isHeavy) return [asItStands(source)]
+    if (block.isTooComplex || block.start === plainBlock) return plainParagraphs(source)
     if (growing?.start === block.start && growing.finish(shown, block, block.end)) {
-      revisits.add({ source, nodes: growing.nodes, ...growing.lack })
+      pendingRerenders.add({ source, nodes: growing.nodes, ...growing.unresolved })
       return growing.nodes
     }
-    const rendered = renderClosed(source, definitions, outfit, false)
-    revisits.add({ ...rendered, source })
+    const rendered = renderClosed(source, definitions, context, false)
+    pendingRerenders.add({ ...rendered, source })
     return rendered.nodes
   }
 
-  /** From here on, text is shown as it stands. */
-  function giveUp(from: number): void {
+  /** From here on, the text is shown as plain text. */
+  function showRestPlain(from: number): void {
     plainFrom = Math.min(plainFrom, from)
     splitter = null
+    read = Infinity
     queue.length = 0
   }
 
@@ -149,75 +175,82 @@ export function createMarkdownView(into: HTMLElement, options: MarkdownOptions):
       growing = null
       return
     }
-    if (made.length === 0 && !block.isHeavy && growing?.start === block.start && growing.grow(shown, block)) {
+    const isPlain = block.isTooComplex || block.start === plainBlock
+    if (made.length === 0 && !isPlain && growing?.start === block.start && growing.grow(shown, block)) {
       lastOpen = { at: started, cost: performance.now() - started }
       return
     }
-    if (made.length === 0 && started - lastOpen.at < lastOpen.cost * restPerWork) {
-      pace.ask()
+    if (made.length === 0 && started - lastOpen.at < lastOpen.cost * restPerDuration) {
+      scheduler.request()
       return
     }
     const { start } = block
     const source = shown.slice(start)
-    if (block.isHeavy) {
-      place(made, { start, nodes: [asItStands(source)] })
+    // The closed blocks' time is counted already.
+    const before = performance.now()
+    if (isPlain) {
+      place(made, { start, nodes: plainParagraphs(source) })
       growing = null
+      lastOpen = { at: started, cost: performance.now() - before }
       return
     }
-    // The closed blocks' time is spent already.
-    const before = performance.now()
-    const rendered = renderOpen(source, definitions, outfit)
+    const rendered = renderOpen(source, definitions, context)
     place(made, { start, nodes: rendered.nodes })
-    growing = createGrowingBlock(shown, block, screen.tail(), rendered, definitions, outfit)
+    if (rendered.isPlain) plainBlock = start
+    growing = rendered.isPlain ? null : createGrowingBlock(shown, block, screen.tail(), rendered, definitions, context)
     const now = performance.now()
-    spendTurn(countElements(rendered.nodes), now - before)
+    spendBudget(countElements(rendered.nodes) + surplus(block, source.length), now - before)
     lastOpen = { at: started, cost: now - started }
   }
 
   function place(closed: BlockNodes[], open: BlockNodes | null): void {
-    const instead = screen.place(closed, open)
-    revisits.placed(instead)
-    highlighting.add([...instead.values()])
+    const replacements = screen.place(closed, open)
+    pendingRerenders.placed(replacements)
+    highlighting.add([...replacements.values()])
   }
 
-  /** Renders closed blocks again that lacked what is there now. */
-  function revisit(isFinal: boolean): void {
-    const { made, isAll } = revisits.run(isFinal)
+  /** Renders closed blocks again whose references or HTML can be resolved now. */
+  function rerenderPending(isFinal: boolean): void {
+    const { made, isAll } = pendingRerenders.run(isFinal)
     highlighting.add(made)
-    if (!isAll) pace.goOn()
+    if (!isAll) scheduler.continueNextFrame()
   }
 
-  /** The cleaner came: what was left out for want of it is shown. */
+  /** The sanitizer was loaded, or failed to: HTML that was left out is shown. */
   function showHtml(): void {
-    if (hasEnded) return
+    if (ended.signal.aborted) return
     growing = null
     lastOpen = { at: 0, cost: 0 }
-    pace.ask()
+    scheduler.request()
   }
 
   return {
     update(next, done) {
-      if (isDone || hasEnded) return
+      if (isDone || ended.signal.aborted) return
       given = next
       isDone = done
-      if (done) pace.now()
-      else pace.ask()
+      if (done) scheduler.renderNow()
+      else scheduler.request()
     },
     destroy() {
-      hasEnded = true
-      pace.end()
+      ended.abort()
+      scheduler.cancel()
       highlighting.end()
-      clicks.end()
     },
   }
 }
 
-/** Where the Markdown of a long text ends: at the end of a line or word before the bound. */
+/** What a block's text costs to lay out more than Latin letters do, in elements. */
+function surplus({ layout }: OpenBlock, length: number): number {
+  return Math.max(0, layout - length) / charactersPerElement
+}
+
+/** Where the Markdown of a long text ends: at the end of a line or word before the limit. */
 function endOfMarkdown(text: string): number {
-  const line = text.lastIndexOf('\n', mostMarkdown - 1)
-  if (line > mostMarkdown - 2000) return line + 1
-  const word = text.lastIndexOf(' ', mostMarkdown - 1)
-  if (word > mostMarkdown - 200) return word + 1
-  const code = text.charCodeAt(mostMarkdown - 1)
-  return mostMarkdown - (code >= 0xd800 && code <= 0xdbff ? 1 : 0)
+  const line = text.lastIndexOf('\n', maxMarkdown - 1)
+  if (line > maxMarkdown - 2000) return line + 1
+  const word = text.lastIndexOf(' ', maxMarkdown - 1)
+  if (word > maxMarkdown - 200) return word + 1
+  const code = text.charCodeAt(maxMarkdown - 1)
+  return maxMarkdown - (code >= 0xd800 && code <= 0xdbff ? 1 : 0)
 }

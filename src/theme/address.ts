@@ -4,8 +4,7 @@
  */
 export function safeAddress(value: string | null | undefined, base: string): string | undefined {
   if (!value) return undefined
-  const path = value.replace(/^\/(?=assets\/)/, '')
-  if (!URL.canParse(path, base)) return undefined
-  const address = new URL(path, base)
-  return /^https?:$/.test(address.protocol) ? address.href : undefined
+  const path = value.replace(/^\/assets/, 'assets')
+  const address = URL.canParse(path, base) ? new URL(path, base).href : ''
+  return /^https?:/.test(address) ? address : undefined
 }

@@ -5,43 +5,45 @@ import { themeProperties } from './tokens.ts'
 type Properties = Iterable<readonly [name: string, value: string]>
 
 /** A theme on screen. */
-export type WornTheme = {
-  /** To adopt in the shadow root: one rule on its host. */
+export type AppliedTheme = {
+  /** To adopt in the shadow root. */
   sheet: CSSStyleSheet
   /** Sets properties over the theme's own. */
   add: (properties: Properties) => void
-  /** Ends the listening to the visitor's system. */
-  takeOff: () => void
+  /** Stops following the visitor's system. */
+  remove: () => void
 }
 
 /**
  * Puts a theme on screen, the only place that does: custom properties in one constructed sheet, written through `setProperty`, so that
- * no value can end its declaration and begin another. `scheme` says which colors: those saved, or the ones that the server made from
- * them for light or dark pages; `auto` goes with the visitor's system, also when that changes.
+ * no value can end its declaration and begin another. The disclosure has copies that a site's css cannot change: the rule's layer comes
+ * before the site's own. `scheme` says which of the server's palettes: the saved colors, or those for light or
+ * dark pages; `auto` goes with the visitor's system, also when that changes.
  */
-export function wearTheme(
-  { warnings = [], schemes }: ThemeAnswer,
+export function applyTheme(
+  { schemes }: Pick<ThemeAnswer, 'schemes'>,
   theme: WholeTheme,
   scheme: 'theme' | 'auto' | 'light' | 'dark',
   base: string,
-): WornTheme {
+): AppliedTheme {
   const sheet = new CSSStyleSheet()
-  const system = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)') : null
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const listening = new AbortController()
   const added = new Map<string, string>()
 
   function paint(): void {
-    const wanted = system ? (system.matches ? 'dark' : 'light') : scheme
-    const palette = wanted === 'light' || wanted === 'dark' ? schemes?.[wanted] : undefined
-    const properties = themeProperties(theme, warnings, base, palette)
-    if (palette) properties.set('--foyer-scheme', wanted)
-    sheet.replaceSync(':host {}')
-    const rule = sheet.cssRules[0]
-    if (!rule || !('style' in rule)) return
-    const style = rule.style as CSSStyleDeclaration
-    for (const [name, value] of [...properties, ...added]) style.setProperty(name, value)
+    const wanted = scheme === 'auto' ? (system.matches ? 'dark' : 'light') : scheme
+    const properties = themeProperties(theme, schemes?.[wanted] ?? {}, base)
+    if (wanted !== 'theme') properties.set('--foyer-scheme', wanted)
+    for (const [name, value] of added) properties.set(name, value)
+    sheet.replaceSync(':host {} @layer { .panel :is(.disclosure, .branding) {} }')
+    const [host, layer] = sheet.cssRules as unknown as [CSSStyleRule, CSSLayerBlockRule]
+    const [disclosure] = layer.cssRules as unknown as [CSSStyleRule]
+    for (const [name, value] of properties) host.style.setProperty(name, value)
+    for (const [name, value] of disclosureProperties(properties)) disclosure.style.setProperty(name, value, 'important')
   }
 
-  system?.addEventListener('change', paint)
+  if (scheme === 'auto') system.addEventListener('change', paint, { signal: listening.signal })
   paint()
   return {
     sheet,
@@ -49,6 +51,16 @@ export function wearTheme(
       for (const [name, value] of properties) added.set(name, value)
       paint()
     },
-    takeOff: () => system?.removeEventListener('change', paint),
+    remove: () => listening.abort(),
   }
+}
+
+/** The theme's own values, for guard.css and custom-css.ts. */
+function disclosureProperties(properties: ReadonlyMap<string, string>): [name: string, value: string][] {
+  const ground = properties.get('--foyer-behind') ?? properties.get('--foyer-background') ?? 'transparent'
+  return [
+    ['--disclosure-ground', ground],
+    ['--disclosure-font', properties.get('--foyer-font') ?? 'system-ui'],
+    ['--disclosure-shadow', properties.get('--foyer-text-shadow') ?? 'none'],
+  ]
 }

@@ -1,7 +1,7 @@
 /**
- * What a panel without a background of its own is seen on, as custom properties (theme.md, `general.background`, `None`). In the page the
- * panel lets its place's background through, and its text is chosen for that color. One that floats over the page would have any text
- * under its own: there it takes the page's color, and lets only a little of the page through.
+ * What is behind a panel without a background of its own, as custom properties (theme.md, `general.background`, `None`). An inline panel
+ * lets the page's background through, and its text is chosen for that color. One that floats over the page would have the page's text
+ * behind its own: it takes the page's color, almost opaque.
  */
 export function behindProperties(host: HTMLElement, isFloating: boolean): Map<string, string> {
   const color = groundOf(isFloating ? document.body : host)

@@ -13,7 +13,7 @@ const allowed: Record<string, readonly unknown[]> = {
 }
 
 /**
- * Takes a theme as the server sent it, whatever it lacks or holds, and gives a whole one: missing parts, values of another type
+ * Completes a theme as the server sent it, whatever it lacks or holds: missing parts, values of another type
  * and unknown enum values become the defaults. An older or newer server, or a proxy's error page, cannot break the view.
  */
 export function completeTheme(saved: unknown): WholeTheme {

@@ -1,44 +1,66 @@
 import { safeAddress } from './address.ts'
+import { keepInside, keepLooks } from './custom-reach.ts'
+import { isGroup, type AnyRule, type Group } from './custom-rules.ts'
 
 /** CSS functions that can name a file to load. All but `url()` take forms (strings, variables) that cannot be checked: they go. */
 const loaders = /(url|src|image-set|image|cross-fade|element|paint)\(/gi
 const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\s*\)/gi
 
+/** Blocks that are plain styling. All others go: @import, @property, @function, @font-face and whatever comes. */
+const styling =
+  /^CSS(Style|NestedDeclarations|Media|Supports|Container|LayerBlock|Scope|StartingStyle|Keyframes?)(Rule)?$/
+/** What says where launcher and panel are, which is the page's to say. */
+const places = /^--(foyer-(x|y|z|panel-(width|height))|phone-(top|height)|safe-end)$/
+
 /**
- * The site's own stylesheet for the widget (theme.md, `customCss`), as a sheet that can cause no request but to the assets of
- * the server at `base`. The browser's parser reads it and what it understood is checked, so that no trick of spelling
- * counts: a constructed sheet takes no @import; rules of kinds that are not plain styling are deleted; declarations that
- * load a foreign file are removed. Css that is wrong loses its wrong parts, as anywhere.
+ * The disclosure and the branding in the theme's colors, on a ground of their own: the site's css may change all that is behind them. The
+ * color of the text is computed as in tokens.css; the layer comes before the site's, so that its `!important` wins.
  */
-export function createCustomSheet(css: string, base: string): CSSStyleSheet {
+const ownGround = `@layer { .panel :is(.disclosure, .branding) {
+  --disclosure-background: #fff !important; --disclosure-color: #111 !important; --disclosure-shadow: none !important;
+  @supports (color: oklch(from red l c h)) {
+    --disclosure-background: linear-gradient(var(--disclosure-ground), var(--disclosure-ground)) #fff !important;
+    --disclosure-color: oklch(from var(--disclosure-ground) max(clamp(0, (0.575 - (l * alpha + 1 - alpha)) * 9999, 1), 0.12 + (l * alpha - alpha + 0.42) * 0.36) 0 0 / 1) !important;
+  }
+} }`
+
+/** Of a stacking order that leaves the disclosure on top (guard.css). */
+const lowIndex = /^(auto|-?\d{1,4})$/
+
+/**
+ * The site's own stylesheet for the widget (theme.md, `customCss`), as sheets that cause no request but to the assets of the server at
+ * `base`, and reach only as far as custom-reach.ts says. The browser's parser reads it and what it understood is checked, so that no trick
+ * of spelling counts. Css that is wrong loses its wrong parts, as anywhere.
+ */
+export function createCustomSheets(css: string, base: string): CSSStyleSheet[] {
+  const sheets = [keepLooks, keepInside].map((keep) => {
+    const sheet = sheetOf(css)
+    clean(sheet, base)
+    keep(sheet)
+    return sheet
+  })
+  return [sheetOf(ownGround), ...sheets]
+}
+
+function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  clean(sheet, base)
   return sheet
 }
 
-type AnyRule = CSSRule & Partial<Grouping> & { style?: CSSStyleDeclaration }
-type Grouping = { cssRules: CSSRuleList; deleteRule(at: number | string): void }
-
-function clean(group: Grouping, base: string): void {
+function clean(group: Group, base: string): void {
   for (let at = group.cssRules.length - 1; at >= 0; at -= 1) {
     const rule: AnyRule | undefined = group.cssRules[at]
     if (!rule) continue
-    if (!rule.style && !rule.cssRules) {
-      // @import, @property, @counter-style and whatever comes: nothing that a chat's look needs. A @namespace loads nothing, and
-      // deleting one throws.
+    if (!styling.test(Object.prototype.toString.call(rule).slice(8, -1))) {
+      // A @namespace loads nothing, and deleting one throws.
       if (!('namespaceURI' in rule)) group.deleteRule(at)
       continue
     }
     if (rule.style) cleanStyle(rule.style, base)
-    if (isGrouping(rule)) clean(rule, base)
+    if (isGroup(rule)) clean(rule, base)
     else for (const inner of rule.cssRules ?? []) if (isStyled(inner)) cleanStyle(inner.style, base)
   }
-}
-
-/** Keyframes delete their rules by key, not by place; theirs all have a style, so that none needs to. */
-function isGrouping(rule: AnyRule): rule is CSSRule & Grouping {
-  return rule.cssRules !== undefined && !('appendRule' in rule)
 }
 
 function isStyled(rule: AnyRule): rule is CSSRule & { style: CSSStyleDeclaration } {
@@ -46,6 +68,10 @@ function isStyled(rule: AnyRule): rule is CSSRule & { style: CSSStyleDeclaration
 }
 
 function cleanStyle(style: CSSStyleDeclaration, base: string): void {
+  for (const name of Array.from(style)) {
+    const isHigh = name === 'z-index' && !lowIndex.test(style.getPropertyValue(name))
+    if (isHigh || places.test(name)) style.removeProperty(name)
+  }
   if (!unescaped(style.cssText).match(loaders)) return
   // A copy: what is removed moves the rest.
   for (const name of Array.from(style)) {

@@ -1,13 +1,13 @@
-import interCyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url'
-import interGreek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2?url'
-import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import interVietnamese from '@fontsource-variable/inter/files/inter-vietnamese-wght-normal.woff2?url'
-import openSansCyrillic from '@fontsource-variable/open-sans/files/open-sans-cyrillic-wght-normal.woff2?url'
-import openSansGreek from '@fontsource-variable/open-sans/files/open-sans-greek-wght-normal.woff2?url'
-import openSansLatinExt from '@fontsource-variable/open-sans/files/open-sans-latin-ext-wght-normal.woff2?url'
-import openSansLatin from '@fontsource-variable/open-sans/files/open-sans-latin-wght-normal.woff2?url'
-import openSansVietnamese from '@fontsource-variable/open-sans/files/open-sans-vietnamese-wght-normal.woff2?url'
+import interCyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url&no-inline'
+import interGreek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2?url&no-inline'
+import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url&no-inline'
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url&no-inline'
+import interVietnamese from '@fontsource-variable/inter/files/inter-vietnamese-wght-normal.woff2?url&no-inline'
+import openSansCyrillic from '@fontsource-variable/open-sans/files/open-sans-cyrillic-wght-normal.woff2?url&no-inline'
+import openSansGreek from '@fontsource-variable/open-sans/files/open-sans-greek-wght-normal.woff2?url&no-inline'
+import openSansLatinExt from '@fontsource-variable/open-sans/files/open-sans-latin-ext-wght-normal.woff2?url&no-inline'
+import openSansLatin from '@fontsource-variable/open-sans/files/open-sans-latin-wght-normal.woff2?url&no-inline'
+import openSansVietnamese from '@fontsource-variable/open-sans/files/open-sans-vietnamese-wght-normal.woff2?url&no-inline'
 
 const subsets = ['latin', 'latinExt', 'cyrillic', 'greek', 'vietnamese'] as const
 type Subset = (typeof subsets)[number]
@@ -52,7 +52,7 @@ const letters: Record<Subset, string> = {
 /**
  * Makes a family of ours known to the document (a font face inside a shadow root would be ignored), under its own name with a
  * prefix (see served-font.ts). Nothing is fetched before a letter needs it, and a file that a page's
- * policy blocks is passed over in silence. Returns what takes the fonts out again.
+ * policy blocks is skipped silently. Returns a function that removes the fonts.
  */
 export function loadFont(name: string): () => void {
   const family = families[name.toLowerCase()]

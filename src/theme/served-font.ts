@@ -6,8 +6,8 @@ export function servedFont(name: string): string {
   return `Foyer ${name}`
 }
 
-/** Loads a theme's font when our server has it; where that fails the system's stays. Returns what takes it out again. */
-export function wearFont(name: string): () => void {
+/** Loads a theme's font if our server has it; where that fails the system's stays. Returns a function that removes it. */
+export function loadServedFont(name: string): () => void {
   let isOver = false
   let remove = () => {}
   async function load(): Promise<void> {

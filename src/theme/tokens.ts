@@ -1,6 +1,7 @@
 import { themeDefaults } from '../../server/contract/theme-defaults.ts'
-import type { ContrastWarning, ThemeAnswer } from '../../server/contract/theme.ts'
+import type { Palette } from '../../server/contract/theme.ts'
 import { safeAddress } from './address.ts'
+import { colorOr } from './color.ts'
 import type { WholeTheme } from './complete.ts'
 import { servedFont } from './served-font.ts'
 
@@ -22,77 +23,62 @@ const colors = [
 
 const radii = { none: '0px', medium: '6px', large: '20px' }
 
-/** A saved text color that is hard to read on the panel's background is a warning against this path. */
-const backgroundPath = 'theme.general.background'
-
-/** Colors by the theme's paths that stand over the saved ones: the server made them for light or for dark. */
-type Palette = NonNullable<ThemeAnswer['schemes']>['dark']
+/** Stands behind a background picture, and for it where the text color is chosen: a picture counts as dark. */
+const pictureGround = '#1c1d21'
 
 /**
- * The custom properties of a whole theme. `warnings` are the server's: where a saved text color is hard to read, its
- * `suggestion` stands in for it; a `palette` needs none. `base` is the address of the server, which paths like `/assets/…` belong to.
+ * The custom properties of a whole theme. Its colors are those of the `palette`, which the server has made readable; a value that is no
+ * color is replaced by the default. `base` is the address of the server, which paths like `/assets/…` belong to.
  */
-export function themeProperties(
-  theme: WholeTheme,
-  warnings: readonly ContrastWarning[],
-  base: string,
-  palette: Palette = {},
-): Map<string, string> {
+export function themeProperties(theme: WholeTheme, palette: Palette, base: string): Map<string, string> {
   const { general, chat } = theme.theme
   const properties = new Map([
     ['--foyer-font', families(general.font)],
     ['--foyer-radius', radii[chat.roundness]],
   ])
   for (const [part, field, property] of colors) {
-    const saved: Record<string, unknown> = chat[part]
     const standard: Record<string, unknown> = themeDefaults.theme.chat[part]
-    const path = `theme.chat.${part}.${field}`
-    const color = palette[path] ?? suggestionFor(path, warnings) ?? saved[field]
-    properties.set(property, colorOr(String(color), String(standard[field])))
+    properties.set(property, colorOr(palette[`theme.chat.${part}.${field}`], String(standard[field])))
   }
-  const { background } = general
-  const isImage = background.type === 'Image'
-  const image = isImage ? safeAddress(background.content, base) : undefined
-  if (background.type === 'None') properties.set('--foyer-background', 'transparent')
-  else {
-    const standard = themeDefaults.theme.general.background.content
-    properties.set(
-      '--foyer-background',
-      isImage ? pictureGround : colorOr(palette[backgroundPath] ?? background.content, standard),
-    )
-  }
-  if (isImage) properties.set('--foyer-text-shadow', '0 1px 3px rgb(0 0 0 / 0.6)')
-  if (image) properties.set('--foyer-background-image', `url("${image.replace(/["\\\n]/g, encodeURIComponent)}")`)
-  properties.set('--foyer-welcome-color', welcomeColor(theme, warnings, palette))
+  for (const [name, value] of backgroundProperties(general.background, palette, base)) properties.set(name, value)
   return properties
+}
+
+/** The panel's background, and the welcome's title and subtitle, which stand straight on it. */
+function backgroundProperties(
+  { type, content }: WholeTheme['theme']['general']['background'],
+  palette: Palette,
+  base: string,
+): [name: string, value: string][] {
+  const onBackground: [string, string] = ['--foyer-welcome-color', 'var(--foyer-on-background)']
+  switch (type) {
+    case 'None':
+      return [['--foyer-background', 'transparent'], onBackground]
+    case 'Image': {
+      const image = safeAddress(content, base)
+      return [
+        ['--foyer-background', pictureGround],
+        ['--foyer-text-shadow', '0 1px 3px rgb(0 0 0 / 0.6)'],
+        ...(image ? [imageProperty(image)] : []),
+        onBackground,
+      ]
+    }
+    case 'Color': {
+      const { general, chat } = themeDefaults.theme
+      return [
+        ['--foyer-background', colorOr(palette['theme.general.background'], general.background.content)],
+        ['--foyer-welcome-color', colorOr(palette['welcome'], chat.inputs.color)],
+      ]
+    }
+  }
+}
+
+function imageProperty(address: string): [name: string, value: string] {
+  return ['--foyer-background-image', `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`]
 }
 
 /** The page's or the system's own font of that name, else the one that fonts.ts loads. */
 function families(font: string): string {
   const name = font.replace(/[^\w -]/g, '')
   return `"${name}", "${servedFont(name)}"`
-}
-
-/** Stands behind a background picture, and for it where the text color is chosen: a picture counts as dark. */
-const pictureGround = '#1c1d21'
-
-/** Title and subtitle of the welcome: the color of inputs, unless that is hard to read on the panel's background. */
-function welcomeColor(theme: WholeTheme, warnings: readonly ContrastWarning[], palette: Palette): string {
-  if (theme.theme.general.background.type !== 'Color' || palette[backgroundPath]) return 'var(--foyer-on-background)'
-  const standard = themeDefaults.theme.chat.inputs.color
-  const warning = warnings.find((one) => one.against === backgroundPath && one.path === 'theme.chat.inputs.color')
-  return colorOr(warning?.suggestion ?? theme.theme.chat.inputs.color, standard)
-}
-
-function suggestionFor(path: string, warnings: readonly ContrastWarning[]): string | undefined {
-  return warnings.find((one) => one.path === path && one.against !== backgroundPath)?.suggestion
-}
-
-/**
- * A value that is no color would make each rule that uses it invalid, with black on black as the worst end; and a
- * `var(--x, url(…))` is none that we take.
- */
-function colorOr(value: string, standard: string): string {
-  const isColor = !/var\(|url\(|[;{}\\]/i.test(value) && CSS.supports('color', value)
-  return isColor ? value : standard
 }

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals'
 import { MessageCircle, User } from 'lucide'
 import { safeAddress } from '../theme/address.ts'
 import { Icon } from './icon.tsx'
-import { useView } from './view.ts'
+import { useSetting } from './setting.ts'
 
 /** The round picture of one side; a built-in one when there is no address, or when the picture cannot be loaded. Decorative. */
 export function Avatar({ of }: { of: 'host' | 'guest' }) {
-  const { theme, base } = useView()
+  const { theme, base } = useSetting()
   const { hostAvatar, guestAvatar } = theme.theme.chat
   const address = safeAddress((of === 'host' ? hostAvatar : guestAvatar).url, base)
   const broken = useSignal('')
@@ -19,6 +19,8 @@ export function Avatar({ of }: { of: 'host' | 'guest' }) {
         alt=""
         referrerpolicy="no-referrer"
         decoding="async"
+        // A closed panel fetches no picture.
+        loading="lazy"
         onError={() => (broken.value = address)}
       />
     )

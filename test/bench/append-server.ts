@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { newId } from '../../server/core/ids.ts'
-import { openDatabase } from '../../server/store/postgres/database.ts'
-import { startListener } from '../../server/store/postgres/listener.ts'
+import { openDatabase } from '../../server/store/postgres/connection/database.ts'
+import { startListener } from '../../server/store/postgres/live/listener.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
-import type { MessageRecord } from '../../server/store/store.ts'
+import type { MessageRecord } from '../../server/store/records.ts'
 
 /*
  * Started by postgres-append.bench.ts: raw node:http, as in floor-append.js, in front of PostgreSQL. `grouped`: the store's

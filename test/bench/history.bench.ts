@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright'
-import type { MessageRecord } from '../../server/store/store.ts'
+import type { MessageRecord } from '../../server/store/records.ts'
 import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
 import { launchBrowser, startSite } from '../support/browser.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,9 +1,10 @@
 import { migrateDatabase } from '../../server/store/postgres/migrate.ts'
-import type { AgentRecord, Store } from '../../server/store/store.ts'
+import type { AgentRecord } from '../../server/store/records.ts'
+import type { Store } from '../../server/store/store.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { openStoreOn, type OpenedStore } from '../support/postgres-store.ts'
-import { quietLog } from '../store/quiet-log.ts'
-import { all, aMessage, anAgent } from '../store/samples.ts'
+import { quietLog } from '../store/contract/quiet-log.ts'
+import { all, aMessage, anAgent } from '../store/contract/samples.ts'
 import { median } from './measure.ts'
 import type { Row } from './run.ts'
 

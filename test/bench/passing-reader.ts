@@ -11,8 +11,8 @@ const engine = createOpenAiEngine({ apiKey: '', baseUrl: `${base}/v1` })
 
 async function ours(): Promise<number> {
   let letters = 0
-  const turn = { instructions: 'Be brief.', model: 'm', apiKey: null, agentName: 'Bench', messages: [] }
-  for await (const piece of engine.reply(turn, new AbortController().signal)) letters += piece.length
+  const prompt = { instructions: 'Be brief.', model: 'm', apiKey: null, agentName: 'Bench', messages: [] }
+  for await (const piece of engine.reply(prompt, new AbortController().signal)) letters += piece.length
   return letters
 }
 

@@ -2,16 +2,17 @@ import { signal } from '@preact/signals'
 import createPurifier from 'dompurify'
 import { parse } from 'marked'
 import { createMarkdownView } from '../../src/markdown/markdown.ts'
+import { loadFont } from '../../src/theme/fonts.ts'
 import look from '../../src/markdown/markdown.css?inline'
 import frame from '../../src/widget/frame/frame.css?inline'
-import { follow } from '../../src/widget/messages/follow.ts'
+import { follow, type Sight } from '../../src/widget/reading/follow.ts'
 import messages from '../../src/widget/messages/messages.css?inline'
 import conversation from '../../src/widget/messages/conversation.css?inline'
-import tokens from '../../src/widget/tokens.css?inline'
+import tokens from '../../src/widget/app/tokens.css?inline'
 
 /*
- * Runs in the page of streaming.bench.ts: streams a text into a bubble of the widget's panel. All sides have the same panel, the same
- * stylesheets and the same pace; they differ in what they do with the text so far.
+ * Runs in the page of streaming.bench.ts and of test/browser/costly-answers.test.ts: streams a text into a bubble of the widget's panel. All
+ * sides have the same panel, the same stylesheets and the same pace; they differ in what they do with the text so far.
  */
 
 /**
@@ -89,8 +90,9 @@ function panel(isFollowed: boolean): { into: HTMLElement; stop(): void } {
   if (!isFollowed) return { into: part('text'), stop: () => undefined }
   const follower = follow(part('scroller'), part('stream'), {
     isFollowing: signal(true),
-    isFar: signal(false),
+    sight: signal<Sight>('end'),
     isWhole: () => true,
+    newestAnswer: () => 'growing',
   })
   return { into: part('text'), stop: () => follower.stop() }
 }
@@ -124,4 +126,33 @@ async function stream({ text, pieces }: { text: string; pieces: number }): Promi
   return late
 }
 
-Object.assign(globalThis, { prepare, stream })
+/** So many frames without a change, and an answer is all there. */
+const calmFrames = 5
+
+/** Shows a text in a panel with the default font, in so many pieces, one a frame, and waits until it is all there. */
+async function show({ text, pieces }: { text: string; pieces: number }): Promise<void> {
+  const { into, stop } = panel(true)
+  const shown = bubble('ours', into)
+  const size = Math.ceil(text.length / pieces)
+  for (let end = size; end - size < text.length; end += size) {
+    shown.show(text.slice(0, end), end >= text.length)
+    await frameShown()
+  }
+  const extent = () => into.querySelectorAll('*').length + (into.textContent ?? '').length
+  let last = -1
+  for (let calm = 0; calm < calmFrames; last = extent()) {
+    await frameShown()
+    calm = extent() === last ? calm + 1 : 0
+  }
+  shown.destroy()
+  stop()
+}
+
+/** Makes the default theme's font known, and has each of its files loaded. */
+async function loadDefaultFont(): Promise<void> {
+  loadFont('Open Sans')
+  document.documentElement.style.setProperty('--foyer-font', "'Foyer Open Sans', system-ui, sans-serif")
+  await Promise.all([...document.fonts].map((font) => font.load()))
+}
+
+Object.assign(globalThis, { prepare, stream, show, loadDefaultFont })

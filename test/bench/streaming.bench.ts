@@ -1,9 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright'
-import { build } from 'vite'
 import { launchBrowser, startSite } from '../support/browser.ts'
+import { bundleStreamingPage } from '../support/streaming-page.ts'
 import type { Row } from './run.ts'
 
 /*
@@ -44,7 +41,7 @@ export async function run(): Promise<Row[]> {
   try {
     const page = await browser.newPage()
     await page.goto(site.url)
-    await page.addScriptTag({ type: 'module', content: await bundle() })
+    await page.addScriptTag({ type: 'module', content: await bundleStreamingPage() })
     await page.waitForFunction('globalThis.stream !== undefined')
     for (const name of names) await measure(page, sides[name], 20_000, name === 'once' ? 20_000 : 100)
     const costs: Record<keyof typeof sides, Cost[]> = { floor: [], ours: [], alone: [], nothing: [], once: [] }
@@ -118,27 +115,4 @@ async function measure(page: Page, { isColored, ...side }: Side, length: number,
 type InPage = {
   prepare(options: Omit<Side, 'isColored'>): Promise<void>
   stream(options: { text: string; pieces: number }): Promise<number>
-}
-
-/** The renderer as it ships, and the driver of the benchmark. */
-async function bundle(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-bench-'))
-  try {
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        outDir: folder,
-        target: 'es2022',
-        minify: true,
-        rolldownOptions: {
-          input: 'test/bench/streaming-page.ts',
-          output: { format: 'es', entryFileNames: 'page.js', codeSplitting: false },
-        },
-      },
-    })
-    return await readFile(path.join(folder, 'page.js'), 'utf8')
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

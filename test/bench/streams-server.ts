@@ -21,7 +21,7 @@ function ours(response: ServerResponse, name: string): (id: number) => void {
     const event: ChatEvent = { id, event: 'delta', data: { messageId: name, text } }
     bus.publish(name, event)
     // What an answer does when it is stored; else the bus would keep every event of the run.
-    if (id % 50 === 0) void bus.settle(name, id)
+    if (id % 50 === 0) void bus.trimThrough(name, id)
   }
 }
 

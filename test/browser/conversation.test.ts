@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { scriptTag, type TestAgent } from '../support/agent.ts'
+import { watch, type Site } from '../support/browser.ts'
+import { chunk, streamOf, type ModelServer } from '../support/model-server.ts'
+import type { TestServer } from '../support/server.ts'
+import { startStage, type Stage } from '../support/stage.ts'
 
 /* A conversation as a visitor has it, on a page of another origin, with a model that the test holds in its hand. */
 
+let stage: Stage
 let browser: Browser
 let model: ModelServer
 let server: TestServer
@@ -15,19 +17,11 @@ let agent: TestAgent
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  model = await startModelServer()
-  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
-  site = await startSite()
-  agent = await createAgent(server)
+  stage = await startStage()
+  ;({ browser, model, server, site, agent } = stage)
   site.html = `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(server, agent)}`
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await model.stop()
-  await site.stop()
-})
+afterAll(() => stage.stop())
 
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -163,7 +157,7 @@ test('nothing is stored before the first message, no cookie ever, and no other h
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   await ask('Hello')
   await expect.poll(() => log().textContent()).toContain('Hello there.')
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([`foyer:${agent.webId}`])
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([`foyer:${agent.webId}`])
   expect(await page.context().cookies()).toEqual([])
   expect([...seen.hosts].toSorted()).toEqual([new URL(server.url).host, new URL(site.url).host].toSorted())
   expect(seen.errors).toEqual([])
@@ -173,23 +167,46 @@ test('a new chat empties the panel, and the next message opens another session',
   await open()
   await ask('First')
   await expect.poll(() => log().textContent()).toContain('Hello there.')
-  const before = await page.evaluate(() => Object.values(localStorage)[0] as string)
+  const session = () => page.evaluate((key) => localStorage.getItem(key), `foyer:${agent.webId}`)
+  const before = await session()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'New chat' }).click()
   await expect.poll(() => log().textContent()).not.toContain('First')
   await ask('Second')
   await expect.poll(() => log().textContent()).toContain('Second')
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage)[0] as string)).not.toBe(before)
+  await expect.poll(session).not.toBe(before)
 })
 
-test('where what shows a conversation cannot be fetched, one can write, is told, and nothing is lost', async () => {
-  await page.route('**/app/conversation-*', (route) => route.abort())
+test('from the script tag to the first rendered answer it takes at most 5 scripts', async () => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.reload()
   await open()
-  await expect.poll(() => log().textContent()).toContain("Hi, I'm Ada.")
-  await ask('Are you there?')
-  await expect.poll(() => page.locator('foyer-chat [role="alert"]').textContent()).toContain('No connection.')
-  await expect.poll(() => composer().inputValue()).toBe('Are you there?')
-  await page.unroute('**/app/conversation-*')
-  await composer().press('Enter')
+  await ask('Hello')
   await expect.poll(() => log().textContent()).toContain('Hello there.')
+  expect(scripts.length, scripts.join()).toBeLessThanOrEqual(5)
+})
+
+test('where the app cannot be fetched the page is told, and the next click fetches it', async () => {
+  const warnings: string[] = []
+  page.on('console', (message) => warnings.push(message.text()))
+  await page.route('**/app/app-*', (route) => route.abort())
+  await page.reload()
+  await page.locator('foyer-chat .launcher').click()
+  await expect.poll(() => warnings.some((text) => text.startsWith('Foyer:'))).toBe(true)
+  await page.unroute('**/app/app-*')
+  await page.locator('foyer-chat .launcher').click()
+  await composer().waitFor()
+})
+
+test('where what renders answers cannot be fetched they are plain text, and the next one is rendered', async () => {
+  await page.route('**/app/answer-chunk-*', (route) => route.abort())
+  await open()
+  await ask('Are you there?')
+  await expect.poll(() => log().textContent()).toContain('Hello **there**.')
+  await page.unroute('**/app/answer-chunk-*')
+  await ask('And now?')
+  await expect.poll(() => log().textContent()).not.toContain('**')
 })

@@ -125,6 +125,22 @@ describe('attributes', () => {
     await panel().getByRole('button', { name: 'Shut' }).waitFor()
   })
 
+  test('the launcher shows and says that it closes while the panel is open, and closes it', async () => {
+    await show('')
+    const look = () =>
+      launcher().evaluate((button) => ({
+        name: button.ariaLabel,
+        hasPicture: button.firstElementChild?.checkVisibility(),
+        hasChevron: getComputedStyle(button, '::before').content !== 'none',
+      }))
+    await expect.poll(look).toEqual({ name: 'Open chat with Ada', hasPicture: true, hasChevron: false })
+    await launcher().click()
+    await expect.poll(look).toEqual({ name: 'Close chat', hasPicture: false, hasChevron: true })
+    await launcher().click()
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    await expect.poll(look).toEqual({ name: 'Open chat with Ada', hasPicture: true, hasChevron: false })
+  })
+
   test('words that make no sense are told on the console, and change nothing', async () => {
     const seen = watch(page)
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
@@ -294,6 +310,8 @@ describe('window.Foyer', () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     async function left(): Promise<Record<string, number>> {
+      // What waited for an idle moment ends in one.
+      await page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))')
       await session.send('HeapProfiler.collectGarbage')
       const { metrics } = await session.send('Performance.getMetrics')
       const counted = metrics.filter(({ name }) => ['Nodes', 'JSEventListeners', 'AdSubframes'].includes(name))
@@ -317,7 +335,7 @@ describe('window.Foyer', () => {
     expect(after['JSEventListeners']).toBeLessThanOrEqual((before['JSEventListeners'] ?? 0) + 30)
     expect(after['Nodes']).toBeLessThanOrEqual((before['Nodes'] ?? 0) + 60)
     expect(await page.locator('foyer-chat').count()).toBe(1)
-  }, 120_000)
+  })
 
   test('no message from a frame commands it', async () => {
     await show()
@@ -329,8 +347,21 @@ describe('window.Foyer', () => {
     await page.evaluate(
       'new Promise((resolve) => { addEventListener("message", resolve, { once: true }); postMessage("last", "*") })',
     )
-    expect(await panel().count()).toBe(0)
+    expect(await panel().isVisible()).toBe(false)
+    expect(await launcher().getAttribute('aria-expanded')).toBe('false')
     expect(seen.errors).toEqual([])
+  })
+
+  test('the closed panel is made ready ahead of the click, without a picture or a message, and nothing is stored', async () => {
+    await show()
+    await page.locator('foyer-chat .panel .field').waitFor({ state: 'attached' })
+    expect(await panel().isVisible()).toBe(false)
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true)
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
+    await launcher().click()
+    await expect
+      .poll(() => page.evaluate("document.querySelector('foyer-chat').shadowRoot.activeElement?.className"))
+      .toBe('field')
   })
 })
 

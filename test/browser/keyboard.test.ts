@@ -84,11 +84,11 @@ test('the log is read message by message, says how, and keeps the place', async 
     ['ArrowUp', 'You: Two'],
     ['ArrowDown', 'Ada: An answer.'],
     ['ArrowDown', 'Ada: An answer.'],
-    ['Home', "Ada: Hi, I'm Ada. How can I help?"],
-    ['ArrowUp', "Ada: Hi, I'm Ada. How can I help?"],
+    ['Home', "Ada: Hi, I'm Ada, an AI assistant. How can I help?"],
+    ['ArrowUp', "Ada: Hi, I'm Ada, an AI assistant. How can I help?"],
     ['ArrowDown', 'You: One'],
     ['End', 'Ada: An answer.'],
-    ['Home', "Ada: Hi, I'm Ada. How can I help?"],
+    ['Home', "Ada: Hi, I'm Ada, an AI assistant. How can I help?"],
     ['ArrowDown', 'You: One'],
   ]
   for (const [key, expected] of steps) {

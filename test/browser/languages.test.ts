@@ -63,10 +63,11 @@ async function reopen(viewport: typeof desktop, locale?: string): Promise<void> 
   await newPage(viewport, locale)
 }
 
+const launcher = () => page.locator('foyer-chat .launcher')
 const panel = () => page.locator('foyer-chat [part~="panel"]')
 const field = () => page.locator('foyer-chat [part~="input"]')
 const frame = () => page.locator('foyer-chat .frame')
-const named = (name: string) => page.locator('foyer-chat').getByRole('button', { name, exact: true })
+const named = (name: string) => panel().getByRole('button', { name, exact: true })
 
 /** Opens the panel on a page in a language (of its `<html lang>`), with more attributes for the script tag. */
 async function open(lang: string, { attributes = '', of = agent, dir = 'ltr' } = {}): Promise<void> {
@@ -84,7 +85,7 @@ async function ask(text: string): Promise<void> {
   await expect.poll(() => actions.count()).toBe(before + 1)
 }
 
-const wordsOf = async (tag: string) => ((await import(`../../src/i18n/${tag}.ts`)) as { words: Words }).words
+const wordsOf = async (tag: string) => ((await import(`../../src/i18n/languages/${tag}.ts`)) as { words: Words }).words
 
 /** What sticks out of the panel, or out of its own box, to the side. Tables and code scroll by themselves. */
 async function sticksOut(): Promise<string[]> {
@@ -116,8 +117,10 @@ describe('each language', () => {
     expect(await frame().getAttribute('dir')).toBe(words.direction)
     // The placeholder too begins where the words begin.
     expect(await field().evaluate((each) => getComputedStyle(each).direction)).toBe(words.direction)
-    await expect.poll(() => page.locator('foyer-chat .launcher').getAttribute('aria-label')).toBe(words.openChat('Ada'))
-    expect(await page.locator('foyer-chat .launcher').getAttribute('lang')).toBe(words.language)
+    await expect.poll(() => launcher().getAttribute('aria-label')).toBe(words.close)
+    expect(await launcher().getAttribute('lang')).toBe(words.language)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => launcher().getAttribute('aria-label')).toBe(words.openChat('Ada'))
     expect([...new Set(files)]).toEqual([tag])
     expect(seen.errors).toEqual([])
   })
@@ -160,8 +163,9 @@ describe('each language', () => {
     const own = JSON.stringify({ placeholder: 'Frag {uns}', openChat: 'Frag {agent}' })
     await open('de', { attributes: ` data-words='${own}'` })
     expect(await field().getAttribute('placeholder')).toBe('Frag {uns}')
-    await expect.poll(() => page.locator('foyer-chat .launcher').getAttribute('aria-label')).toBe('Frag Ada')
     expect(await named('Chat schließen').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => launcher().getAttribute('aria-label')).toBe('Frag Ada')
   })
 })
 

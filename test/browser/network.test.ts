@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
@@ -26,21 +26,6 @@ let agent: TestAgent
 let context: BrowserContext
 let page: Page
 
-/** The names of the files that the page has whole, of those of the panel, and of those that it needs beside them to send a message. */
-const fetched = new Set<string>()
-const ofPanel = new Set<string>()
-const needed = new Set<string>()
-
-type Chunk = { file: string; imports?: string[] }
-
-/** Adds the file of a chunk, and those of all that it imports at once, unless the panel has them. */
-function addFiles(source: string, chunks: Record<string, Chunk>, files: Set<string>): void {
-  const { file = '', imports = [] } = chunks[source] ?? {}
-  const name = path.posix.basename(file)
-  if (!ofPanel.has(name)) files.add(name)
-  for (const each of imports) addFiles(each, chunks, files)
-}
-
 async function startServer(): Promise<string> {
   server = await startNode(['dist/server/main.js'], /listens on (http:\S+)/, {
     FOYER_DATA: path.join(directory, 'data'),
@@ -57,11 +42,6 @@ async function startServer(): Promise<string> {
 }
 
 beforeAll(async () => {
-  const manifest = JSON.parse(await readFile('dist/web/.manifest.json', 'utf8')) as Record<string, Chunk>
-  addFiles('src/widget/main.tsx', manifest, ofPanel)
-  for (const each of ['talk.ts', 'unread/unread.ts', 'messages/conversation.tsx']) {
-    addFiles(`src/widget/${each}`, manifest, needed)
-  }
   browser = await launchBrowser()
   model = await startModelServer()
   directory = await mkdtemp(path.join(tmpdir(), 'foyer-network-'))
@@ -85,8 +65,6 @@ beforeEach(async () => {
   model.script = streamOf(['Hello ', '**there**.'])
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
-  fetched.clear()
-  page.on('requestfinished', (request) => fetched.add(path.posix.basename(request.url())))
 })
 afterEach(() => context.close())
 
@@ -94,12 +72,10 @@ const log = () => page.locator('foyer-chat [role="log"]')
 const panel = () => page.locator('foyer-chat .panel')
 const composer = () => page.locator('foyer-chat textarea')
 
-/** Opens the panel, and waits until all is there that it takes to send a message: with half of it a lost connection is another case. */
 async function open(): Promise<void> {
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').click()
   await composer().waitFor()
-  await expect.poll(() => [...needed].filter((file) => !fetched.has(file))).toEqual([])
 }
 
 async function ask(text: string): Promise<void> {
@@ -199,8 +175,7 @@ describe('offline', () => {
     const whole = ['Before', 'Hello there.', 'Keep this', 'Hello there.']
     await expect.poll(shown).toEqual(whole)
     await expect.poll(async () => (await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
-    const keys = await page.evaluate(() => Object.keys(localStorage))
-    expect(keys).toEqual([`foyer:${agent.webId}`])
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([`foyer:${agent.webId}`])
   })
 
   test('also before there is a session', async () => {
@@ -211,73 +186,6 @@ describe('offline', () => {
     await context.setOffline(false)
     await expect.poll(shown).toEqual(['Anybody?', 'Hello there.'])
     await expect.poll(said).toEqual(['Anybody?', 'Hello **there**.'])
-  })
-})
-
-describe('a network so slow that the code of the conversation is not there yet', () => {
-  /** Holds back what it takes to show and to send a message, until the returned function is called. */
-  async function holdBack(): Promise<() => void> {
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route(
-      (url) => needed.has(path.posix.basename(url.pathname)),
-      async (route) => {
-        await held
-        await route.continue()
-      },
-    )
-    return letGo
-  }
-
-  async function openAtOnce(): Promise<void> {
-    await page.goto(site.url)
-    await page.locator('foyer-chat .launcher').click()
-    await composer().waitFor()
-  }
-
-  test('what is sent is shown at once, and goes out once when it is', async () => {
-    const letGo = await holdBack()
-    await openAtOnce()
-    await submit('Quick')
-    await expect.poll(shown).toEqual(['Quick'])
-    expect(model.requests.map(({ messages }) => messages.at(-1)?.content)).not.toContain('Quick')
-    letGo()
-    await expect.poll(shown).toEqual(['Quick', 'Hello there.'])
-    await expect.poll(said).toEqual(['Quick', 'Hello **there**.'])
-  })
-
-  test('it is given back, with what was written meanwhile, when that is too long', async () => {
-    const letGo = await holdBack()
-    await page.clock.install()
-    await openAtOnce()
-    await submit('Hello?')
-    await expect.poll(shown).toEqual(['Hello?'])
-    await composer().fill('Anybody?')
-    await page.clock.runFor(21_000)
-    await expect.poll(() => composer().inputValue()).toBe('Hello? Anybody?')
-    expect(await shown()).toEqual([])
-    await expect.poll(() => panel().locator('.failed').count()).toBe(1)
-    letGo()
-    await expect.poll(() => panel().locator('.failed').count()).toBe(0)
-    await submit('Hello? Anybody?')
-    await expect.poll(shown).toEqual(['Hello? Anybody?', 'Hello there.'])
-  })
-
-  test('a new chat drops it, and the conversation that this browser remembers', async () => {
-    await talkBefore()
-    const letGo = await holdBack()
-    await openAtOnce()
-    await submit('Not this')
-    await expect.poll(shown).toEqual(['Not this'])
-    await page.evaluate(() => (window as unknown as { Foyer: { reset(): void } }).Foyer.reset())
-    await expect.poll(shown).toEqual([])
-    letGo()
-    await submit('Anew')
-    await expect.poll(shown).toEqual(['Anew', 'Hello there.'])
-    expect(await said()).toEqual(['Anew', 'Hello **there**.'])
-    await openAtOnce()
-    await expect.poll(shown).toEqual(['Anew', 'Hello there.'])
-    expect(model.requests.map(({ messages }) => messages.at(-1)?.content)).not.toContain('Not this')
   })
 })
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await startTestServer()
   agent = await createAgent(server)
   await serve()
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.stop()

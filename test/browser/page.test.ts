@@ -2,11 +2,13 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { watch, type Site } from '../support/browser.ts'
+import type { TestServer } from '../support/server.ts'
+import { startStage, type Stage } from '../support/stage.ts'
 
 /* The widget on other people's pages: hostile ones, strict ones, ones that replace their body. The embedded engine answers. */
 
+let stage: Stage
 let browser: Browser
 let server: TestServer
 let site: Site
@@ -14,16 +16,10 @@ let agent: TestAgent
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startTestServer()
-  site = await startSite()
-  agent = await createAgent(server)
+  stage = await startStage({ engine: 'builtin' })
+  ;({ browser, server, site, agent } = stage)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await site.stop()
-})
+afterAll(() => stage.stop())
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()

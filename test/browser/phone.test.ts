@@ -122,7 +122,7 @@ test.each([
       return root.elementFromPoint(x + width / 2, y + height / 2)?.closest('.panel') !== null
     })
     expect(covered).toBe(true)
-    await page.locator('foyer-chat button[aria-label="Close chat"]').tap()
+    await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
     await expect.poll(isOpen).toBe(false)
     expect(await panel().isVisible()).toBe(false)
     expect(await launcher().getAttribute('aria-expanded')).toBe('false')
@@ -227,7 +227,7 @@ test('the page behind does not scroll, however one drags, and is where it was af
   }
   expect(await page.evaluate(() => scrollY)).toBe(500)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
-  await page.locator('foyer-chat button[aria-label="Close chat"]').tap()
+  await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
   await expect.poll(isOpen).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(500)
   await canScroll()
@@ -327,7 +327,7 @@ test('closed in another way, it takes its history entry back, so that the next s
   await page.evaluate(() => history.pushState({ route: 1 }, '', '#one'))
   await listenToHistory()
   await open()
-  await page.locator('foyer-chat button[aria-label="Close chat"]').tap()
+  await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
   await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ route: 1 })
   await page.evaluate(() => history.back())
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('')
@@ -338,7 +338,7 @@ test('a page that goes on to another address under the open panel keeps its hist
   await visit({ without: 'CloseWatcher' })
   await open()
   await page.evaluate(() => history.pushState({ route: 2 }, '', '#two'))
-  await page.locator('foyer-chat button[aria-label="Close chat"]').tap()
+  await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
   await expect.poll(isOpen).toBe(false)
   // A wrong step back would be done by the time that a step forward and back is.
   await page.evaluate(() => history.pushState(null, '', '#three'))
@@ -350,5 +350,5 @@ test('a page that goes on to another address under the open panel keeps its hist
 test('on a phone it does not open by itself, which would hide the page, whichever way the phone is held', async () => {
   await visit({ device: devices['Pixel 7 landscape'], attributes: ' data-open="0"' })
   await page.waitForLoadState('networkidle')
-  expect(await panel().count()).toBe(0)
+  expect(await panel().isVisible()).toBe(false)
 })

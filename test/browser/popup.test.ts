@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { scriptTag, type TestAgent } from '../support/agent.ts'
+import { launchBrowser, watch, type Site } from '../support/browser.ts'
+import type { TestServer } from '../support/server.ts'
+import { startStage, type Stage } from '../support/stage.ts'
 
 /* The two ways a launcher's panel is a dialog: in popup mode a modal one, in bubble mode beside the page. */
 
+let stage: Stage
 let browser: Browser
 let server: TestServer
 let site: Site
@@ -13,16 +15,10 @@ let agent: TestAgent
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startTestServer()
-  site = await startSite()
-  agent = await createAgent(server)
+  stage = await startStage({ engine: 'builtin' })
+  ;({ browser, server, site, agent } = stage)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await site.stop()
-})
+afterAll(() => stage.stop())
 afterEach(() => page.context().close())
 
 const longPage = `<header style="position: sticky; top: 0">Top</header><main style="height: 4000px"><a id="before" href="#x">A link</a></main>`

@@ -1,15 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
-import { startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { watch, type Site } from '../support/browser.ts'
+import { streamOf, type ModelServer } from '../support/model-server.ts'
+import type { TestServer } from '../support/server.ts'
+import { startStage, type Stage } from '../support/stage.ts'
 
 /* What a visitor's browser and our server keep, what the visitor is told of it, and what the visitor can do about it. */
 
+let stage: Stage
 let browser: Browser
 let model: ModelServer
 let server: TestServer
@@ -18,17 +21,10 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  model = await startModelServer()
-  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
-  site = await startSite()
+  stage = await startStage()
+  ;({ browser, model, server, site } = stage)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await model.stop()
-  await site.stop()
-})
+afterAll(() => stage.stop())
 beforeEach(async () => {
   model.script = streamOf(['Hello ', '**there**.'])
   site.headers = {}
@@ -42,7 +38,7 @@ async function begin(): Promise<void> {
   page = await context.newPage()
 }
 
-type Visit = { attributes?: string; embed?: { notice?: string; retentionDays?: number } }
+type Visit = { attributes?: string; embed?: { notice?: string | Record<string, string>; retentionDays?: number } }
 
 /** Goes to a page with an agent of its own. */
 async function visit({ attributes = '', embed }: Visit = {}): Promise<TestAgent> {
@@ -167,10 +163,14 @@ describe('in the browser', () => {
     await field().press('Enter')
     await notice().getByRole('button', { name: 'Agree and continue' }).click()
     await expect.poll(() => log().textContent()).toContain('Hello there.')
-    expect((await kept()).local).toEqual([`foyer:${agent.webId}`])
-    // The session, and what was sent until the server has it.
+    await expect.poll(async () => (await kept()).local).toEqual([`foyer:${agent.webId}`])
+    // The session, what was sent until the server has it, and the answer while it is rendered (fatal-answer.test.ts).
     const own = `setItem foyer:${agent.webId}`
-    expect((await attempts()).filter((attempt) => attempt !== own && !attempt.startsWith(`${own}:`))).toEqual([])
+    const others = (attempt: string) =>
+      attempt !== own &&
+      !attempt.startsWith(`${own}:`) &&
+      !attempt.startsWith(`setItem foyer-rendering:${agent.webId}:`)
+    expect((await attempts()).filter(others)).toEqual([])
   })
 
   test('no host but ours is asked for anything, even if an answer and a notice would like to be heard elsewhere', async () => {
@@ -202,7 +202,7 @@ describe('in the browser', () => {
     await write('First')
     await notice().getByRole('button', { name: 'Agree and continue' }).click()
     await expect.poll(() => log().textContent()).toContain('Hello there.')
-    expect(await kept()).toEqual({
+    await expect.poll(kept).toEqual({
       ...nothing,
       local: persist === 'local' ? [key] : [],
       session: persist === 'session' ? [key] : [],
@@ -230,7 +230,7 @@ describe('in the browser', () => {
     const agent = await visit({ attributes: ' data-persist="local"' })
     await open()
     await converse('Do not remember me')
-    expect(await kept()).toEqual({ ...nothing, session: [`foyer:${agent.webId}`] })
+    await expect.poll(kept).toEqual({ ...nothing, session: [`foyer:${agent.webId}`] })
     await choose('About this chat')
     expect(await about().textContent()).toContain('until you close the tab')
     page = await context.newPage()
@@ -242,6 +242,19 @@ describe('in the browser', () => {
 })
 
 describe("the site's notice", () => {
+  test.each([
+    ['de-AT', 'Mit KI.'],
+    ['fr', 'With AI.'],
+  ])('of several languages is the one for %s', async (lang, text) => {
+    await visit({
+      embed: { notice: { en: 'With AI.', de: 'Mit KI.' } },
+      attributes: ` data-lang="${lang}" data-open="0"`,
+    })
+    await page.locator('foyer-chat .field').fill('Hello')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('foyer-chat #notice-text').textContent()).toBe(text)
+  })
+
   const embed = { notice: 'Answers are written by **AI**. Read [our policy](https://policy.example/privacy).' }
 
   test('comes before the first message is sent, and the text stays', async () => {
@@ -375,13 +388,13 @@ describe("the site's notice", () => {
 
   test('is there in plain text, and can be answered, while the code that renders it is not', async () => {
     const seen = watch(page)
-    await page.route(/\/app\/(markdown|action-bar)-/, (route) => route.abort())
+    await page.route(/\/app\/answer-chunk-/, (route) => route.abort())
     await visit({ embed })
     await open()
     await write('Hello')
     await notice().waitFor()
     expect(await notice().textContent()).toContain('Answers are written by **AI**.')
-    await page.unroute(/\/app\/(markdown|action-bar)-/)
+    await page.unroute(/\/app\/answer-chunk-/)
     await notice().getByRole('button', { name: 'Not now' }).click()
     await expect.poll(() => notice().count()).toBe(0)
     expect(await page.locator('foyer-chat').getByText('Nothing was sent').count()).toBe(1)
@@ -421,7 +434,7 @@ describe("the site's notice", () => {
   })
 
   test('says it when its own code cannot be fetched, sends nothing, and asks when it can be', async () => {
-    await page.route('**/privacy-*.js', (route) => route.abort())
+    await page.route('**/privacy-room-*.js', (route) => route.abort())
     await visit({ embed })
     await open()
     await write('Hello')
@@ -430,7 +443,7 @@ describe("the site's notice", () => {
       .toContain('No connection. Check your internet and try again.')
     expect(await field().inputValue()).toBe('Hello')
     expect(await kept()).toEqual(nothing)
-    await page.unroute('**/privacy-*.js')
+    await page.unroute('**/privacy-room-*.js')
     await field().press('Enter')
     await notice().waitFor()
   })
@@ -516,7 +529,7 @@ describe('download', () => {
     await page.getByRole('button', { name: 'Helpful', exact: true }).click()
     await page.evaluate("document.title = ''")
     const [download] = await Promise.all([page.waitForEvent('download'), choose('Download conversation')])
-    const text = await readFile(await download.path(), 'utf8')
+    const text = await textOf(await download.createReadStream())
     const lines = text.replace('\uFEFF', '').split('\n')
     expect(download.suggestedFilename()).toMatch(/^conversation-\d{4}-\d\d-\d\d\.txt$/)
     expect(lines.slice(0, 2)).toEqual(['Conversation · Ada', new URL(server.url).host])
@@ -524,7 +537,7 @@ describe('download', () => {
     expect(lines[asked - 1]).toMatch(/^You · .*20\d\d/)
     const answered = lines.indexOf('Hello **there**.')
     expect(answered).toBeGreaterThan(asked)
-    expect(lines[answered - 1]).toMatch(/^Ada · .*20\d\d/)
+    expect(lines[answered - 1]).toMatch(/^Ada \(AI\) · .*20\d\d/)
     expect(lines[answered + 1]).toBe('[Helpful]')
     expect(await page.title()).not.toContain('a')
     expect(seen.errors).toEqual([])
@@ -586,7 +599,7 @@ describe('delete', () => {
       await question().getByRole('button', { name: 'Delete' }).click()
       await page.getByText('The conversation was deleted.').waitFor()
       expect(await log().textContent()).not.toContain(secret)
-      expect(await log().textContent()).toContain("Hi, I'm Ada.")
+      expect(await log().textContent()).toContain("Hi, I'm Ada,")
       await expect.poll(focused).toBe('input')
       expect(await kept()).toEqual(nothing)
       expect(dialogs).toEqual([])
@@ -648,7 +661,7 @@ describe('delete', () => {
     await question().getByRole('button', { name: 'Delete' }).click()
     await page.getByText('The conversation could not be deleted. Please try again.').waitFor()
     expect(await log().textContent()).toContain('Still here')
-    expect((await kept()).local).toEqual([`foyer:${agent.webId}`])
+    await expect.poll(async () => (await kept()).local).toEqual([`foyer:${agent.webId}`])
     await page.unroute('**/sessions/*')
     await question().getByRole('button', { name: 'Delete' }).click()
     await page.getByText('The conversation was deleted.').waitFor()

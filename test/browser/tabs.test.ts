@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Message } from '../../server/contract/chat.ts'
-import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, type Site } from '../support/browser.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { scriptTag, type TestAgent } from '../support/agent.ts'
+import type { Site } from '../support/browser.ts'
+import { chunk, streamOf, type ModelServer } from '../support/model-server.ts'
+import type { TestServer } from '../support/server.ts'
+import { startStage, type Stage } from '../support/stage.ts'
 
 /* Several tabs of one site: one conversation, one stream, whoever closes, writes or is looked at. */
 
+let stage: Stage
 let browser: Browser
 let model: ModelServer
 let server: TestServer
@@ -18,24 +20,16 @@ let context: BrowserContext
 const streams = { open: 0, most: 0 }
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  model = await startModelServer()
-  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
+  stage = await startStage()
+  ;({ browser, model, server, site, agent } = stage)
   server.service.server.on('request', ({ headers, method }, response) => {
     if (method === 'OPTIONS' || !headers.accept?.includes('text/event-stream')) return
     streams.open += 1
     streams.most = Math.max(streams.most, streams.open)
     response.once('close', () => (streams.open -= 1))
   })
-  site = await startSite()
-  agent = await createAgent(server)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await model.stop()
-  await site.stop()
-})
+afterAll(() => stage.stop())
 
 beforeEach(async () => {
   site.html = `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(server, agent)}`

@@ -477,7 +477,7 @@ test('the agent’s name is the panel’s title and name, and greets', async () 
   await openWith({ startMode: 'Greeting' })
   expect(await part('title').textContent()).toBe('Ada')
   expect(await page.getByRole('dialog', { name: 'Ada' }).count()).toBe(1)
-  expect(await part('host-bubble').textContent()).toContain("Hi, I'm Ada. How can I help?")
+  expect(await part('host-bubble').textContent()).toContain("Hi, I'm Ada, an AI assistant. How can I help?")
 })
 
 test('the launcher’s picture: the one of the script tag, else the avatar, else the built-in one', async () => {
@@ -491,6 +491,62 @@ test('the launcher’s picture: the one of the script tag, else the avatar, else
   site.html = site.html.replace('data-agent', `data-icon="${url}?own" data-agent`)
   await page.reload()
   await expect.poll(() => picture.getAttribute('src')).toContain('?own')
+})
+
+describe('a theme answer that the server never gave', () => {
+  /** The theme as somebody between server and browser made it over. */
+  async function tamper(
+    change: (answer: {
+      data: { theme: { chat: Record<string, unknown> } }
+      schemes: { theme: Record<string, unknown> }
+    }) => void,
+  ) {
+    await page.route('**/theme', async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      change(json)
+      await route.fulfill({ response, json })
+    })
+    await page.goto(site.url)
+    await page.locator('foyer-chat .launcher').waitFor()
+  }
+  const colors = async () => [await style(part('launcher'), 'background-color'), await style(part('launcher'), 'color')]
+  const usual = ['rgb(0, 66, 218)', 'rgb(255, 255, 255)']
+
+  test.each([
+    'url(http://evil.test/a.png)',
+    'var(--x, url(http://evil.test/a.png))',
+    'image-set("http://evil.test/a.png" 1x)',
+    'linear-gradient(red, red)',
+    'u\\72l(http://evil.test/a.png)',
+    'env(x, red)',
+    'inherit',
+    'red; background-image: url(http://evil.test/a.png)',
+    '',
+    7,
+    null,
+    ['url(http://evil.test/a.png)'],
+  ])('asks nobody for a color, and has the usual one in place of %j', async (value) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await tamper(({ schemes }) => {
+      for (const path of Object.keys(schemes.theme)) schemes.theme[path] = value
+    })
+    expect(await colors()).toEqual(usual)
+    await page.locator('foyer-chat .launcher').click()
+    await composer().waitFor()
+    expect(await colors()).toEqual(usual)
+    expect(asked.filter((address) => address.includes('evil'))).toEqual([])
+  })
+
+  test.each(['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)'])(
+    'keeps the built-in picture where the avatar is %j',
+    async (url) => {
+      await tamper(({ data }) => (data.theme.chat['hostAvatar'] = { isEnabled: true, url }))
+      expect(await page.locator('foyer-chat .launcher svg').count()).toBe(1)
+      expect(await page.locator('foyer-chat .launcher img').count()).toBe(0)
+    },
+  )
 })
 
 test('a site stylesheet takes away neither the branding nor the ring of the focus', async () => {

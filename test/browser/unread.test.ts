@@ -1,12 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../support/browser.ts'
-import { chunk, startModelServer, type ModelServer } from '../support/model-server.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { scriptTag, type TestAgent } from '../support/agent.ts'
+import { watch, type Site } from '../support/browser.ts'
+import { chunk, type ModelServer } from '../support/model-server.ts'
+import type { TestServer } from '../support/server.ts'
+import { startStage, type Stage } from '../support/stage.ts'
 
 /* An answer that comes while the visitor looks elsewhere: on the launcher, in its name, to the page, and by a sound if the site wants one. */
 
+let stage: Stage
 let browser: Browser
 let model: ModelServer
 let server: TestServer
@@ -15,18 +17,10 @@ let agent: TestAgent
 let context: BrowserContext
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  model = await startModelServer()
-  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
-  site = await startSite()
-  agent = await createAgent(server)
+  stage = await startStage()
+  ;({ browser, model, server, site, agent } = stage)
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  await model.stop()
-  await site.stop()
-})
+afterAll(() => stage.stop())
 
 beforeEach(async () => {
   site.html = `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(server, agent)}`
@@ -91,7 +85,7 @@ test('an answer that comes while the panel is closed is counted on the launcher 
   expect(await launcher(page).getAttribute('aria-label')).toBe('Open chat with Ada, 1 new message')
   await launcher(page).click()
   await expect.poll(() => badge(page).count()).toBe(0)
-  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat with Ada')
+  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Close chat')
   await expect.poll(async () => (await seen(page)).counts).toEqual([1, 0])
   expect((await seen(page)).sounds).toBe(0)
   expect(errors).toEqual([])

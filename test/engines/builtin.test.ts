@@ -8,9 +8,9 @@ const engine = createBuiltinEngine()
 
 async function ask(question: string, about = instructions, signal = new AbortController().signal): Promise<string> {
   const messages = [{ role: 'user' as const, content: question }]
-  const turn = { instructions: about, model: 'builtin', apiKey: null, agentName: 'Kornblume', messages }
+  const prompt = { instructions: about, model: 'builtin', apiKey: null, agentName: 'Kornblume', messages }
   let answer = ''
-  for await (const piece of engine.reply(turn, signal)) {
+  for await (const piece of engine.reply(prompt, signal)) {
     expect(piece).not.toBe('')
     answer += piece
   }
@@ -88,9 +88,9 @@ test.each(['', 'Just guidance, no headings.', '## ', '##\n\n##'])(
 test('a stop ends it', async () => {
   const stop = new AbortController()
   const messages = [{ role: 'user' as const, content: 'When are you open?' }]
-  const turn = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
+  const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
   let pieces = 0
-  for await (const _ of engine.reply(turn, stop.signal)) {
+  for await (const _ of engine.reply(prompt, stop.signal)) {
     pieces += 1
     stop.abort()
   }

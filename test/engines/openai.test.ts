@@ -1,13 +1,13 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EngineError, type Turn } from '../../server/engines/engine.ts'
+import { EngineError, type Prompt } from '../../server/engines/engine.ts'
 import { createOpenAiEngine } from '../../server/engines/openai.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/model-server.ts'
 
 /* Any OpenAI-compatible API: a well-behaved one, and one that does everything wrong. */
 
 const key = 'sk-secret-key-of-the-test'
-const turn: Turn = {
+const prompt: Prompt = {
   instructions: 'Be brief.',
   model: 'test-model',
   apiKey: null,
@@ -21,7 +21,7 @@ async function answer(
   timeouts = { first: 5000, idle: 5000 },
 ): Promise<string> {
   let text = ''
-  for await (const piece of createOpenAiEngine({ apiKey: key, baseUrl, timeouts }).reply(turn, signal)) text += piece
+  for await (const piece of createOpenAiEngine({ apiKey: key, baseUrl, timeouts }).reply(prompt, signal)) text += piece
   return text
 }
 
@@ -114,7 +114,7 @@ describe('a server of our own', () => {
     }
     const stop = new AbortController()
     let text = ''
-    for await (const piece of createOpenAiEngine({ apiKey: key, baseUrl: model.url }).reply(turn, stop.signal)) {
+    for await (const piece of createOpenAiEngine({ apiKey: key, baseUrl: model.url }).reply(prompt, stop.signal)) {
       text += piece
       stop.abort()
     }
@@ -129,7 +129,7 @@ describe('a server of our own', () => {
 
 test('without any key there is no call', async () => {
   const engine = createOpenAiEngine({ apiKey: null, baseUrl: 'http://127.0.0.1:9/v1' })
-  const first = engine.reply(turn, new AbortController().signal)[Symbol.asyncIterator]().next()
+  const first = engine.reply(prompt, new AbortController().signal)[Symbol.asyncIterator]().next()
   await expect(first).rejects.toMatchObject({ code: 'bad-key' })
 })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The server asks nobody anything but the model API that its operator configured (SECURITY.md). So no address that a user gave is ever
+ * The server asks nobody anything but the model API that its operator configured (docs/security.md). So no address that a user gave is ever
  * fetched, and there is nothing to reach through it: no metadata service, no machine in the same network.
  */
 
@@ -27,11 +27,14 @@ const allowed: Record<string, string[]> = {
   // A server and what belongs to one; `connect` is not imported.
   'server/http/app.ts': ['http, https, http2'],
   'server/http/headers.ts': ['http, https, http2', 'sockets'],
-  'server/http/addresses.ts': ['sockets'],
+  'server/http/guard/client-address.ts': ['sockets'],
+  'server/http/guard/protocol-errors.ts': ['sockets'],
   'server/core/networks.ts': ['sockets'],
-  // A socket in the data directory shows who holds it, and can be asked to hold still for a copy.
-  'server/store/file/lock.ts': ['sockets'],
-  'server/store/file/hold.ts': ['sockets'],
+  // Threads of our own files, in development by their sources.
+  'server/core/thread.ts': ['other programs', 'modules by an address'],
+  // A socket in the data directory shows who holds it, and can be asked for a snapshot.
+  'server/store/file/disk/lock.ts': ['sockets'],
+  'server/store/file/checkpoint/snapshot.ts': ['sockets'],
   // Starts the server anew while one works on it; production never loads it.
   'server/dev.ts': ['other programs'],
 }
@@ -55,7 +58,7 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
   expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual(['server/engines/model-request.ts'])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/
   expect(files.filter((file) => dialing.test(sourceOf(file)))).toEqual([
-    'server/store/file/hold.ts',
-    'server/store/file/lock.ts',
+    'server/store/file/checkpoint/snapshot.ts',
+    'server/store/file/disk/lock.ts',
   ])
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { Words } from '../../src/i18n/words.ts'
+import type { Answering } from './stage.ts'
 import type { Texts } from './texts.ts'
 
 /** What a scene plays with. */
@@ -10,6 +11,8 @@ export type Scene = {
   name: string
   agent?: 'greeting' | 'notice'
   attributes?: string
+  /** Who answers, unless it is the model. */
+  answering?: Answering
   act: (play: Play) => Promise<void>
 }
 
@@ -72,6 +75,22 @@ export const scenes: Scene[] = [
   { name: 'streaming', act: stream },
   { name: 'answer', act: openAndAsk },
   { name: 'short', act: openAndAskSmall },
+  {
+    name: 'long',
+    async act(play) {
+      await openAndAskSmall(play)
+      await ask(play, play.texts.recipe[0])
+    },
+  },
+  {
+    name: 'suggestions',
+    answering: 'builtin',
+    async act(play) {
+      await open(play)
+      await ask(play, play.texts.topics.question)
+      await inside(play.page, '.suggestions button').nth(2).waitFor()
+    },
+  },
   {
     name: 'error',
     async act(play) {

@@ -18,19 +18,21 @@ export type Stage = {
   stop(): Promise<void>
 }
 
+/** Who answers: a model of the script's own, or the embedded engine. */
+export type Answering = 'model' | 'builtin'
+
 /** The same in each run: what is kept where is on some of the pictures. */
-const port = '3210'
+const ports: Record<Answering, string> = { model: '3210', builtin: '3211' }
 const token = 'fy_op_token-of-the-screenshots-0123456789'
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(answering: Answering = 'model'): Promise<Stage> {
   const data = await mkdtemp(path.join(tmpdir(), 'foyer-screenshots-'))
   const model = await startModelServer()
   model.script = answer
-  const env = { FOYER_DATA: data, FOYER_TOKEN: token, FOYER_LOG_LEVEL: 'warn', OPENAI_BASE_URL: model.url }
+  const env = { FOYER_DATA: data, FOYER_TOKEN: token, FOYER_LOG_LEVEL: 'warn', PORT: ports[answering] }
   const server = await startNode(['dist/server/main.js', '--demo'], /(http:\S+)\/demo/, {
     ...env,
-    PORT: port,
-    OPENAI_API_KEY: 'none',
+    ...(answering === 'model' && { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'none' }),
   })
   const url = String(server.match[1])
   const call = callerOf(url, token)
@@ -45,7 +47,7 @@ export async function openStage(): Promise<Stage> {
         response.write(chunk(texts.long.begin))
         return
       }
-      const known = [[texts.question, texts.answer], ...texts.small].find(([each]) => each === question)
+      const known = [[texts.question, texts.answer], texts.recipe, ...texts.small].find(([each]) => each === question)
       if (known) return streamOf([known[1] ?? ''])(response, request)
     }
     response.writeHead(401).end()
@@ -63,7 +65,7 @@ export async function openStage(): Promise<Stage> {
     model,
     async createAgent(texts, theme, embed) {
       const agent = await change('POST', 'agents', { name: texts.name })
-      const ai = await change('POST', 'ai', { provider: 'OPENAI', instructions: 'Answer.' })
+      const ai = await change('POST', 'ai', { instructions: texts.topics.instructions })
       await change('PUT', `agents/${agent.id}/ai`, { aiId: ai.id })
       await change('PATCH', `agents/${agent.id}/theme`, theme)
       if (embed) await change('PATCH', `agents/${agent.id}/embed`, embed)

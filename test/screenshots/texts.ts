@@ -9,6 +9,10 @@ export type Texts = {
   answer: string
   /** Asked, and told in parts: what is on screen in mid-answer. */
   long: { question: string; begin: string }
+  /** An answer that is longer than the panel. */
+  recipe: [question: string, answer: string]
+  /** What the embedded engine knows, and a question that it does not. */
+  topics: { instructions: string; question: string }
   small: [question: string, answer: string][]
   draft: string
 }
@@ -50,6 +54,35 @@ More of that in [our guide](https://kornblume.example/guide).`,
 1. The starter is fed at six and rests until nine.
 2. Flour, water and salt join it, and the dough is folded four times.
 3. It spends the night at twelve degrees, which gives it`,
+  },
+  recipe: [
+    'How do I bake your country loaf at home?',
+    `You need a day, and **most of it is waiting**.
+
+## The evening before
+
+1. Feed the starter: 50 g of it, 100 g of flour, 100 g of water.
+2. Let it rest until it has doubled, about three hours.
+3. Mix it with 700 g of flour, 450 g of water and 16 g of salt.
+4. Fold the dough four times, once every half an hour.
+
+## In the morning
+
+1. Take the dough out of the fridge and shape it.
+2. Heat the oven with a lidded pot in it to 250 °C.
+3. Bake the loaf for 25 minutes with the lid, and 20 minutes without it.
+
+## Afterwards
+
+Let it cool for at least an hour before you cut it. It keeps for five days in a linen bag, and tastes best on the second.`,
+  ],
+  topics: {
+    instructions: [
+      '## Opening hours\n\nMonday to Saturday, 7:00 to 18:00.',
+      '## Prices\n\nA country loaf costs 5.80 €.',
+      '## Cakes for celebrations\n\nOrder two days before.',
+    ].join('\n\n'),
+    question: 'What is the capital of Mongolia?',
   },
   small: [
     ['Are you open on Sunday?', 'Yes, from 8:00 to 13:00.'],
@@ -94,6 +127,35 @@ ${code}
 1. نغذّي الخميرة في السادسة وتستريح حتى التاسعة.
 2. نضيف الطحين والماء والملح، ونطوي العجين أربع مرات.
 3. يبيت العجين عند اثنتي عشرة درجة، وهذا ما يمنحه`,
+  },
+  recipe: [
+    'كيف أخبز الرغيف الريفي في البيت؟',
+    `تحتاج إلى يوم كامل، و**معظمه انتظار**.
+
+## في المساء السابق
+
+1. غذِّ الخميرة: 50 غ منها مع 100 غ من الطحين و100 غ من الماء.
+2. اتركها حتى يتضاعف حجمها، نحو ثلاث ساعات.
+3. اخلطها مع 700 غ من الطحين و450 غ من الماء و16 غ من الملح.
+4. اطوِ العجين أربع مرات، مرة كل نصف ساعة.
+
+## في الصباح
+
+1. أخرج العجين من الثلاجة وشكّله.
+2. سخّن الفرن وفيه قدر بغطاء إلى 250 درجة.
+3. اخبز الرغيف 25 دقيقة مع الغطاء و20 دقيقة من دونه.
+
+## بعد ذلك
+
+اتركه يبرد ساعة على الأقل قبل أن تقطعه. يبقى خمسة أيام في كيس من الكتان، ويكون ألذ في اليوم الثاني.`,
+  ],
+  topics: {
+    instructions: [
+      '## ساعات العمل\n\nمن الاثنين إلى السبت، من 7:00 إلى 18:00.',
+      '## الأسعار\n\nثمن الرغيف الريفي 5.80 €.',
+      '## كعكات المناسبات\n\nاطلبها قبل يومين.',
+    ].join('\n\n'),
+    question: 'ما عاصمة منغوليا؟',
   },
   small: [
     ['هل تفتحون يوم الأحد؟', 'نعم، من 8:00 إلى 13:00.'],

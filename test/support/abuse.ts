@@ -1,5 +1,5 @@
 import { createRawClient, type RawClient } from './raw-client.ts'
-import { startNode, type Started } from './process.ts'
+import { ask, startNode } from './process.ts'
 
 /*
  * Requests of all kinds, no two alike, by many visitors at once, at the real process, and how much memory it holds when they are over.
@@ -48,26 +48,13 @@ export async function startAbused(directory: string, more = ''): Promise<Abused>
       await Promise.all(clients.map(work))
       return statuses
     },
-    held: () => ask(server),
+    held: async () => JSON.parse(String((await ask(server, /held (\{.*\})\./))[1])) as Held,
     async stop() {
       for (const client of clients) client.close()
       server.kill()
       await server.exited
     },
   }
-}
-
-function ask(server: Started): Promise<Held> {
-  const seen = server.output().length
-  server.kill('SIGUSR2')
-  return new Promise((resolve) => {
-    const look = () => {
-      const [, held] = /held (\{.*\})\./.exec(server.output().slice(seen)) ?? []
-      if (held) resolve(JSON.parse(held) as Held)
-      else setTimeout(look, 10)
-    }
-    look()
-  })
 }
 
 type Target = { agentId: string; webId: string; sessionId: string; sessionToken: string }

@@ -1,14 +1,45 @@
 import { createServer } from 'node:http'
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright'
 import { ensureChromium, findChromium } from './chromium.ts'
 
 /**
- * Starts a real Chromium that talks to nobody but the tests. `more` are further arguments of its command line. `hasScrollbars`: with bars
- * that take room, as on most desktops.
+ * A real Chromium that talks to nobody but the tests: the one of the run (shared-chromium.ts), or a new one where there is none, or where
+ * a test asks for more arguments on its command line. `hasScrollbars`: with bars that take room, as on most desktops.
  */
 export async function launchBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
+  const shared = process.env['FOYER_TEST_CHROMIUM']
+  if (shared && more.length === 0 && !hasScrollbars) return chromium.connect(shared)
+  return chromium.launch(await chromiumOptions(more, hasScrollbars))
+}
+
+/**
+ * What Chromium leaves out. It takes the last list of its command line alone, so Playwright's own stands here again; the rest of it are
+ * pages of the address bar, which no test sees: Chromium draws them anew for each context, which took more than half of the processor.
+ */
+const disabledFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+]
+
+/** How a Chromium for tests is started; one is installed where there is none. */
+export async function chromiumOptions(more: readonly string[] = [], hasScrollbars = false): Promise<LaunchOptions> {
   await ensureChromium()
-  return chromium.launch({
+  return {
     executablePath: findChromium() ?? chromium.executablePath(),
     ignoreDefaultArgs: hasScrollbars ? ['--hide-scrollbars'] : [],
     args: [
@@ -19,9 +50,10 @@ export async function launchBrowser(more: readonly string[] = [], hasScrollbars 
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join(',')}`,
       ...more,
     ],
-  })
+  }
 }
 
 /** A website of another origin than the service's. */

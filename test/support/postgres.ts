@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,13 +11,22 @@ import { Client } from 'pg'
  * names, whose user must be allowed to make databases.
  */
 export type TestPostgres = {
-  /** Makes an empty database and gives its URL. Whoever asks has it for himself. */
-  createDatabase(): Promise<string>
+  /** Of the database that every server has. */
+  url: string
+  /** Makes an empty database and gives its URL. Whoever asks has it for himself. `options` are those of CREATE DATABASE. */
+  createDatabase(options?: string): Promise<string>
   /** Kills the whole server as kill -9 does, and starts it again on the same data. Only where it was started here. */
   kill(): Promise<void>
   restart(): Promise<void>
+  /** Stops all its processes where they are, as a machine without a processor does, until the returned function is called. */
+  freeze(): Promise<() => void>
+  /** Starts it again as a hot standby, which can only be read, or as what it was before. */
+  setStandby(isStandby: boolean): Promise<void>
   stop(): Promise<void>
 }
+
+/** Databases on a server that others use as well: nobody kills it, or makes it slow. */
+export type SharedPostgres = Pick<TestPostgres, 'createDatabase' | 'stop'>
 
 /** Whether tests may kill the server, or make it slow: not when it is somebody else's. */
 export const ownsPostgres = process.env['FOYER_TEST_DATABASE_URL'] === undefined
@@ -26,20 +35,40 @@ export const ownsPostgres = process.env['FOYER_TEST_DATABASE_URL'] === undefined
 export async function startPostgres(flags: string[] = []): Promise<TestPostgres> {
   const given = process.env['FOYER_TEST_DATABASE_URL']
   const server = given === undefined ? await startOwn(flags) : await takeGiven(given)
-  const made: string[] = []
+  const { createDatabase, stop } = databasesOf(server.url)
   return {
     ...server,
-    async createDatabase() {
+    createDatabase,
+    async stop() {
+      if (given !== undefined) await stop()
+      await server.stop()
+    },
+  }
+}
+
+/** The one server of the run (global-postgres.ts), started when the first test asks; or a new one where no run keeps one. */
+export async function sharedPostgres(): Promise<SharedPostgres> {
+  const keeper = process.env['FOYER_TEST_POSTGRES']
+  if (keeper === undefined || !ownsPostgres) return startPostgres()
+  const answer = await fetch(keeper)
+  if (!answer.ok) throw new Error(await answer.text())
+  return databasesOf(await answer.text())
+}
+
+/** Makes databases on a server, and drops them at the end. */
+function databasesOf(url: string): SharedPostgres {
+  const made: string[] = []
+  return {
+    async createDatabase(options = '') {
       const name = `foyer_${randomBytes(6).toString('hex')}`
-      await runSql(server.url, `create database ${name}`)
+      await runSql(url, `create database ${name} ${options}`)
       made.push(name)
-      const url = new URL(server.url)
-      url.pathname = `/${name}`
-      return url.href
+      const its = new URL(url)
+      its.pathname = `/${name}`
+      return its.href
     },
     async stop() {
-      if (given !== undefined) for (const name of made) await runSql(given, `drop database ${name} with (force)`)
-      await server.stop()
+      for (const name of made) await runSql(url, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -55,6 +84,22 @@ export async function runSql<Row extends object>(url: string, sql: string, value
   }
 }
 
+/**
+ * The database's URL for a role of its own, to which limits apply that superusers do not have, such as the last connections of
+ * `max_connections`. `limit` is how many it may have.
+ */
+export async function asRole(url: string, limit = -1): Promise<{ url: string; allow(limit: number): Promise<void> }> {
+  const name = `role_${randomBytes(6).toString('hex')}`
+  const limited = new URL(url)
+  limited.username = name
+  limited.password = 'secret'
+  const allow = (count: number) => runSql(url, `alter role ${name} connection limit ${count}`).then(() => undefined)
+  await runSql(url, `create role ${name} login password 'secret'`)
+  await runSql(url, `alter database ${limited.pathname.slice(1)} owner to ${name}`)
+  await allow(limit)
+  return { url: limited.href, allow }
+}
+
 /** Locks a table against everybody until the returned function is called. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
@@ -63,11 +108,11 @@ export async function lockTable(url: string, table: string): Promise<() => Promi
   return () => client.end()
 }
 
-type Server = Pick<TestPostgres, 'kill' | 'restart' | 'stop'> & { url: string }
+type Server = Omit<TestPostgres, 'createDatabase'>
 
 async function takeGiven(url: string): Promise<Server> {
   const refuse = () => Promise.reject(new Error('FOYER_TEST_DATABASE_URL is a server that tests must not stop'))
-  return { url, kill: refuse, restart: refuse, stop: async () => undefined }
+  return { url, kill: refuse, restart: refuse, freeze: refuse, setStandby: refuse, stop: async () => undefined }
 }
 
 async function startOwn(flags: string[]): Promise<Server> {
@@ -102,21 +147,51 @@ async function startOwn(flags: string[]): Promise<Server> {
       }
     }
   }
+  const readPid = async () =>
+    Number((await readFile(path.join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
+  const kill = async () => {
+    process.kill(await readPid(), 'SIGKILL')
+    await untilFree(port)
+  }
+  const url = `postgres://foyer:foyer@127.0.0.1:${port}/postgres`
   await server.initialise()
   await start()
   return {
-    url: `postgres://foyer:foyer@127.0.0.1:${port}/postgres`,
-    async kill() {
-      const [pid = ''] = (await readFile(path.join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')
-      process.kill(Number(pid), 'SIGKILL')
-      await untilFree(port)
-    },
+    url,
+    kill,
     restart,
+    async freeze() {
+      const pid = await readPid()
+      process.kill(pid, 'SIGSTOP')
+      const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
+      for (const child of children) process.kill(child, 'SIGSTOP')
+      return () => {
+        for (const each of [...children, pid]) process.kill(each, 'SIGCONT')
+      }
+    },
+    async setStandby(isStandby) {
+      await kill()
+      const signal = path.join(directory, 'data/standby.signal')
+      await (isStandby ? writeFile(signal, '') : rm(signal, { force: true }))
+      if (!isStandby) return restart()
+      // It never says the words by which the package knows that a server has started.
+      server.start().catch(() => undefined)
+      await untilAnswering(url)
+    },
     async stop() {
       await server.stop().catch(() => undefined)
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  const isAnswering = () =>
+    runSql(url, 'select 1').then(
+      () => true,
+      () => false,
+    )
+  while (!(await isAnswering())) await new Promise((resolve) => setImmediate(resolve))
 }
 
 async function freePort(): Promise<number> {

@@ -36,6 +36,20 @@ function handle(child: ChildProcess): Pick<Started, 'pid' | 'kill'> {
   return { pid: child.pid ?? 0, kill: (signal = 'SIGTERM') => void child.kill(signal) }
 }
 
+/** Asks a program by SIGUSR2, which prints the answer; resolves with what `answer` matches of it. */
+export function ask(program: Started, answer: RegExp): Promise<RegExpExecArray> {
+  const seen = program.output().length
+  program.kill('SIGUSR2')
+  return new Promise((resolve) => {
+    const look = () => {
+      const said = answer.exec(program.output().slice(seen))
+      if (said) resolve(said)
+      else setTimeout(look, 10)
+    }
+    look()
+  })
+}
+
 /** Processor time that a process used so far, user and system, in clock ticks (Linux: /proc/<pid>/stat, fields 14 and 15). */
 export function cpuTicks(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -22,7 +22,9 @@ export async function startRoundRobin(targets: string[]): Promise<RoundRobin> {
     const forwarded = `${before === undefined ? '' : `${String(before)}, `}${socket.remoteAddress}`
     const passed = request({ hostname, port, method, path, headers: { ...headers, 'x-forwarded-for': forwarded } })
     passed.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      // Those of the connection behind say nothing about this one, which ends sooner (RFC 9110, section 7.6.1).
+      const { connection: _, 'keep-alive': __, ...rest } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, rest)
       answer.pipe(outgoing)
       answer.on('error', () => outgoing.destroy())
     })

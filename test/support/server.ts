@@ -4,14 +4,14 @@ import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import { createLog } from '../../server/core/log.ts'
 import { hashToken } from '../../server/core/secrets.ts'
-import type { Patience } from '../../server/http/peers.ts'
-import type { Disk } from '../../server/store/file/disk.ts'
+import type { Timeouts } from '../../server/http/guard/connection-limits.ts'
+import type { Disk } from '../../server/store/file/disk/disk.ts'
 import { createFileAssets } from '../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../server/store/file/file-store.ts'
 import { createLocalBus } from '../../server/store/local/local-bus.ts'
 import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { Storage, Store } from '../../server/store/store.ts'
 import { createService, type Service } from '../../server/wire.ts'
 
 /** The real service on a free port and an empty data directory: all of production but the process. */
@@ -36,16 +36,19 @@ export type Answer = { status: number; headers: Headers; text: string; body: Ret
 
 export async function startTestServer({
   clock,
-  patience,
+  timeouts,
   directory: given,
   secret = 'the secret of the test server, long enough',
   previousSecret,
   disk,
   store: givenStore,
+  bus = createLocalBus(),
+  claims = createLocalClaims(),
+  isDemo = false,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
   clock?: () => number
-  patience?: Patience
+  timeouts?: Timeouts
   /** Data that the caller has, and removes; else there is none, and none is left. */
   directory?: string
   secret?: string
@@ -53,7 +56,8 @@ export async function startTestServer({
   disk?: Disk
   /** Another store than one on files; the server closes it. */
   store?: Store
-} = {}): Promise<TestServer> {
+  isDemo?: boolean
+} & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
   const lines: string[] = []
@@ -62,8 +66,8 @@ export async function startTestServer({
   const service = await createService({
     store,
     assets: createFileAssets(path.join(directory, 'assets')),
-    bus: createLocalBus(),
-    claims: createLocalClaims(),
+    bus,
+    claims,
     counters: createLocalCounters(clock),
     keys: { secret, previousSecret, operatorTokenHash: hashToken(operatorToken) },
     config: {
@@ -75,9 +79,10 @@ export async function startTestServer({
       ...options,
     },
     home: process.cwd(),
+    isDemo,
     log,
     ...(clock && { clock }),
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
   })
   const url = await new Promise<string>((resolve) => {
     service.server.listen(0, '127.0.0.1', () => {

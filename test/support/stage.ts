@@ -1,13 +1,16 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { createAgent, scriptTag, type TestAgent } from './agent.ts'
-import { launchBrowser, startSite } from './browser.ts'
+import { launchBrowser, startSite, type Site } from './browser.ts'
 import { chunk, startModelServer, type ModelServer } from './model-server.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** A page with the widget, as a visitor has it in a browser, and a model that the test holds in its hand. */
 export type Stage = {
+  browser: Browser
   server: TestServer
   model: ModelServer
+  /** The website, which has no page until `visit` or the test gives it one. */
+  site: Site
   agent: TestAgent
   /** Opens a fresh browser context on the page. `attributes` are those of the script tag. */
   visit(setting?: Setting): Promise<Visit>
@@ -36,10 +39,12 @@ export type Visit = {
   leave(): Promise<void>
 }
 
-export async function startStage(): Promise<Stage> {
+/** `engine`: what answers, the model or the embedded engine. */
+export async function startStage({ engine = 'model' }: { engine?: 'model' | 'builtin' } = {}): Promise<Stage> {
   const browser = await launchBrowser()
   const model = await startModelServer()
-  const server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
+  const openai = { apiKey: 'key', baseUrl: model.url, model: 'test' }
+  const server = await startTestServer(engine === 'model' ? { openai } : {})
   const site = await startSite()
   const agent = await createAgent(server)
 
@@ -71,8 +76,10 @@ export async function startStage(): Promise<Stage> {
   }
 
   return {
+    browser,
     server,
     model,
+    site,
     agent,
     visit,
     async stop() {

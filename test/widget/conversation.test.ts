@@ -8,7 +8,7 @@ import {
   isAnswered,
   unreadIn,
   type Conversation,
-  type Happening,
+  type Action,
 } from '../../src/chat/conversation.ts'
 import { isGap } from '../../src/chat/tabs.ts'
 
@@ -30,14 +30,14 @@ const answer = (id: string, status?: 'failed' | 'stopped'): Message => ({
   ...(status && { status }),
 })
 const outgoing = (clientId: string, message = clientId): Outgoing => ({ clientId, message, createdAt })
-const loaded = (messages: Message[], lastEventId = 2_000_000): Happening => ({
+const loaded = (messages: Message[], lastEventId = 2_000_000): Action => ({
   type: 'loaded',
   messages,
   lastEventId,
   hasEarlier: false,
 })
-const happened = (happenings: Happening[], from: Conversation = emptyConversation) => happenings.reduce(fold, from)
-const events = (list: ChatEvent[]): Happening[] => list.map((event) => ({ type: 'event', event }))
+const happened = (actions: Action[], from: Conversation = emptyConversation) => actions.reduce(fold, from)
+const events = (list: ChatEvent[]): Action[] => list.map((event) => ({ type: 'event', event }))
 
 const story: ChatEvent[] = [
   { id: 1_000_000, event: 'message', data: user('u1', 'c1') },
@@ -93,7 +93,7 @@ describe('events', () => {
   })
 
   test('with the stored message replace the unsent one of the same clientId', () => {
-    const sending: Happening = { type: 'sending', outgoing: outgoing('c1', 'question u1') }
+    const sending: Action = { type: 'sending', outgoing: outgoing('c1', 'question u1') }
     const before = happened([sending])
     expect(before.messages).toMatchObject([{ id: 'c1', delivery: 'sending' }])
     const after = happened(events(story.slice(0, 1)), before)
@@ -137,8 +137,8 @@ test('earlier messages are put in front, none of them twice', () => {
 })
 
 describe('without a connection', () => {
-  const lost: Happening = { type: 'lost', isReached: false }
-  const queued = (clientId: string): Happening => ({ type: 'queued', outgoing: outgoing(clientId) })
+  const lost: Action = { type: 'lost', isReached: false }
+  const queued = (clientId: string): Action => ({ type: 'queued', outgoing: outgoing(clientId) })
   const deliveries = ({ messages }: Conversation) => messages.map(({ id, delivery }) => [id, delivery])
 
   test('a message on its way waits, and the visitor may write more', () => {
@@ -183,13 +183,13 @@ describe('without a connection', () => {
   })
 
   test('an answer that broke off goes on from its last piece', () => {
-    const half = happened([...events(story.slice(0, 3)), lost, { type: 'attaching' }])
+    const half = happened([...events(story.slice(0, 3)), lost, { type: 'subscribing' }])
     expect(half.state).toBe('reconnecting')
     expect(happened(events(story.slice(1, 4)), half).writing?.text).toBe('Hello you')
   })
 
   test('only what waits or failed can be taken back', () => {
-    const discarded = (clientId: string): Happening => ({ type: 'discarded', clientId })
+    const discarded = (clientId: string): Action => ({ type: 'discarded', clientId })
     const before = happened([...events(story.slice(0, 1)), queued('c9')])
     expect(happened([discarded('c1')], before).messages).toHaveLength(2)
     expect(happened([discarded('c9')], before).messages).toHaveLength(1)
@@ -211,7 +211,7 @@ test('an answer is unread until somebody looked at it, here or in another tab', 
 })
 
 describe('what another tab tells', () => {
-  const synced = (conversation: Conversation): Happening => ({ type: 'synced', conversation })
+  const synced = (conversation: Conversation): Action => ({ type: 'synced', conversation })
   const half = happened(events(story.slice(0, 3)))
 
   test('of how it stands is taken over whole, with the answer that is being written', () => {
@@ -234,7 +234,7 @@ describe('what another tab tells', () => {
       { type: 'queued', outgoing: outgoing('c9') },
       { type: 'seen', until: createdAt },
     ])
-    const theirs = happened([{ ...loaded([answer('a1'), user('u2')], 3_000_000), hasEarlier: true } as Happening])
+    const theirs = happened([{ ...loaded([answer('a1'), user('u2')], 3_000_000), hasEarlier: true } as Action])
     const { messages, seenUntil, hasEarlier } = happened([synced(theirs)], early)
     expect(messages.map(({ id }) => id)).toEqual(['u1', 'a1', 'u2', 'c9'])
     expect(seenUntil).toBe(createdAt)
@@ -256,7 +256,7 @@ describe('a long conversation', () => {
     const { messages, hasEarlier } = happened([
       loaded(many),
       { type: 'queued', outgoing: outgoing('c1') },
-      { type: 'let-go' },
+      { type: 'trimmed' },
     ])
     expect(messages).toHaveLength(100)
     expect(messages.at(-1)?.clientId).toBe('c1')
@@ -266,6 +266,6 @@ describe('a long conversation', () => {
 
   test('is left as it is while it is not that long', () => {
     const before = happened([loaded(many.slice(0, 150))])
-    expect(fold(before, { type: 'let-go' })).toBe(before)
+    expect(fold(before, { type: 'trimmed' })).toBe(before)
   })
 })

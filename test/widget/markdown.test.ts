@@ -37,8 +37,8 @@ afterEach(() => {
 
 /** The chunk that reads HTML comes once for all; from then on it is there at once. */
 beforeAll(async () => {
-  const { createCleaner } = await import('../../src/markdown/cleaner.ts')
-  await new Promise<void>((resolve) => createCleaner(resolve).get())
+  const { createLazySanitizer } = await import('../../src/markdown/html/lazy-sanitizer.ts')
+  await new Promise<void>((resolve) => createLazySanitizer(resolve).get())
 })
 
 /** A frame; so long passes after it that the next one may render again. */

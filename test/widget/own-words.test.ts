@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { english } from '../../src/i18n/en.ts'
+import { english } from '../../src/i18n/languages/en.ts'
 import { withOwnWords, type OwnWords } from '../../src/i18n/own-words.ts'
 import { problemWords } from '../../src/i18n/words.ts'
 

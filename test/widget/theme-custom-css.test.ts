@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createCustomSheet } from '../../src/theme/custom-css.ts'
+import { createCustomSheets } from '../../src/theme/custom-css.ts'
 
 const cssOf = (css: string, base = 'https://chat.example/') =>
-  Array.from(createCustomSheet(css, base).cssRules, (rule) => rule.cssText)
+  createCustomSheets(css, base)
+    .flatMap(({ cssRules }) => Array.from(cssRules, (rule) => rule.cssText))
     .join(' ')
     .replace(/\s+/g, ' ')
 

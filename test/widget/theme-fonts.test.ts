@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { wearFont } from '../../src/theme/served-font.ts'
+import { loadServedFont } from '../../src/theme/served-font.ts'
 
 type Face = { family: string; source: string; descriptors: { unicodeRange: string; weight: string } }
 
@@ -33,7 +33,7 @@ describe("the theme's font", () => {
     ['Inter', 'inter'],
     ['inter', 'inter'],
   ])('%s comes from our server, in five parts by letters, under a name of its own', async (name, file) => {
-    wearFont(name)
+    loadServedFont(name)
     await vi.waitFor(() => expect(faces.size).toBe(5))
     for (const face of faces) {
       expect(face.family).toBe(`Foyer ${name}`)
@@ -44,15 +44,15 @@ describe("the theme's font", () => {
   })
 
   test('goes with the widget', async () => {
-    const remove = wearFont('Inter')
+    const remove = loadServedFont('Inter')
     await vi.waitFor(() => expect(faces.size).toBe(5))
     remove()
     expect(faces.size).toBe(0)
   })
 
   test('does not come at all to a widget that is gone already', async () => {
-    wearFont('Inter')()
-    wearFont('Open Sans')
+    loadServedFont('Inter')()
+    loadServedFont('Open Sans')
     await vi.waitFor(() => expect(faces.size).toBe(5))
     expect(Array.from(faces, ({ family }) => family)).not.toContain('Foyer Inter')
   })
@@ -60,8 +60,8 @@ describe("the theme's font", () => {
   test.each(['Roboto', 'constructor', 'Open Sans Condensed', ''])(
     '%s is left to the page and the system',
     async (name) => {
-      wearFont(name)
-      wearFont('Inter')
+      loadServedFont(name)
+      loadServedFont('Inter')
       await vi.waitFor(() => expect(faces.size).toBe(5))
       expect(Array.from(faces, ({ family }) => family)).toEqual(Array.from({ length: 5 }, () => 'Foyer Inter'))
     },

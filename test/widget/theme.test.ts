@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { themeDefaults } from '../../server/contract/theme-defaults.ts'
-import type { ContrastWarning, Theme } from '../../server/contract/theme.ts'
+import type { Palette } from '../../server/contract/theme.ts'
 import { safeAddress } from '../../src/theme/address.ts'
-import { wearTheme } from '../../src/theme/apply.ts'
+import { applyTheme } from '../../src/theme/apply.ts'
 import { completeTheme } from '../../src/theme/complete.ts'
 import { themeProperties } from '../../src/theme/tokens.ts'
 
@@ -18,8 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('CSS', { supports })
 })
 
-const propertiesOf = (saved: unknown, warnings: ContrastWarning[] = [], at = base) =>
-  themeProperties(completeTheme(saved), warnings, at)
+const propertiesOf = (saved: unknown, palette: Palette = {}) => themeProperties(completeTheme(saved), palette, base)
 
 describe('a whole theme', () => {
   test.each([
@@ -52,13 +51,13 @@ describe('a whole theme', () => {
     expect(whole.agent.name).toBe('Fern')
     expect(whole.theme.chat.roundness).toBe('large')
     expect(whole.theme.chat.guestBubbles).toEqual({ ...themeDefaults.theme.chat.guestBubbles, color: 'red' })
-    expect(whole.settings.general).toEqual({ isBrandingEnabled: true, greeting: 'Hello' })
+    expect(whole.settings.general).toEqual({ isBrandingEnabled: true, greeting: 'Hello', disclosure: null })
     expect(whole.inputOptions).toEqual({ ...themeDefaults.inputOptions, isLong: true })
   })
 })
 
 describe('the custom properties of a theme', () => {
-  test('are the defaults where nothing was saved', () => {
+  test('are the defaults where the server sent no colors', () => {
     expect(Object.fromEntries(propertiesOf({}))).toEqual({
       '--foyer-font': '"Open Sans", "Foyer Open Sans"',
       '--foyer-radius': '6px',
@@ -87,9 +86,8 @@ describe('the custom properties of a theme', () => {
     ['inputs', 'color', '--foyer-input-color'],
     ['inputs', 'placeholderColor', '--foyer-placeholder-color'],
   ])('theme.chat.%s.%s is %s', (part, field, property) => {
-    expect(propertiesOf({ theme: { chat: { [part]: { [field]: 'rebeccapurple' } } } }).get(property)).toBe(
-      'rebeccapurple',
-    )
+    const palette = { [`theme.chat.${part}.${field}`]: 'rebeccapurple' }
+    expect(propertiesOf({}, palette).get(property)).toBe('rebeccapurple')
   })
 
   test.each([
@@ -100,14 +98,11 @@ describe('the custom properties of a theme', () => {
     'javascript:1',
     'blau',
   ])('a color "%s" is the default', (color) => {
-    const properties = propertiesOf({
-      theme: {
-        general: { background: { type: 'Color', content: color } },
-        chat: { buttons: { backgroundColor: color } },
-      },
-    })
+    const paths = ['theme.chat.buttons.backgroundColor', 'theme.general.background', 'welcome']
+    const properties = propertiesOf({}, Object.fromEntries(paths.map((path) => [path, color])))
     expect(properties.get('--foyer-button-background')).toBe('#0042da')
     expect(properties.get('--foyer-background')).toBe('#ffffff')
+    expect(properties.get('--foyer-welcome-color')).toBe('#303235')
   })
 
   test.each([
@@ -124,42 +119,27 @@ describe('the custom properties of a theme', () => {
     expect(font).toBe('"A    color red", "Foyer A    color red"')
   })
 
-  test('a color that is hard to read gives way to its suggestion', () => {
-    const warnings = [
-      {
-        path: 'theme.chat.hostBubbles.color',
-        against: 'theme.chat.hostBubbles.backgroundColor',
-        ratio: 2,
-        suggestion: '#111111',
-      },
-      { path: 'theme.chat.inputs.color', against: 'theme.general.background', ratio: 2, suggestion: '#222222' },
-    ]
-    const properties = propertiesOf({}, warnings)
-    expect(properties.get('--foyer-host-color')).toBe('#111111')
-    expect(properties.get('--foyer-welcome-color')).toBe('#222222')
-    expect(properties.get('--foyer-input-color')).toBe('#303235')
-  })
-
   test.each([
     ['Image', '/assets/0123456789abcdef.png', '#1c1d21', 'url("https://chat.example/assets/0123456789abcdef.png")'],
     ['Image', 'https://a.example/b.png?x="\\', '#1c1d21', 'url("https://a.example/b.png?x=%22%5C")'],
     ['Image', 'javascript:alert(1)', '#1c1d21', undefined],
     ['Image', '', '#1c1d21', undefined],
     ['None', '', 'transparent', undefined],
-    ['Color', '#123456', '#123456', undefined],
-    ['Color', 'https://a.example/b.png', '#ffffff', undefined],
-    ['Video', '#123456', '#123456', undefined],
+    ['Color', '#123456', '#654321', undefined],
+    ['Video', '#123456', '#654321', undefined],
   ])('the background %s "%s" is %s with %s', (type, content, color, image) => {
-    const properties = propertiesOf({ theme: { general: { background: { type, content } } } })
+    const palette = { 'theme.general.background': '#654321', welcome: '#abcdef' }
+    const properties = propertiesOf({ theme: { general: { background: { type, content } } } }, palette)
     expect(properties.get('--foyer-background')).toBe(color)
     expect(properties.get('--foyer-background-image')).toBe(image)
     const isOnColor = type === 'Color' || type === 'Video'
-    expect(properties.get('--foyer-welcome-color')).toBe(isOnColor ? '#303235' : 'var(--foyer-on-background)')
+    expect(properties.get('--foyer-welcome-color')).toBe(isOnColor ? '#abcdef' : 'var(--foyer-on-background)')
   })
 })
 
 describe('a color scheme', () => {
   const schemes = {
+    theme: { 'theme.chat.hostBubbles.color': '#777777' },
     light: { 'theme.chat.hostBubbles.color': '#111111' },
     dark: { 'theme.chat.hostBubbles.color': '#eeeeee', 'theme.general.background': '#101014' },
   }
@@ -170,48 +150,49 @@ describe('a color scheme', () => {
     vi.stubGlobal('matchMedia', () => system)
   })
 
-  const wear = (scheme: 'theme' | 'auto' | 'light' | 'dark', more = {}) =>
-    wearTheme({ data: {} as Theme, schemes, ...more }, completeTheme({}), scheme, base)
-  function colorOf({ sheet }: ReturnType<typeof wear>, name = '--foyer-host-color'): string {
+  const apply = (scheme: 'theme' | 'auto' | 'light' | 'dark', answer: Parameters<typeof applyTheme>[0] = { schemes }) =>
+    applyTheme(answer, completeTheme({}), scheme, base)
+  function colorOf({ sheet }: ReturnType<typeof apply>, name = '--foyer-host-color'): string {
     const [rule] = sheet.cssRules
     return rule instanceof CSSStyleRule ? rule.style.getPropertyValue(name) : ''
   }
 
   test.each([
-    ['theme', '#303235', '#ffffff', ''],
+    ['theme', '#777777', '#ffffff', ''],
     ['light', '#111111', '#ffffff', 'light'],
     ['dark', '#eeeeee', '#101014', 'dark'],
     ['auto', '#111111', '#ffffff', 'light'],
   ] as const)("%s colors a bubble's text %s on a panel of %s", (scheme, color, background, form) => {
-    const worn = wear(scheme)
-    expect(colorOf(worn)).toBe(color)
-    expect(colorOf(worn, '--foyer-background')).toBe(background)
-    expect(colorOf(worn, '--foyer-scheme')).toBe(form)
+    const applied = apply(scheme)
+    expect(colorOf(applied)).toBe(color)
+    expect(colorOf(applied, '--foyer-background')).toBe(background)
+    expect(colorOf(applied, '--foyer-scheme')).toBe(form)
   })
 
-  test('auto follows the system while it is worn, and not after', () => {
-    const worn = wear('auto')
+  test('auto follows the system until it is removed', () => {
+    const applied = apply('auto')
     system.matches = true
     system.dispatchEvent(new Event('change'))
-    expect(colorOf(worn)).toBe('#eeeeee')
-    worn.takeOff()
+    expect(colorOf(applied)).toBe('#eeeeee')
+    applied.remove()
     system.matches = false
     system.dispatchEvent(new Event('change'))
-    expect(colorOf(worn)).toBe('#eeeeee')
+    expect(colorOf(applied)).toBe('#eeeeee')
   })
 
-  test('is what was saved where the server sent no palette', () => {
-    const worn = wear('dark', { schemes: undefined })
-    expect(colorOf(worn)).toBe('#303235')
-    expect(colorOf(worn, '--foyer-scheme')).toBe('')
+  test('is the defaults where the server sent no palette', () => {
+    expect(colorOf(apply('dark', {}))).toBe('#303235')
   })
 })
 
-test('a theme reaches the page as one rule on the host', () => {
-  const { sheet } = wearTheme({ data: {} as Theme }, completeTheme({}), 'theme', base)
-  const texts = Array.from(sheet.cssRules, (rule) => rule.cssText)
-  expect(texts).toHaveLength(1)
+test('a theme reaches the page as one rule on the host, and one that holds for the disclosure', () => {
+  const { sheet } = applyTheme({}, completeTheme({}), 'theme', base)
+  const texts = Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/\s+/g, ' '))
+  expect(texts).toHaveLength(2)
   expect(texts[0]).toMatch(/^:host \{[^{}]*--foyer-radius: 6px;[^{}]*\}$/)
+  expect(texts[1]).toMatch(
+    /^@layer \{ [^{}]*disclosure[^{}]*\{[^{}]*--disclosure-ground: #ffffff !important;[^{}]*\} \}$/,
+  )
 })
 
 test.each([

@@ -65,19 +65,6 @@ describe('sending', () => {
     expect(stage.field().value).toBe('And then?')
   })
 
-  test('gives the text back when nothing could be sent at all', async () => {
-    const stage = await openWidget()
-    let end = () => {}
-    stage.chat.send = () => new Promise((resolve) => (end = resolve))
-    stage.type('Hello')
-    fireEvent.keyDown(stage.field(), { key: 'Enter' })
-    await vi.waitFor(() => expect(stage.field().value).toBe(''))
-    stage.type('Anybody?')
-    stage.chat.takeBack = () => ['Hello', 'Again']
-    end()
-    await vi.waitFor(() => expect(stage.field().value).toBe('Hello Again Anybody?'))
-  })
-
   test.each([
     [7499, undefined],
     [7600, '400 characters left'],

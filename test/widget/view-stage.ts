@@ -1,20 +1,14 @@
 import { batch, signal } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
 import { vi } from 'vitest'
-import type { Theme, ThemeAnswer } from '../../server/contract/theme.ts'
-import type { ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
+import type { Theme } from '../../server/contract/theme.ts'
+import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../src/chat/chat.ts'
 import type { Mounted } from '../../src/embed/mount.ts'
-// As talk.ts does, in whose place the test's conversation stands.
-import '../../src/i18n/en-problems.ts'
 // What the widget fetches later is here at once, so that no test waits for a compiler.
-import '../../src/markdown/markdown.ts'
-import '../../src/widget/feedback/action-bar.tsx'
-import '../../src/widget/messages/conversation.tsx'
-import '../../src/widget/privacy/privacy.tsx'
-import '../../src/widget/spoken/speaker.ts'
+import '../../src/widget/answers/answer-chunk.ts'
+import '../../src/widget/privacy/privacy-room.tsx'
 import { readPanelOptions } from '../../src/embed/panel-options.ts'
-import type { LateChat } from '../../src/widget/late-chat.ts'
-import { mountView } from '../../src/widget/mount-view.tsx'
+import { mountPanel } from '../../src/widget/app/mount-panel.tsx'
 
 /** What a browser has and jsdom lacks, as far as the view asks for it. */
 function fillIn(): void {
@@ -64,6 +58,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     hasEarlier: signal(false),
     isOnline: signal(true),
     unread: signal(0),
+    fatal: signal<ReadonlySet<string> | null>(new Set()),
   }
   const actions = {
     resume: () => Promise.resolve(),
@@ -72,23 +67,22 @@ function createTestChat(messages: readonly ChatMessage[]) {
     retry: note('retry'),
     rate: note('rate'),
     loadEarlier: note('loadEarlier'),
-    letGo: () => void note('letGo')(),
+    trim: () => void note('trim')(),
+    render: (_messageId: string, run: () => void) => run(),
     look: () => void note('look')(),
     discard: (clientId: string) => void note('discard')(clientId),
     everything: () => Promise.resolve(messages),
     erase: () => note('erase')().then(() => true),
     startOver: () => void note('startOver')(),
-    takeBack: (): string[] => [],
     dispose: () => void note('dispose')(),
   }
-  return { ...state, ...actions, calls } satisfies LateChat & { calls: unknown[][] }
+  return { ...state, ...actions, calls } satisfies Chat & { calls: unknown[][] }
 }
 
 export type Stage = Awaited<ReturnType<typeof openWidget>>
 
 type Setting = {
   theme?: DeepPartial<Theme>
-  warnings?: ThemeAnswer['warnings']
   messages?: readonly ChatMessage[]
   mode?: 'bubble' | 'inline'
 }
@@ -96,7 +90,7 @@ type Setting = {
 const onStage: Mounted[] = []
 
 /** Mounts the view over a conversation of the test's, opens it, and waits until it is there. */
-export async function openWidget({ theme = {}, warnings, messages = [], mode = 'bubble' }: Setting = {}) {
+export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }: Setting = {}) {
   fillIn()
   const host = document.body.appendChild(document.createElement('foyer-chat'))
   const root = host.attachShadow({ mode: 'open' })
@@ -106,15 +100,14 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
   const options = { agent: 'web_1', base: 'https://chat.example/', mode, icon: null }
   // What a server sends is not to be trusted to be whole, which is part of what is tested.
   const data = { agent: { id: 'agt_1', name: 'Fern' }, ...theme } as Theme
-  const answer = { data, ...(warnings && { warnings }) }
   const emitted: [name: string, detail: unknown][] = []
-  const mounted = mountView(
+  const mounted = mountPanel(
     {
       host,
       root,
       options,
       read: () => null,
-      theme: answer,
+      theme: { data },
       launcher,
       emit: (name, detail) => emitted.push([name, detail]),
     },
@@ -137,7 +130,6 @@ export async function openWidget({ theme = {}, warnings, messages = [], mode = '
   function field(): HTMLTextAreaElement {
     return get('.field') as HTMLTextAreaElement
   }
-  // What shows a conversation comes after the panel.
   await vi.waitFor(() => get('.panel .frame > [role=status]'))
   return {
     chat,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestEnds, spanOf, widened } from '../../src/widget/messages/window.ts'
+import { newestEnds, spanOf, widened } from '../../src/widget/reading/window.ts'
 
 /* Which messages of a long conversation are in the DOM. */
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wholeWords } from '../../src/i18n/en-later.ts'
-import '../../src/i18n/en-problems.ts'
-import { english } from '../../src/i18n/en.ts'
+import { english } from '../../src/i18n/languages/en.ts'
 import type { Words } from '../../src/i18n/words.ts'
 
 /* The dictionaries at run time: the type says that nothing is missing, and this that what is there is said well. */
@@ -14,10 +12,12 @@ type Tag = (typeof tags)[number]
 
 const dictionaries = Object.fromEntries(
   await Promise.all(
-    tags.map(async (tag) => [tag, ((await import(`../../src/i18n/${tag}.ts`)) as { words: Words }).words] as const),
+    tags.map(
+      async (tag) => [tag, ((await import(`../../src/i18n/languages/${tag}.ts`)) as { words: Words }).words] as const,
+    ),
   ),
 ) as Record<Tag, Words>
-const inEnglish = leavesOf(wholeWords(english))
+const inEnglish = leavesOf(english)
 
 /** Every text and every function with the path to it: `about.title`. */
 function leavesOf(entry: object, path = '', leaves = new Map<string, Leaf>()): Map<string, Leaf> {
@@ -30,10 +30,10 @@ function leavesOf(entry: object, path = '', leaves = new Map<string, Leaf>()): M
 
 /** What a leaf says; a function with marks in the place of its values. */
 function said(leaf: Leaf): string {
-  return typeof leaf === 'string' ? leaf : leaf(...marksOf(leaf))
+  return typeof leaf === 'string' ? leaf : leaf(...logFields(leaf))
 }
 
-const marksOf = (leaf: Say) => Array.from({ length: leaf.length }, (_, index) => `«${index}»`)
+const logFields = (leaf: Say) => Array.from({ length: leaf.length }, (_, index) => `«${index}»`)
 
 describe.each(tags)('%s', (tag) => {
   const words = dictionaries[tag]
@@ -52,7 +52,7 @@ describe.each(tags)('%s', (tag) => {
   test('says each value that it is given', () => {
     for (const [path, leaf] of leaves) {
       if (typeof leaf === 'string') continue
-      const marks = marksOf(inEnglish.get(path) as Say)
+      const marks = logFields(inEnglish.get(path) as Say)
       for (const mark of marks) expect(leaf(...marks), path).toContain(mark)
     }
   })
@@ -106,8 +106,12 @@ function counting(words: Words): [name: string, say: (count: number) => string][
 const sameAsEnglish: Partial<Record<Tag, string[]>> = {
   de: ['correctiveHint', 'markdown.code'],
   fr: ['assistant', 'conversation', 'about.fileName', 'markdown.code'],
-  nl: ['markdown.code'],
-  ja: ['branding'],
+  nl: ['about.ai', 'markdown.code'],
+  pl: ['about.ai'],
+  hi: ['about.ai'],
+  ja: ['branding', 'about.ai'],
+  ko: ['about.ai'],
+  zh: ['about.ai'],
 }
 
 test.each([

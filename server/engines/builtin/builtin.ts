@@ -1,40 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Engine, Turn } from '../engine.ts'
-import { sayFound, saySmallTalk, sayUnknown } from './compose.ts'
-import { publicSections } from './sections.ts'
-import { smallTalk } from './small-talk.ts'
-import { indexTopics } from './topics.ts'
-import type { Topics } from './topics.ts'
-import { wordsOf } from './words.ts'
-
-/** Instructions whose index is kept. They hold up to 100,000 characters, so this is some tens of megabytes at the very most. */
-const maxKept = 50
+import { createThread, fileBeside, ThreadTimeout } from '../../core/thread.ts'
+import { EngineError, type Engine, type Prompt, type Report, type Suggest } from '../engine.ts'
+import type { Asked } from './answer.ts'
+import type { Composed } from './compose.ts'
 
 /** An answer is said in about this many pieces, so that a long one takes no longer than a short one: half a second. */
 const pieces = 60
 const pieceMs = 8
 
-/** A question of few words may lean on the one before it: "And on Sundays?" */
-const followUpWords = 6
+/** How long an answer may take to be found, in milliseconds. Instructions of 100,000 characters take a tenth of a second to be read. */
+const longest = 10_000
+/** How many instructions are remembered that took longer: each question about them would keep everybody waiting again. */
+const maxSlow = 100
+
+/** One thread for all engines of the process. */
+const find = createThread(fileBeside(import.meta.url, 'answer-thread'), longest) as (asked: Asked) => Promise<Composed>
 
 /**
  * Answers from the instructions themselves, without a model, a key or a network: finds the public sections that answer the
  * question and says them. It never says anything else of the instructions (see `publicSections`).
  */
 export function createBuiltinEngine(): Engine {
-  const kept = new Map<string, Topics>()
+  const slow = new Set<string>()
 
-  const topicsOf = async (instructions: string): Promise<Topics> => {
-    const topics = kept.get(instructions) ?? (await readTopics(instructions))
-    kept.delete(instructions)
-    kept.set(instructions, topics)
-    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
-    return topics
+  async function answerTo({ instructions, messages, agentName, languages }: Prompt): Promise<Composed> {
+    if (slow.has(instructions)) throw tooSlow()
+    try {
+      return await find({ instructions, messages, agentName, languages })
+    } catch (error) {
+      if (!(error instanceof ThreadTimeout)) throw error
+      if (slow.size >= maxSlow) slow.clear()
+      slow.add(instructions)
+      throw tooSlow(error)
+    }
   }
 
-  async function* reply(turn: Turn, signal: AbortSignal): AsyncGenerator<string> {
-    const answer = answerTo(turn, await topicsOf(turn.instructions))
-    for (const piece of inPieces(answer)) {
+  async function* reply(
+    prompt: Prompt,
+    signal: AbortSignal,
+    suggest?: Suggest,
+    report?: Report,
+  ): AsyncGenerator<string> {
+    const { text, suggestions, finding } = await answerTo(prompt)
+    suggest?.(suggestions)
+    if (finding) report?.(finding)
+    for (const piece of inPieces(text)) {
       if (signal.aborted) return
       yield piece
       await delay(pieceMs, undefined, { signal }).catch(() => undefined)
@@ -43,29 +53,16 @@ export function createBuiltinEngine(): Engine {
   return { reply }
 }
 
-/** Loaded with the first question: a server whose agents all use a model never pays for them. */
-async function readTopics(instructions: string): Promise<Topics> {
-  const [{ Lexer }, { default: MiniSearch }] = await Promise.all([import('marked'), import('minisearch')])
-  return indexTopics(publicSections(instructions, new Lexer()), MiniSearch)
-}
-
-function answerTo({ messages, agentName }: Turn, topics: Topics): string {
-  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const [before, question] = [questions.at(-2), questions.at(-1) ?? '']
-  const kind = smallTalk(question)
-  if (kind) return saySmallTalk(kind, agentName, topics.sections)
-  const found = topics.find(question)
-  if (found.length > 0) return sayFound(found, topics.sections)
-  const isFollowUp = before !== undefined && wordsOf(question).length <= followUpWords
-  const foundTogether = isFollowUp ? topics.find(`${before} ${question}`) : []
-  return foundTogether.length > 0 ? sayFound(foundTogether, topics.sections) : sayUnknown(topics.sections)
+function tooSlow(cause?: unknown): EngineError {
+  const reason = `Reading the instructions takes longer than ${longest} ms. Shorten very long lists and quotations, or put blank lines between their items.`
+  return new EngineError('timeout', reason, cause)
 }
 
 /** Whole words with what follows them; very long ones, and scripts without spaces, by some characters. */
 function inPieces(answer: string): string[] {
   const words = answer.match(/\s*\S{1,12}\s*/gu) ?? []
   const atOnce = Math.ceil(words.length / pieces)
-  return Array.from({ length: Math.ceil(words.length / atOnce) || 0 }, (_, turn) =>
-    words.slice(turn * atOnce, (turn + 1) * atOnce).join(''),
+  return Array.from({ length: Math.ceil(words.length / atOnce) || 0 }, (_, at) =>
+    words.slice(at * atOnce, (at + 1) * atOnce).join(''),
   )
 }

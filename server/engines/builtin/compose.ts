@@ -1,53 +1,87 @@
+import { maxSuggestionLength, maxSuggestions } from '../../contract/chat.ts'
+import type { Finding } from '../engine.ts'
+import type { Language } from './languages.ts'
+import { sayings, type Sayings } from './sayings.ts'
 import type { Section } from './sections.ts'
-import type { SmallTalk } from './small-talk.ts'
+import type { SmallTalk } from './small-talk-phrases.ts'
 
-/** Puts the builtin engine's answers into words (Markdown). Nothing but sections, topics and the agent's name goes in. */
+/*
+ * Puts the builtin engine's answers into words (Markdown). Nothing but sections, topics and the agent's name goes in. An answer that names
+ * topics suggests them, too; its text names them all the same, for transcripts and for clients that show no suggestions.
+ */
 
-/** More topics than this are no help to choose from. */
-const maxTopics = 10
+export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
 /** One section is said as it stands; two get their titles, so that the reader sees which is which. */
-export function sayFound(found: Section[], all: Section[]): string {
-  if (found.length === 1) return found.map((section) => textOf(section, all)).join('')
-  return found.map((section) => `### ${section.title}\n\n${textOf(section, all)}`).join('\n\n')
+export function sayFound(found: Section[], all: Section[], language: Language): Composed {
+  const parts = found.map((section) => ({ title: section.title, ...contentOf(section, all, language) }))
+  const suggestions = parts.flatMap((part) => part.suggestions)
+  const finding: Finding = { verdict: 'answered', sections: parts.map(({ title }) => title) }
+  if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
+  return { text: parts.map(({ title, text }) => `### ${title}\n\n${text}`).join('\n\n'), suggestions, finding }
 }
 
 /** A section without a text of its own is the heading of others: their names are what there is to say. */
-function textOf(section: Section, all: Section[]): string {
-  if (section.text !== '') return section.text
-  const below = all.filter(({ above }) => above.at(-1) === section.title).map(({ title }) => title)
-  const items = listed(below)
-  return items === '' ? `I only know the heading "${section.title}".` : `I can tell you about:\n\n${items}`
+function contentOf(section: Section, all: Section[], language: Language): Composed {
+  if (section.text !== '') return { text: section.text, suggestions: [] }
+  const topics = choice(all.filter(({ above }) => above.at(-1) === section.title))
+  const title = quoted(section.title, sayings[language])
+  return withTopics(['about', 'headingAlone'], topics, language, { title })
 }
 
 /** What to say when nothing fits. */
-export function sayUnknown(all: Section[]): string {
-  const topics = listed(topicsOf(all))
-  if (topics === '') return "I'm sorry, I don't have any information about that."
-  return `I'm sorry, I don't know that. I can help with:\n\n${topics}`
+export function sayUnknown(all: Section[], language: Language): Composed {
+  const finding: Finding = { verdict: 'unanswered', sections: [] }
+  return { ...withTopics(['unknown', 'unknownAlone'], choice(outermost(all)), language), finding }
 }
 
 /** An answer to small talk. */
-export function saySmallTalk(kind: SmallTalk, agentName: string, all: Section[]): string {
-  if (kind === 'thanks') return "You're welcome! Is there anything else you would like to know?"
-  if (kind === 'bye') return 'Goodbye, and have a nice day!'
-  if (kind === 'greeting') return 'Hello! How can I help you?'
-  const topics = listed(topicsOf(all))
-  const self = `I'm ${inline(agentName)}, an automatic assistant.`
-  return topics === '' ? `${self} How can I help you?` : `${self} You can ask me about:\n\n${topics}`
+export function saySmallTalk(kind: SmallTalk, agentName: string, all: Section[], language: Language): Composed {
+  if (kind !== 'who') return { text: sayings[language][kind], suggestions: [] }
+  const agent = isolated(inline(agentName), language)
+  return withTopics(['self', 'selfAlone'], choice(outermost(all)), language, { agent })
 }
 
-/** The outermost headings; those below them are found by asking. */
-function topicsOf(all: Section[]): string[] {
-  return all.filter(({ above }) => above.length === 0).map(({ title }) => title)
+type Saying = Exclude<keyof Sayings, 'quotes'>
+
+/** Says the first of both with the topics; without any, the other one. */
+function withTopics(
+  [some, none]: [some: Saying, none: Saying],
+  suggestions: string[],
+  language: Language,
+  more: Record<string, string> = {},
+): Composed {
+  const words = sayings[language]
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const topics = list.format(suggestions.map((title) => quoted(title, words)))
+  const gaps: Record<string, string> = { topics, ...more }
+  const text = words[suggestions.length > 0 ? some : none].replaceAll(
+    /\{(\w+)\}/g,
+    (gap, name: string) => gaps[name] ?? gap,
+  )
+  return { text, suggestions }
 }
 
-function listed(titles: string[]): string {
-  const distinct = [...new Set(titles)].filter((title) => title !== '')
-  return distinct
-    .slice(0, maxTopics)
-    .map((title) => `- ${inline(title)}`)
-    .join('\n')
+/** The sections of the outermost headings; those below them are found by asking. */
+function outermost(all: Section[]): Section[] {
+  return all.filter(({ above }) => above.length === 0)
+}
+
+/** The titles to choose from, each once: as many as an answer may suggest. */
+function choice(sections: Section[]): string[] {
+  const titles = sections
+    .map(({ title }) => title)
+    .filter((title) => title !== '' && title.length <= maxSuggestionLength)
+  return [...new Set(titles)].slice(0, maxSuggestions)
+}
+
+function quoted(title: string, { quotes: [before, after] }: Sayings): string {
+  return before + inline(title) + after
+}
+
+/** A name that may run the other way than the sentence around it. */
+function isolated(name: string, language: Language): string {
+  return language === 'ar' || language === 'he' ? `\u2068${name}\u2069` : name
 }
 
 /** A name in the middle of Markdown: its own marks are escaped. */

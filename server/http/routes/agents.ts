@@ -4,7 +4,8 @@ import { page } from '../../contract/sessions.ts'
 import { toAgent, type Agents } from '../../services/agents.ts'
 import { listReply } from '../paging.ts'
 import { checkPrecondition } from '../reply.ts'
-import { admins, readers, route, type Route } from '../route.ts'
+import { admins, readers } from '../guard/principal.ts'
+import { route, type Route } from '../route.ts'
 
 export function agentRoutes(agents: Agents): Route[] {
   const tag = 'Agents'
@@ -23,6 +24,7 @@ export function agentRoutes(agents: Agents): Route[] {
           read: (slice) => agents.list(call.principal.workspaceId, slice),
           view: toAgent,
           cursorOf: ({ id }) => id,
+          omitted: agents.omitted(call.principal.workspaceId),
         }),
     }),
     route({
@@ -54,7 +56,7 @@ export function agentRoutes(agents: Agents): Route[] {
       method: 'PATCH',
       path: '/v1/agents/:agentId',
       may: admins,
-      summary: 'Rename an agent, publish it or take it back',
+      summary: 'Rename, publish or unpublish an agent',
       tag,
       body: agentUpdate,
       answer: z.object({ data: agent }),
@@ -70,7 +72,7 @@ export function agentRoutes(agents: Agents): Route[] {
       method: 'DELETE',
       path: '/v1/agents/:agentId',
       may: admins,
-      summary: 'Delete an agent, with its sessions and their conversations',
+      summary: 'Delete an agent with its sessions and conversations; stops its running answers',
       tag,
       answer: z.object({ ok: z.literal(true) }),
       problems: [],

@@ -4,7 +4,8 @@ import { page } from '../../contract/sessions.ts'
 import { toAi, type AiResources } from '../../services/ai.ts'
 import { listReply } from '../paging.ts'
 import { checkPrecondition } from '../reply.ts'
-import { admins, readers, route, type Route } from '../route.ts'
+import { admins, authorOf, readers } from '../guard/principal.ts'
+import { route, type Route } from '../route.ts'
 
 export function aiRoutes(resources: AiResources): Route[] {
   return [...resourceRoutes(resources), ...attachmentRoutes(resources)]
@@ -27,6 +28,7 @@ function resourceRoutes(resources: AiResources): Route[] {
           read: (slice) => resources.list(call.principal.workspaceId, slice),
           view: toAi,
           cursorOf: ({ id }) => id,
+          omitted: resources.omitted(call.principal.workspaceId),
         }),
     }),
     route({
@@ -64,9 +66,10 @@ function resourceRoutes(resources: AiResources): Route[] {
       answer: z.object({ data: ai }),
       problems: ['stale'],
       async handle({ principal, params, body, request }) {
-        const updated = await resources.update(principal.workspaceId, params.aiId, body, (current) =>
-          checkPrecondition(request, { data: toAi(current) }),
-        )
+        const updated = await resources.update(principal.workspaceId, params.aiId, body, {
+          guard: (current) => checkPrecondition(request, { data: toAi(current) }),
+          by: authorOf(principal),
+        })
         return { kind: 'json', body: { data: toAi(updated) } }
       },
     }),
@@ -74,7 +77,7 @@ function resourceRoutes(resources: AiResources): Route[] {
       method: 'DELETE',
       path: '/v1/ai/:aiId',
       may: admins,
-      summary: 'Delete an AI resource that is attached nowhere',
+      summary: 'Delete an AI resource that is not attached to any agent',
       tag,
       answer: aiDeleted,
       problems: [],
@@ -105,7 +108,7 @@ function attachmentRoutes(resources: AiResources): Route[] {
       method: 'PUT',
       path,
       may: admins,
-      summary: 'Attach an AI resource, in place of any other',
+      summary: 'Attach an AI resource in place of any other; it is used from the next answer on',
       tag,
       body: attach,
       answer: z.object({ data: attachment }),
@@ -119,7 +122,7 @@ function attachmentRoutes(resources: AiResources): Route[] {
       method: 'DELETE',
       path,
       may: admins,
-      summary: 'Detach the AI resource',
+      summary: 'Detach the AI resource; running answers are finished with it',
       tag,
       answer: z.object({ data: z.null() }),
       problems: [],

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { feedback, lastEventHeader, message, messageSend, type Feedback, type Message } from '../../contract/chat.ts'
 import { page } from '../../contract/sessions.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
-import { messageJson } from '../../core/message-json.ts'
-import { soon, type Soon } from '../../core/soon.ts'
-import type { Chat } from '../../services/chat.ts'
-import { toMessage } from '../../services/message-view.ts'
-import type { Sent } from '../../services/sending.ts'
+import { notFound } from '../../core/errors.ts'
+import type { Chat } from '../../services/conversation/chat.ts'
+import { toMessage } from '../../services/conversation/message-view.ts'
+import type { AcceptedMessage } from '../../services/conversation/accepted-message.ts'
 import type { Sessions } from '../../services/sessions.ts'
-import type { MessageRecord, SessionRecord } from '../../store/store.ts'
-import { originOf } from '../origins.ts'
+import type { MessageRecord, SessionRecord } from '../../store/records.ts'
+import { problemOf } from '../errors.ts'
 import { listReply } from '../paging.ts'
-import { admins, readers, route, type Call, type Principal, type Reply, type Route } from '../route.ts'
-import { startEventStream } from '../sse.ts'
+import { admins, readers, type Principal } from '../guard/principal.ts'
+import { route, type Call, type Reply, type Route } from '../route.ts'
+import { requesterOf } from '../requester.ts'
+import { acceptsEvents, startEventStream, type EventStream } from '../sse.ts'
 
-type Services = { chat: Chat; sessions: Pick<Sessions, 'get'> }
+type Services = { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'> }
 
 const base = '/v1/agents/:agentId/sessions/:sessionId'
 const tag = 'Conversations'
@@ -26,7 +26,8 @@ export function conversationRoutes(services: Services): Route[] {
   return [...messageRoutes(services), ...streamRoutes(services), ...feedbackRoutes(services)]
 }
 
-function messageRoutes({ chat, sessions }: Services): Route[] {
+function messageRoutes(services: Services): Route[] {
+  const { chat, sessions } = services
   return [
     route({
       method: 'GET',
@@ -53,7 +54,7 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
       path: `${base}/conversations`,
       may: [...admins, 'session'],
       summary:
-        'Send a message; answers when the answer is whole, or as an event stream, from the header Last-Event-ID on',
+        'Send a message; responds with the whole answer, or with an event stream that starts after Last-Event-ID',
       tag,
       counts: 'message',
       body: messageSend,
@@ -62,35 +63,37 @@ function messageRoutes({ chat, sessions }: Services): Route[] {
       problems: [...visitorProblems, 'answer-in-progress'],
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        const sent = await chat.send(session, call.body, originOf(call.request))
+        const seen = lastSeen(call.request)
+        const sent = await chat.send(session, call.body, requesterOf(call), seen ?? 0)
         return acceptsEvents(call.request.headers.accept)
-          ? streamAnswer(chat, session, sent, call.request)
-          : { kind: 'written', text: await pair(sent, writerFor(call.principal)) }
+          ? streamAnswer(services, session, { sent, seen }, call)
+          : { kind: 'json', body: { data: await pair(chat, session, sent, viewFor(call.principal)) } }
       },
     }),
   ]
 }
 
-function streamRoutes({ chat, sessions }: Services): Route[] {
+function streamRoutes(services: Services): Route[] {
+  const { chat, sessions } = services
   return [
     route({
       method: 'GET',
       path: `${base}/events`,
       may: [...admins, 'session'],
-      summary: 'Follow a session from the header Last-Event-ID on',
+      summary: 'Subscribe to the events of a session after Last-Event-ID',
       tag,
       alsoAnswers: events,
       problems: visitorProblems,
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        return followSession(chat, session, call.request)
+        return followSession(services, session, call)
       },
     }),
     route({
       method: 'POST',
       path: `${base}/stop`,
       may: [...admins, 'session'],
-      summary: 'End the running answer; what was said so far is kept',
+      summary: 'Stop the running answer; its text so far is kept',
       tag,
       answer: z.object({ ok: z.literal(true) }),
       problems: visitorProblems,
@@ -107,12 +110,11 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
   const may = [...admins, 'session'] as const
   const answer = z.object({ data: message })
 
-  function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Soon<Reply> {
-    const rateIn = (session: SessionRecord) => chat.rate(session, call.params.messageId, given)
-    return soon(soon(sessionOf(sessions, call), rateIn), (rated) => {
-      if (!rated) throw notFound('message')
-      return { kind: 'written', text: `{"data":${writerFor(call.principal)(rated)}}` }
-    })
+  async function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Promise<Reply> {
+    const session = await sessionOf(sessions, call)
+    const rated = await chat.rate(session, call.params.messageId, given)
+    if (!rated) throw notFound('message')
+    return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
   }
 
   return [
@@ -120,7 +122,7 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
       method: 'PUT',
       path,
       may,
-      summary: 'Say whether an answer helped, and what it should have been',
+      summary: 'Rate an answer, and say what it should have been',
       tag,
       body: feedback,
       answer,
@@ -131,7 +133,7 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
       method: 'DELETE',
       path,
       may,
-      summary: 'Take the feedback back',
+      summary: 'Withdraw the feedback',
       tag,
       answer,
       problems: visitorProblems,
@@ -144,10 +146,10 @@ function feedbackRoutes({ chat, sessions }: Services): Route[] {
  * The session that a path names, for those who may see it. The agent's id in the path is not looked at (api.md section 4.5, rule 2): a
  * session token opens its one session, and every other caller is bound to its workspace.
  */
-function sessionOf(
+async function sessionOf(
   sessions: Pick<Sessions, 'get'>,
   { principal, params }: { principal: Principal; params: { sessionId: string } },
-): Soon<SessionRecord> {
+): Promise<SessionRecord> {
   if (principal.kind !== 'session') return sessions.get(principal.workspaceId, params.sessionId)
   if (principal.session.id !== params.sessionId) throw notFound('session')
   return principal.session
@@ -157,55 +159,78 @@ function viewFor({ kind }: Principal): (record: MessageRecord) => Message {
   return (record) => toMessage(record, { showReason: kind !== 'session' })
 }
 
-/** The same as JSON. */
-function writerFor(principal: Principal): (record: MessageRecord) => string {
-  const view = viewFor(principal)
-  return (record) => messageJson(view(record))
-}
-
-function acceptsEvents(accept: string | undefined): boolean {
-  return /\btext\/event-stream\b/i.test(accept ?? '')
-}
-
-async function pair({ message: question, answered }: Sent, write: (record: MessageRecord) => string): Promise<string> {
+/** A message and its answer, once that is stored. */
+async function pair(
+  chat: Pick<Chat, 'whyUnanswered'>,
+  session: SessionRecord,
+  { message: question, answered }: AcceptedMessage,
+  view: (record: MessageRecord) => Message,
+): Promise<Message[]> {
   const answer = await answered
-  if (!answer) throw new FoyerError('shutting-down', 'The answer was ended before it began.', { retryAfter: 5 })
-  return `{"data":[${write(question)},${write(answer)}]}`
+  if (!answer) throw await chat.whyUnanswered(session)
+  return [view(question), view(answer)]
 }
 
 /** The newest event that a reader has seen, where it says so. */
 function lastSeen({ headers }: IncomingMessage): number | undefined {
-  const id = Number(headers['last-event-id'] ?? Number.NaN)
-  return Number.isSafeInteger(id) && id >= 0 ? id : undefined
+  const text = String(headers['last-event-id'])
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
 }
 
 /**
- * What came after the event `seen`, the message, the pieces of its answer, the answer; then the stream ends. The answer goes on when the
- * reader leaves. Who writes in two tabs, and says what each has seen, has no hole in either.
+ * Exactly what came after the event `seen`, up to the stored answer; without one, the message, the pieces of its answer, the answer. So who
+ * writes in two tabs, or sends again after a lost connection, and says what it has seen, has no hole and nothing twice. The answer goes on
+ * when the reader leaves.
  */
-function streamAnswer(chat: Chat, session: SessionRecord, sent: Sent, request: IncomingMessage): Reply {
-  return {
-    kind: 'stream',
-    async start(response) {
-      const stream = startEventStream(response)
-      const from = Math.min(lastSeen(request) ?? sent.lastEventId, sent.lastEventId)
-      if (sent.event.id <= from) stream.send(sent.event)
-      const leave = await chat.attach(session, from, stream.send, originOf(request))
-      stream.onClose(leave)
-      await sent.answered.catch(() => null)
-      stream.end()
-    },
-  }
+function streamAnswer(
+  services: Services,
+  session: SessionRecord,
+  { sent, seen }: { sent: AcceptedMessage; seen: number | undefined },
+  call: Call,
+): Reply {
+  const { chat } = services
+  // An id that this conversation cannot have had yet says nothing.
+  const isKnown = seen !== undefined && seen <= sent.endEventId
+  const from = isKnown ? seen : sent.lastEventId
+  return streamReply(services, session, from, async (stream) => {
+    if (!isKnown) stream.send(sent.event)
+    stream.onClose(await chat.subscribe(session, from, stream.send, requesterOf(call)))
+    try {
+      const answer = await sent.answered
+      if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId))
+    } catch {
+      // An event has told of it.
+    }
+    stream.end()
+  })
 }
 
 /** Everything after the event that the reader has seen, and then what happens, until the reader leaves. */
-function followSession(chat: Chat, session: SessionRecord, request: IncomingMessage): Reply {
+function followSession(services: Services, session: SessionRecord, call: Call): Reply {
+  const { chat } = services
+  const from = lastSeen(call.request) ?? chat.lastEventId(session)
+  return streamReply(services, session, from, async (stream) =>
+    stream.onClose(await chat.subscribe(session, from, stream.send, requesterOf(call))),
+  )
+}
+
+/** A stream of a session's events after `from`, for as long as there is the session. */
+function streamReply(
+  { sessions }: Pick<Services, 'sessions'>,
+  session: SessionRecord,
+  from: number,
+  run: (stream: EventStream) => Promise<void>,
+): Reply {
+  let stream: EventStream | undefined
   return {
     kind: 'stream',
+    ids: [session.id, session.agentId],
     async start(response) {
-      const stream = startEventStream(response)
-      const from = lastSeen(request) ?? chat.lastEventId(session)
-      stream.onClose(await chat.attach(session, from, stream.send, originOf(request)))
+      stream = startEventStream(response, from)
+      await run(stream)
     },
+    check: () => sessions.checkThere(session),
+    fail: (problem) => stream?.fail(problem),
   }
 }

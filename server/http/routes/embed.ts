@@ -1,10 +1,11 @@
 import { embedAnswer, embedUpdate, type EmbedAnswer } from '../../contract/embed.ts'
 import type { Agents } from '../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../services/embeds.ts'
-import type { AgentRecord } from '../../store/store.ts'
+import type { AgentRecord } from '../../store/records.ts'
 import { checkPrecondition } from '../reply.ts'
-import { admins, route, type Route } from '../route.ts'
-import { snippetsFor, type PinnedScript } from '../snippet.ts'
+import { admins } from '../guard/principal.ts'
+import { route, type Route } from '../route.ts'
+import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
 
 type Services = { agents: Pick<Agents, 'get'>; embeds: Embeds; pinnedScript: PinnedScript | undefined }
 
@@ -31,7 +32,8 @@ export function embedRoutes({ agents, embeds, pinnedScript }: Services): Route[]
       method: 'PATCH',
       path,
       may: admins,
-      summary: 'Change where and whether the agent may be embedded, and what visitors are told',
+      summary:
+        'Change where and whether the agent may be embedded, and what visitors are told; switching it off ends the answers that it is writing',
       tag,
       body: embedUpdate,
       answer: embedAnswer,

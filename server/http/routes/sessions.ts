@@ -3,7 +3,8 @@ import { page, session, sessionOpened } from '../../contract/sessions.ts'
 import { notFound } from '../../core/errors.ts'
 import { toSession, type Sessions } from '../../services/sessions.ts'
 import { listReply } from '../paging.ts'
-import { admins, readers, route, type Route } from '../route.ts'
+import { admins, readers } from '../guard/principal.ts'
+import { route, type Route } from '../route.ts'
 
 export function sessionRoutes(sessions: Sessions): Route[] {
   const tag = 'Sessions'
@@ -18,19 +19,22 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       query: page,
       answer: z.array(session),
       problems: [],
-      handle: (call) =>
-        listReply(call, {
-          read: (slice) => sessions.list(call.principal.workspaceId, call.params.agentId, slice),
+      async handle(call) {
+        const { principal, params } = call
+        return listReply(call, {
+          read: (slice) => sessions.list(principal.workspaceId, params.agentId, slice),
           view: toSession,
           cursorOf: ({ id }) => id,
           form: 'bare',
-        }),
+          omitted: await sessions.omitted(principal.workspaceId, params.agentId),
+        })
+      },
     }),
     route({
       method: 'POST',
       path,
       may: [...admins, 'agent'],
-      summary: 'Open a session, whose token is shown this once',
+      summary: 'Open a session; its token is shown only once',
       tag,
       counts: 'opening',
       answer: z.object({ data: sessionOpened }),
@@ -49,7 +53,7 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       method: 'DELETE',
       path: `${path}/:sessionId`,
       may: [...admins, 'session'],
-      summary: 'Erase a session with all that was said in it',
+      summary: 'Erase a session with all its messages; stops its running answer',
       tag,
       answer: z.object({ ok: z.literal(true) }),
       problems: ['origin-not-allowed', 'agent-disabled'],

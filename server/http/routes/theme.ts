@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { asset } from '../../contract/assets.ts'
+import { uploadedAsset } from '../../contract/assets.ts'
 import { themeAnswer, themeUpdate } from '../../contract/theme.ts'
 import { notFound } from '../../core/errors.ts'
-import { soon } from '../../core/soon.ts'
 import type { Agents } from '../../services/agents.ts'
-import type { Assets } from '../../services/assets.ts'
-import { toThemeAnswer, toWidgetTheme, type Themes } from '../../services/themes.ts'
-import type { AgentRecord } from '../../store/store.ts'
+import type { Assets } from '../../services/assets/assets.ts'
+import { toThemeAnswer, toWidgetTheme, type Themes } from '../../services/theme/themes.ts'
+import type { AgentRecord } from '../../store/records.ts'
 import { checkPrecondition, prepare } from '../reply.ts'
-import { admins, readers, route, upload, type Reply, type Route } from '../route.ts'
+import { admins, authorOf, readers } from '../guard/principal.ts'
+import { route, upload, type Reply, type Route } from '../route.ts'
 
-type Services = { agents: Pick<Agents, 'get'>; themes: Themes; assets: Assets }
+type Services = { agents: Pick<Agents, 'get'>; themes: Themes; assets: Pick<Assets, 'upload'> }
 
 export function themeRoutes({ agents, themes, assets }: Services): Route[] {
   const tag = 'Theme'
@@ -24,8 +24,8 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       tag,
       answer: themeAnswer,
       problems: ['origin-not-allowed', 'agent-disabled'],
-      handle({ principal, params }) {
-        if (principal.kind !== 'agent') return soon(agents.get(principal.workspaceId, params.agentId), preparedTheme)
+      async handle({ principal, params }) {
+        if (principal.kind !== 'agent') return preparedTheme(await agents.get(principal.workspaceId, params.agentId))
         const { agent } = principal
         if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
         return preparedTheme(agent)
@@ -40,10 +40,12 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       body: themeUpdate,
       answer: themeAnswer,
       problems: ['branding-required', 'stale'],
-      async handle({ principal, params, body, request }) {
-        const agent = await themes.update(principal.workspaceId, params.agentId, body, (current) =>
-          checkPrecondition(request, toWidgetTheme(current)),
-        )
+      async handle({ principal, params, body, request, publicUrl }) {
+        const agent = await themes.update(principal.workspaceId, params.agentId, body, {
+          guard: (current) => checkPrecondition(request, toWidgetTheme(current)),
+          publicUrl,
+          by: authorOf(principal),
+        })
         return { kind: 'json', body: toThemeAnswer(agent) }
       },
     }),
@@ -54,11 +56,11 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       summary: 'Upload a picture for use in themes',
       tag,
       body: upload,
-      answer: z.object({ data: asset }),
-      problems: [],
+      answer: z.object({ data: uploadedAsset }),
+      problems: ['quota-exceeded'],
       async handle({ principal, params, body, publicUrl }) {
         await agents.get(principal.workspaceId, params.agentId)
-        return { kind: 'json', body: { data: await assets.upload(body.bytes, publicUrl) } }
+        return { kind: 'json', body: { data: await assets.upload(principal.workspaceId, body.bytes, publicUrl) } }
       },
     }),
   ]

@@ -3,7 +3,8 @@ import { page } from '../../contract/sessions.ts'
 import { token, tokenCreate } from '../../contract/tokens.ts'
 import { toToken, type Tokens } from '../../services/tokens.ts'
 import { listReply } from '../paging.ts'
-import { admins, route, type Route } from '../route.ts'
+import { admins } from '../guard/principal.ts'
+import { route, type Route } from '../route.ts'
 
 export function tokenRoutes(tokens: Tokens): Route[] {
   const tag = 'Access tokens'
@@ -22,13 +23,14 @@ export function tokenRoutes(tokens: Tokens): Route[] {
           read: (slice) => tokens.list(call.principal.workspaceId, slice),
           view: toToken,
           cursorOf: ({ id }) => id,
+          omitted: tokens.omitted(call.principal.workspaceId),
         }),
     }),
     route({
       method: 'POST',
       path: '/v1/tokens',
       may: admins,
-      summary: 'Create an access token, whose secret is shown this once',
+      summary: 'Create an access token; its secret is shown only once',
       tag,
       body: tokenCreate,
       answer: z.object({ data: token, token: z.string() }),

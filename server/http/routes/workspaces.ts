@@ -18,13 +18,18 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       answer: z.object({ data: z.array(workspace) }),
       problems: [],
       handle: (call) =>
-        listReply(call, { read: (slice) => workspaces.list(slice), view: (each) => each, cursorOf: ({ id }) => id }),
+        listReply(call, {
+          read: (slice) => workspaces.list(slice),
+          view: (each) => each,
+          cursorOf: ({ id }) => id,
+          omitted: workspaces.omitted(),
+        }),
     }),
     route({
       method: 'POST',
       path: '/v1/workspaces',
       may: ['operator'],
-      summary: 'Create a workspace, with a first access token that is shown this once',
+      summary: 'Create a workspace with its first access token, which is shown only once',
       tag,
       body: workspaceCreate,
       answer: z.object({ data: workspace, token: z.string() }),

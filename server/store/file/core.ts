@@ -1,13 +1,15 @@
-import type { Commits } from './commits.ts'
-import type { Conversations } from './conversations.ts'
-import type { LayDown } from './lay-down.ts'
-import type { Memory } from './memory.ts'
+import type { Commits } from './journal/commits.ts'
+import type { Conversations } from './memory/conversations.ts'
+import type { Checkpointer } from './checkpoint/checkpointer.ts'
+import type { Memory } from './memory/memory.ts'
+import type { VersionFiles } from './checkpoint/version-files.ts'
 
 /** What the methods of the store work on. */
 export type Core = {
   commits: Commits
   conversations: Conversations
-  layDown: LayDown
+  checkpointer: Checkpointer
+  versions: VersionFiles
   /** The state. @throws `shutting-down` when the store is closed. */
   memory: () => Memory
 }

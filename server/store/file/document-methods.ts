@@ -1,8 +1,11 @@
-import type { AgentRecord, Change, Slice, Store } from '../store.ts'
+import type { AgentRecord, Slice } from '../records.ts'
+import type { Store } from '../store.ts'
 import { ofWorkspace, type Core } from './core.ts'
-import { checkId } from './document-files.ts'
-import type { Documents, Folder } from './entries.ts'
-import type { Table } from './table.ts'
+import { checkId } from './checkpoint/document-files.ts'
+import type { Documents, Folder } from './journal/records.ts'
+import type { Table } from './memory/table.ts'
+import { unmarked, versionedAgent, versionedAi, type VersionRecord } from '../versions.ts'
+import { missingAssets } from './upload-methods.ts'
 
 type DocumentMethods = Pick<
   Store,
@@ -31,7 +34,7 @@ type DocumentMethods = Pick<
 
 /** The part of the store that is documents in memory: workspaces, tokens, agents, AI resources. */
 export function documentMethods(core: Core): DocumentMethods {
-  const { commits, layDown, memory } = core
+  const { commits, checkpointer, memory } = core
 
   /** The table of a folder, with the type of its records. */
   function tableOf<F extends Folder>(folder: F): Table<Documents[F]> {
@@ -42,25 +45,32 @@ export function documentMethods(core: Core): DocumentMethods {
     checkId(folder, record.id)
     await commits.submit(() => {
       const table = tableOf(folder)
-      if (table.latest(record.id)) throw new Error(`There is a record of ${folder} with this id already`)
-      return { entry: { do: 'put', folder, place: table.placeOf(record.id), record }, result: undefined }
+      if (table.latest(record.id)) throw new Error(`A record of ${folder} with this id already exists`)
+      return {
+        record: { type: 'put-document', folder, position: table.positionOf(record.id), document: record },
+        result: undefined,
+      }
     })
   }
 
-  /** Changes a record that `isMine` lets the caller see. */
+  /** Changes a record that `isMine` lets the caller see, with the versions that the change makes. */
   function update<F extends Folder>(
     folder: F,
     id: string,
     isMine: (record: Documents[F]) => boolean,
-    change: Change<Documents[F]>,
+    change: (current: Documents[F]) => { record: Documents[F]; versions?: readonly VersionRecord[] },
   ): Promise<Documents[F] | null> {
     return commits.submit(() => {
       const table = tableOf(folder)
       const current = table.latest(id)
       if (!current || !isMine(current)) return { result: null }
-      const record = change(current)
+      const { record, versions = [] } = change(current)
       if (record === current) return { result: current }
-      return { entry: { do: 'put', folder, place: table.placeOf(id), record }, result: record }
+      const made = versions.length > 0 && { versions }
+      return {
+        record: { type: 'put-document', folder, position: table.positionOf(id), document: record, ...made },
+        result: record,
+      }
     })
   }
 
@@ -72,50 +82,63 @@ export function documentMethods(core: Core): DocumentMethods {
     createWorkspace: (workspace) => create('workspaces', workspace),
     getWorkspace: async (id) => memory().workspaces.get(id),
     listWorkspaces: (slice) => list('workspaces', '', slice),
-    updateWorkspace: (id, change) => update('workspaces', id, () => true, change),
+    updateWorkspace: (id, change) =>
+      update(
+        'workspaces',
+        id,
+        () => true,
+        (workspace) => ({ record: change(workspace) }),
+      ),
 
     createToken: (token) => create('tokens', token),
-    findToken: (hash) => memory().tokens.find(hash),
+    findToken: async (hash) => memory().tokens.find(hash),
     listTokens: (workspaceId, slice) => list('tokens', workspaceId, slice),
     deleteToken: (workspaceId, id) =>
       commits.submit(() => {
         const token = ofWorkspace(memory().tokens.latest(id), workspaceId)
-        return token ? { entry: { do: 'drop', folder: 'tokens', id }, result: true } : { result: false }
+        return token ? { record: { type: 'delete-document', folder: 'tokens', id }, result: true } : { result: false }
       }),
 
     createAgent: (agent) => create('agents', agent),
-    getAgent: (workspaceId, id) => ofWorkspace(memory().agents.get(id), workspaceId),
-    findAgentByWebId: (webId) => memory().agents.find(`web ${webId}`),
-    findAgentBySlug: (publicSlug) => memory().agents.find(`slug ${publicSlug}`),
+    getAgent: async (workspaceId, id) => ofWorkspace(memory().agents.get(id), workspaceId),
+    findAgentByWebId: async (webId) => memory().agents.find(`web ${webId}`),
+    findAgentBySlug: async (publicSlug) => memory().agents.find(`slug ${publicSlug}`),
     listAgents: (workspaceId, slice) => list('agents', workspaceId, slice),
-    updateAgent: (workspaceId, id, change) =>
+    updateAgent: (workspaceId, id, change, assets = [], mark = unmarked) =>
       update(
         'agents',
         id,
         (agent) => agent.workspaceId === workspaceId,
-        (agent) => sameBonds(agent, change(agent)),
+        (agent) =>
+          versionedAgent(agent, sameBonds(agent, change(agent, missingAssets(memory(), workspaceId, assets))), mark),
       ),
     async deleteAgent(workspaceId, id) {
       const wasThere = await commits.submit(() => {
         const agent = ofWorkspace(memory().agents.latest(id), workspaceId)
-        return agent ? { entry: { do: 'drop-agent', id }, result: true } : { result: false }
+        return agent ? { record: { type: 'delete-agent', id }, result: true } : { result: false }
       })
       // Its conversations leave the disk soon, not when the journal happens to be full. A failure is logged and tried again there.
-      if (wasThere) layDown.now().catch(() => undefined)
+      if (wasThere) checkpointer.now().catch(() => undefined)
       return wasThere
     },
 
     createAi: (ai) => create('ai', ai),
     getAi: async (workspaceId, id) => ofWorkspace(memory().ai.get(id), workspaceId),
     listAi: (workspaceId, slice) => list('ai', workspaceId, slice),
-    updateAi: (workspaceId, id, change) => update('ai', id, (ai) => ai.workspaceId === workspaceId, change),
+    updateAi: (workspaceId, id, change, mark = unmarked) =>
+      update(
+        'ai',
+        id,
+        (ai) => ai.workspaceId === workspaceId,
+        (ai) => versionedAi(ai, change(ai), mark),
+      ),
     deleteAi: (workspaceId, id) =>
       commits.submit(() => {
         const ai = ofWorkspace(memory().ai.latest(id), workspaceId)
         if (!ai) return { result: null }
         const attachedTo = [...memory().agents.latestIn(workspaceId)].filter((agent) => agent.aiId === id)
         const result = { ai, attachedTo }
-        return attachedTo.length > 0 ? { result } : { entry: { do: 'drop', folder: 'ai', id }, result }
+        return attachedTo.length > 0 ? { result } : { record: { type: 'delete-document', folder: 'ai', id }, result }
       }),
     attachAi: (workspaceId, agentId, aiId) =>
       commits.submit<AgentRecord | 'no-agent' | 'no-ai'>(() => {
@@ -124,8 +147,9 @@ export function documentMethods(core: Core): DocumentMethods {
         if (!agent) return { result: 'no-agent' }
         if (aiId !== null && !ofWorkspace(ai.latest(aiId), workspaceId)) return { result: 'no-ai' }
         if (agent.aiId === aiId) return { result: agent }
-        const record = { ...agent, aiId }
-        return { entry: { do: 'put', folder: 'agents', place: agents.placeOf(agentId), record }, result: record }
+        const document = { ...agent, aiId }
+        const position = agents.positionOf(agentId)
+        return { record: { type: 'put-document', folder: 'agents', position, document }, result: document }
       }),
   }
 }

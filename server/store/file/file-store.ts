@@ -1,25 +1,28 @@
 import path from 'node:path'
 import { FoyerError } from '../../core/errors.ts'
 import type { Store } from '../store.ts'
-import { Commits } from './commits.ts'
-import { Conversations } from './conversations.ts'
+import { Commits } from './journal/commits.ts'
+import { Conversations } from './memory/conversations.ts'
 import type { Core } from './core.ts'
-import { realDisk, type Disk } from './disk.ts'
-import { DocumentFiles } from './document-files.ts'
+import { realDisk, type Disk } from './disk/disk.ts'
+import { DocumentFiles } from './checkpoint/document-files.ts'
 import { documentMethods } from './document-methods.ts'
-import { ensureDirectory } from './durable.ts'
-import type { Entry } from './entries.ts'
-import { checkFormat } from './format.ts'
-import { Holds } from './hold.ts'
-import { Journal } from './journal.ts'
-import { LayDown } from './lay-down.ts'
-import { takeOwnership } from './lock.ts'
+import { ensureDirectory } from './disk/durable.ts'
+import type { JournalRecord } from './journal/records.ts'
+import { checkFormat } from './disk/format.ts'
+import { SnapshotLeases } from './checkpoint/snapshot.ts'
+import { Journal } from './journal/journal.ts'
+import { Checkpointer } from './checkpoint/checkpointer.ts'
+import { takeOwnership } from './disk/lock.ts'
 import type { StoreLog } from '../log.ts'
 import { createMeasures } from './measures.ts'
-import { Memory } from './memory.ts'
-import { replay } from './recover.ts'
-import { SessionLogs } from './session-logs.ts'
+import { Memory } from './memory/memory.ts'
+import { replay } from './journal/recover.ts'
+import { SessionLists } from './checkpoint/session-lists.ts'
 import { sessionMethods } from './session-methods.ts'
+import { uploadMethods } from './upload-methods.ts'
+import { VersionFiles } from './checkpoint/version-files.ts'
+import { versionMethods } from './version-methods.ts'
 
 export type FileStoreOptions = {
   /** The data directory; made when it is missing. It must lie on a disk of this machine. */
@@ -30,16 +33,16 @@ export type FileStoreOptions = {
 }
 
 /**
- * Opens the store in a data directory, replaying what the journal of an earlier run still holds. Changes go one way: decided on top of
- * the latest state, written to the journal and synced, made visible in memory, answered, and later laid down in plain files.
+ * Opens the store in a data directory, replaying what the journal of an earlier run still snapshots. Changes go one way: decided on top of
+ * the latest state, written to the journal and synced, made visible in memory, answered, and later written to plain files by a checkpoint.
  * @throws {DataInUse} when another process has the directory; Error when its format is newer than this program.
  */
 export async function openFileStore({ directory, log, disk = realDisk }: FileStoreOptions): Promise<Store> {
   await ensureDirectory(disk, path.resolve(directory))
-  const holds = new Holds(log)
-  const giveBack = disk === realDisk ? await takeOwnership(directory, holds.ask) : async () => undefined
+  const snapshots = new SnapshotLeases(log)
+  const giveBack = disk === realDisk ? await takeOwnership(directory, snapshots.ask) : async () => undefined
   try {
-    return await open(path.resolve(directory), disk, log, holds, giveBack)
+    return await open(path.resolve(directory), disk, log, snapshots, giveBack)
   } catch (error) {
     await giveBack()
     throw error
@@ -50,7 +53,7 @@ async function open(
   directory: string,
   disk: Disk,
   log: StoreLog,
-  holds: Holds,
+  snapshots: SnapshotLeases,
   giveBack: () => Promise<void>,
 ): Promise<Store> {
   await checkFormat(disk, directory)
@@ -59,42 +62,58 @@ async function open(
   const journal = new Journal(disk, directory, log, measures)
   const conversations = new Conversations(disk, directory, log)
   const documents = new DocumentFiles(disk, directory, memory, log)
-  const sessionLogs = new SessionLogs(disk, directory, memory, log)
-  const keep = (entry: Entry, conversationLine?: string) => {
-    const owner = ownerOf(entry, memory)
-    const gone = memory.keep(entry)
-    for (const { id } of gone) conversations.forget(id)
-    if (entry.do === 'say' || entry.do === 'rate') conversations.keep(entry, conversationLine)
-    layDown.note(entry, owner, gone)
+  const versions = new VersionFiles(disk, directory, log)
+  const sessionLists = new SessionLists(disk, directory, memory, log)
+  const apply = (record: JournalRecord, conversationLine?: string) => {
+    const owner = ownerOf(record, memory)
+    const gone = memory.apply(record)
+    if (gone) conversations.forget(gone.id)
+    if (record.type === 'append-message' || record.type === 'set-feedback')
+      conversations.apply(record, conversationLine)
+    if (record.type === 'put-document' && record.versions) versions.add(record.document.id, record.versions)
+    if (record.type === 'delete-document' || record.type === 'delete-agent') versions.forget(record.id)
+    checkpointer.markDirty(record, owner, gone)
   }
-  const stage = (entry: Entry) => {
-    memory.stage(entry)
-    conversations.stage(entry)
+  const stage = (record: JournalRecord) => {
+    memory.stage(record)
+    conversations.stage(record)
   }
   const unstage = () => {
     memory.unstage()
     conversations.unstage()
   }
-  const commits = new Commits(journal, { stage, unstage, keep }, measures)
-  const layDown = new LayDown({ disk, memory, journal, commits, conversations, documents, sessionLogs, measures, log })
+  const commits = new Commits(journal, { stage, unstage, apply }, measures)
+  const checkpointer = new Checkpointer({
+    disk,
+    memory,
+    journal,
+    commits,
+    conversations,
+    documents,
+    versions,
+    sessionLists,
+    measures,
+    log,
+  })
 
   await documents.load()
-  await sessionLogs.load()
+  await sessionLists.load()
   const left = await journal.recover()
-  const noteSession = (session: { agentId: string; workspaceId: string; id: string }) =>
-    layDown.noteSession(session, session.id)
-  await replay(left, { disk, memory, conversations, documents, log }, { keep, noteSession })
+  const markSessionDirty = (session: { agentId: string; workspaceId: string; id: string }) =>
+    checkpointer.markSessionDirty(session, session.id)
+  await replay(left, { disk, memory, conversations, documents, log }, { apply, markSessionDirty })
   if (left.length > 0) {
     log.info({ changes: left.length }, 'The journal was replayed')
-    layDown.now().catch(() => undefined)
+    checkpointer.now().catch(() => undefined)
   }
-  holds.begin({ layDown, journal })
+  snapshots.begin({ checkpointer, journal })
 
   let isClosed = false
   const core: Core = {
     commits,
     conversations,
-    layDown,
+    checkpointer,
+    versions,
     memory() {
       if (isClosed) throw new FoyerError('shutting-down', 'The server is shutting down.')
       return memory
@@ -103,39 +122,45 @@ async function open(
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await commits.close()
-    await holds.end()
-    await layDown.now().catch(() => undefined)
-    layDown.stop()
+    await snapshots.end()
+    await checkpointer.now().catch(() => undefined)
+    checkpointer.stop()
     isClosed = true
     await giveBack()
   }
 
   return {
     measures() {
-      const { syncs, layDowns, failedLayDowns, ...common } = measures
+      const { syncs, checkpoints, failedCheckpoints, ...common } = measures
       const { sessions, agents } = memory
-      const files = { syncs, layDowns, failedLayDowns, journalBytes: journal.bytes }
+      const files = { syncs, checkpoints, failedCheckpoints, journalBytes: journal.bytes }
       return { ...common, files: { ...files, sessions: sessions.size, agents: agents.size } }
     },
-    isReady: async () => !closing && (await canWrite(commits)),
-    isWhole: async () => ![memory.workspaces, memory.agents, memory.ai].some((table) => table.hasDamage),
+    async readiness() {
+      if (closing) return 'closed'
+      return (await canWrite(commits)) ? 'ready' : 'not-writable'
+    },
+    isWhole: async () =>
+      ![memory.workspaces, memory.agents, memory.ai, memory.uploads].some((table) => table.hasDamage),
+    unreadableDocuments: (folder, workspaceId) => memory.table(folder).unreadable(workspaceId),
+    unreadableSessions: (agentId) => memory.sessions.unreadable(agentId),
     tidy: async () => undefined,
     close: () => (closing ??= close()),
     ...documentMethods(core),
+    ...uploadMethods(core),
+    ...versionMethods(core),
     ...sessionMethods(core),
   }
 }
 
-/** The agent whose session an entry speaks of, before that is gone. */
-function ownerOf(entry: Entry, memory: Memory): { agentId: string; workspaceId: string } | null {
-  if (entry.do === 'open') return entry.session
-  return entry.do === 'say' || entry.do === 'rate' || entry.do === 'erase'
-    ? memory.sessions.ownerOf(entry.session)
-    : null
+/** The agent whose session a record speaks of, before that is gone. */
+function ownerOf(record: JournalRecord, memory: Memory): { agentId: string; workspaceId: string } | null {
+  if (record.type === 'open-session') return record.session
+  return 'sessionId' in record ? memory.sessions.ownerOf(record.sessionId) : null
 }
 
 /** After a failed write, tries another that changes nothing: so a disk with room again is noticed while nobody writes. */
 async function canWrite(commits: Commits): Promise<boolean> {
   if (!commits.isFailing) return true
-  return commits.submit(() => ({ entry: { do: 'probe' }, result: true })).catch(() => false)
+  return commits.submit(() => ({ record: { type: 'probe' }, result: true })).catch(() => false)
 }

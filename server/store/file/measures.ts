@@ -1,5 +1,5 @@
 import { Distribution, seconds } from '../../core/distribution.ts'
-import type { FileMeasures, StoreMeasures } from '../store.ts'
+import type { FileMeasures, StoreMeasures } from '../measures.ts'
 
 /** What the parts of the store write down as they work; the rest of the {@link StoreMeasures} is read when somebody asks. */
 export type Measures = Omit<StoreMeasures, 'files'> & Omit<FileMeasures, 'journalBytes' | 'sessions' | 'agents'>
@@ -9,8 +9,8 @@ export function createMeasures(): Measures {
     commits: new Distribution(seconds),
     changes: new Distribution([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]),
     syncs: new Distribution(seconds),
-    layDowns: new Distribution(seconds),
+    checkpoints: new Distribution(seconds),
     failedCommits: 0,
-    failedLayDowns: 0,
+    failedCheckpoints: 0,
   }
 }

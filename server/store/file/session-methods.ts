@@ -1,10 +1,12 @@
 import type { Feedback } from '../../contract/chat.ts'
 import { damaged, notFound } from '../../core/errors.ts'
-import type { MessageRecord, SessionRecord, Store } from '../store.ts'
+import { isTurnOver, nextTurn } from '../../core/turns.ts'
+import type { MessageRecord, SessionRecord } from '../records.ts'
+import type { Store } from '../store.ts'
 import { isTimestamp } from '../timestamps.ts'
-import { messageOf, rated, unratedMessageOf, type Folded } from './conversation-lines.ts'
+import { messageOf, unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
-import { takeSlice } from './slices.ts'
+import { takeSlice } from './memory/slices.ts'
 
 type SessionMethods = Pick<
   Store,
@@ -22,7 +24,7 @@ type Appended = NonNullable<Awaited<ReturnType<Store['appendMessage']>>>
 
 /** The part of the store that is sessions, indexed in memory, and their conversations, on disk. */
 export function sessionMethods(core: Core): SessionMethods {
-  const { commits, conversations, layDown, memory } = core
+  const { commits, conversations, checkpointer, memory } = core
 
   const sessionOf = (workspaceId: string, id: string) => ofWorkspace(memory().sessions.get(id), workspaceId)
 
@@ -47,8 +49,8 @@ export function sessionMethods(core: Core): SessionMethods {
         if (storedId !== undefined) return { result: { storedId } }
       }
       return {
-        entry: { do: 'say', session: session.id, message },
-        result: { message, place: latest.length, isNew: true },
+        record: { type: 'append-message', sessionId: session.id, message },
+        result: { message, position: latest.length, isNew: true },
       }
     })
   }
@@ -63,8 +65,8 @@ export function sessionMethods(core: Core): SessionMethods {
       const message = memory().sessions.has(sessionId) ? parsed(folded, messageId, unratedMessageOf) : undefined
       if (message?.messageType !== 'assistant') return { result: null }
       // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
-      const entry = { do: 'rate', session: sessionId, messageId: message.id, feedback } as const
-      return { entry, result: feedback ? rated(message, feedback) : message }
+      const record = { type: 'set-feedback', sessionId, messageId: message.id, feedback } as const
+      return { record, result: feedback ? { ...message, feedback } : message }
     })
   }
 
@@ -72,16 +74,17 @@ export function sessionMethods(core: Core): SessionMethods {
     async createSession(session) {
       // Made only to refuse what could not be stored: an id or a time that cannot name a file.
       conversations.fileOf(session)
-      if (![session.createdAt, session.updatedAt].every(isTimestamp)) throw new Error('A time of the session is none')
+      if (![session.createdAt, session.updatedAt].every(isTimestamp))
+        throw new Error('A timestamp of the session is not valid')
       await commits.submit(() => {
         if (!ofWorkspace(memory().agents.latest(session.agentId), session.workspaceId)) throw notFound('agent')
-        if (memory().sessions.latest(session.id)) throw new Error('There is a session with this id already')
-        return { entry: { do: 'open', session }, result: undefined }
+        if (memory().sessions.latest(session.id)) throw new Error('A session with this id already exists')
+        return { record: { type: 'open-session', session }, result: undefined }
       })
     },
 
-    getSession: (workspaceId, id) => sessionOf(workspaceId, id),
-    findSession: (id) => memory().sessions.get(id),
+    getSession: async (workspaceId, id) => sessionOf(workspaceId, id),
+    findSession: async (id) => memory().sessions.get(id),
     async *listSessions(workspaceId, agentId, slice) {
       yield* memory().sessions.slice(workspaceId, agentId, slice)
     },
@@ -89,16 +92,18 @@ export function sessionMethods(core: Core): SessionMethods {
     async eraseSession(workspaceId, id, isDue = () => true) {
       const wasThere = await commits.submit(() => {
         const session = ofWorkspace(memory().sessions.latest(id), workspaceId)
-        return session && isDue(session) ? { entry: { do: 'erase', session: id }, result: true } : { result: false }
+        return session && isDue(session)
+          ? { record: { type: 'erase-session', sessionId: id }, result: true }
+          : { result: false }
       })
       // Answered when the text has left the disk: its file is removed, and so are the parts of the journal that held it. When that
       // fails, the erasure is durable all the same; the failure is logged, and the removal is tried again until it is done.
-      if (wasThere) await layDown.now().catch(() => undefined)
+      if (wasThere) await checkpointer.now().catch(() => undefined)
       return wasThere
     },
 
     async appendMessage(workspaceId, sessionId, message) {
-      if (!isTimestamp(message.createdAt)) throw new Error('The time of the message is none')
+      if (!isTimestamp(message.createdAt)) throw new Error('The timestamp of the message is not valid')
       for (;;) {
         const session = sessionOf(workspaceId, sessionId)
         if (!session) return null
@@ -108,7 +113,7 @@ export function sessionMethods(core: Core): SessionMethods {
         const folded = await conversations.read(session)
         const stored = parsed(folded, done.storedId)
         // Gone in the meantime: there is no such session any more.
-        return stored ? { message: stored, place: folded.ids.indexOf(done.storedId), isNew: false } : null
+        return stored ? { message: stored, position: folded.ids.indexOf(done.storedId), isNew: false } : null
       }
     },
 
@@ -116,9 +121,15 @@ export function sessionMethods(core: Core): SessionMethods {
       const session = sessionOf(workspaceId, sessionId)
       if (!session) return null
       const folded = await conversations.read(session)
-      if (!memory().sessions.has(sessionId)) return null
-      const ids = takeSlice(folded.ids, slice, (id) => folded.ids.indexOf(id))
-      return streamed(ids.flatMap((id) => parsed(folded, id) ?? []))
+      const ids = takeSlice(folded.ids, slice, (id) => folded.ids.lastIndexOf(id))
+      const messages: MessageRecord[] = []
+      // All of them before the first is given: that one is damaged can still be answered as an error.
+      for (const id of ids) {
+        const message = parsed(folded, id)
+        if (message) messages.push(message)
+        if (isTurnOver()) await nextTurn()
+      }
+      return memory().sessions.has(sessionId) ? streamed(messages) : null
     },
 
     setFeedback(workspaceId, sessionId, messageId, feedback) {

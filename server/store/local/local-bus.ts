@@ -1,13 +1,15 @@
 import type { ChatEvent } from '../../contract/chat.ts'
 import type { Bus } from '../live.ts'
+import { Revocations } from '../revocations.ts'
 
 type Reader = (event: ChatEvent) => void
-/** `readers` is replaced as a whole when one comes or goes: then what is being given to the old ones goes on undisturbed. */
+/** `readers` is replaced as a whole when one is added or removed, so that a running delivery is not disturbed. */
 type Channel = { retained: ChatEvent[]; readers: readonly Reader[]; stops: Set<() => void> }
 
-/** The bus of a server that is alone: everybody is in this process. A session takes memory only while somebody writes or reads. */
+/** The bus of a single process. A session takes memory only while somebody writes or reads. */
 export function createLocalBus(): Bus {
   const channels = new Map<string, Channel>()
+  const revocations = new Revocations()
 
   function channelOf(sessionId: string): Channel {
     const known = channels.get(sessionId)
@@ -17,7 +19,7 @@ export function createLocalBus(): Bus {
     return channel
   }
 
-  /** Forgets a channel that nobody needs; not the one that took its place, when somebody lets go twice. */
+  /** Removes an unused channel, but not the one that replaced it, if `leave` is called twice. */
   function sweep(sessionId: string, channel: Channel): void {
     const { retained, readers, stops } = channel
     const isIdle = retained.length + readers.length + stops.size === 0
@@ -28,7 +30,7 @@ export function createLocalBus(): Bus {
     channel.readers = channel.readers.filter((each) => each !== reader)
   }
 
-  /** A reader that throws is dropped, so that it harms nobody else. */
+  /** A subscriber that throws is dropped, so that it does not affect others. */
   function give(channel: Channel, reader: Reader, event: ChatEvent): void {
     try {
       reader(event)
@@ -41,7 +43,7 @@ export function createLocalBus(): Bus {
     publish(sessionId, event) {
       const channel = channelOf(sessionId)
       channel.retained.push(event)
-      // Who subscribes in the middle of this gets the event from what is retained; who leaves gets it no more.
+      // A subscriber that joins during delivery gets the event from the retained ones; one that leaves no longer gets it.
       const { readers } = channel
       for (const reader of readers) {
         if (channel.readers === readers || channel.readers.includes(reader)) give(channel, reader, event)
@@ -50,7 +52,7 @@ export function createLocalBus(): Bus {
 
     subscribe(sessionId, after, reader) {
       const channel = channelOf(sessionId)
-      // A wrapper, so that the same function subscribed twice is two readers.
+      // A wrapper, so that the same function can subscribe twice.
       const own: Reader = (event) => reader(event)
       channel.readers = [...channel.readers, own]
       for (const event of [...channel.retained]) {
@@ -63,7 +65,7 @@ export function createLocalBus(): Bus {
       return { leave, caughtUp: Promise.resolve() }
     },
 
-    async settle(sessionId, throughId) {
+    async trimThrough(sessionId, throughId) {
       const channel = channels.get(sessionId)
       if (!channel) return true
       channel.retained = channel.retained.filter(({ id }) => id > throughId)
@@ -72,7 +74,7 @@ export function createLocalBus(): Bus {
     },
 
     async requestStop(sessionId) {
-      // A copy, because a stop that is obeyed at once lets go.
+      // A copy, because a listener that stops at once removes itself.
       const stops = [...(channels.get(sessionId)?.stops ?? [])]
       for (const stop of stops) stop()
       return stops.length > 0
@@ -86,5 +88,11 @@ export function createLocalBus(): Bus {
         sweep(sessionId, channel)
       }
     },
+
+    async revoke(ids) {
+      revocations.tell(ids)
+    },
+
+    onRevoked: (ids, look) => revocations.watch(ids, look),
   }
 }

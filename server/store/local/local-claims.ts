@@ -1,6 +1,6 @@
 import type { Claims } from '../live.ts'
 
-/** The claims of a server that is alone: nobody takes one over, and none is lost. */
+/** The claims of a single process: none is taken over or lost. */
 export function createLocalClaims(): Claims {
   /** The message that each session's answer is for. */
   const taken = new Map<string, { clientId: string | undefined }>()
@@ -20,6 +20,7 @@ export function createLocalClaims(): Claims {
         sessionId,
         token: String(count),
         attempt: 1,
+        deaths: 0,
         stopAsked: new AbortController().signal,
         lost: new AbortController().signal,
         release,

@@ -1,14 +1,14 @@
 import type { StoreLog } from '../log.ts'
-import type { Connection } from './database.ts'
-import type { StoreDatabase } from './gate.ts'
+import type { Connection } from './connection/query.ts'
+import type { StoreDatabase } from './connection/gate.ts'
 
 /*
- * An agent is deleted by one short statement, however many sessions it has: without it they are not to be seen. They are removed
- * afterwards, in batches, by the instance that deleted it, or, when that dies, by whichever looks next.
+ * An agent is deleted by one short statement, however many sessions it has: without their agent they are invisible. They are removed
+ * afterwards in batches, by the instance that deleted the agent, or by any other if that dies.
  */
 
 export type Leftovers = {
-  /** Removes what deleted agents have left. Never rejects: what fails is logged, and done the next time. */
+  /** Removes the sessions of deleted agents. Never rejects: failures are logged and retried the next time. */
   remove(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
   }
 
   function complain(error: unknown): void {
-    if (!isClosed()) log.error({ err: error }, 'What deleted agents have left could not be removed yet')
+    if (!isClosed()) log.error({ err: error }, 'The data of deleted agents could not be removed yet')
   }
 
   return {
@@ -48,7 +48,7 @@ export function createLeftovers(database: StoreDatabase, isClosed: () => boolean
   }
 }
 
-/** Gives whether there may be more. Sessions are held before their messages are looked for: one that is just being appended is found. */
+/** Removes a batch. Returns whether there may be more. Sessions are locked before their messages are read, so that none is appended in between. */
 async function removeBatch(connection: Connection, agentId: string): Promise<boolean> {
   const sessions = await connection.query<{ id: string; month: string }>({
     name: 'lock-leftovers',

@@ -1,14 +1,22 @@
 import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
 import { Pool } from 'pg'
-import { connectionConfig } from './database.ts'
+import { connectionConfig } from './connection/connect.ts'
 import { first } from './migrations/2026-11-21-first.ts'
+import { deaths } from './migrations/2026-11-22-deaths.ts'
+import { uploads } from './migrations/2026-11-22-uploads.ts'
+import { versions } from './migrations/2026-11-22-versions.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
-const migrations: Record<string, Migration> = { '2026-11-21-first': first }
+const migrations: Record<string, Migration> = {
+  '2026-11-21-first': first,
+  '2026-11-22-deaths': deaths,
+  '2026-11-22-uploads': uploads,
+  '2026-11-22-versions': versions,
+}
 
 /**
  * Brings the tables to what this program needs. Two that start at once are safe: one does it, the other waits (an advisory lock).
- * @throws {Error} when the database holds tables of a newer program, or cannot be reached.
+ * @throws {Error} when the database is not in UTF8, holds tables of a newer program, or cannot be reached.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   // Its own pool: a change of tables that are full takes longer than any statement of ours may.
@@ -16,12 +24,13 @@ export async function migrateDatabase(url: string): Promise<void> {
   pool.on('error', () => undefined)
   const database = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
+    await expectUtf8(pool)
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
     // So says kysely when the database remembers a migration that this program does not know.
     if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-      throw new Error('The database holds the tables of a newer version of this program. Start that version.', {
+      throw new Error('The database was migrated by a newer version of Foyer. Start that version.', {
         cause: error,
       })
     }
@@ -29,4 +38,14 @@ export async function migrateDatabase(url: string): Promise<void> {
   } finally {
     await database.destroy()
   }
+}
+
+/** Another encoding refuses what people write in other scripts, message by message. */
+async function expectUtf8(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
+  const encoding = rows[0]?.encoding
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `the encoding of the database is ${encoding}; it must be UTF8. Create one with: create database NAME encoding 'UTF8' template template0`,
+  )
 }

@@ -1,28 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreLog } from '../log.ts'
 import type { Storage } from '../store.ts'
-import { openDatabase } from './database.ts'
-import { startListener } from './listener.ts'
+import { untilAccepted } from './connection/connect.ts'
+import { isRefused } from './connection/database-errors.ts'
+import { openDatabase, type Database } from './connection/database.ts'
+import { startListener, type Listener } from './live/listener.ts'
 import { migrateDatabase } from './migrate.ts'
-import { createPostgresAssets } from './postgres-assets.ts'
-import { createPostgresBus } from './postgres-bus.ts'
-import { createPostgresClaims } from './postgres-claims.ts'
-import { createPostgresCounters } from './postgres-counters.ts'
+import { createPostgresAssets } from './records/postgres-assets.ts'
+import { createPostgresBus } from './live/postgres-bus.ts'
+import { createPostgresClaims } from './claims/postgres-claims.ts'
+import { createPostgresCounters } from './live/postgres-counters.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 export type PostgresOptions = { url: string; readUrl?: string | undefined; connections: number }
 
 /**
- * Brings the tables up to date and opens everything on them.
- * @throws {Error} when the database cannot be reached, or is of a newer program.
+ * Migrates the tables and opens everything on them. Two connections are required, one to listen and one for everything else; more are
+ * opened as they are needed.
+ * @throws {Error} when the database cannot be reached or used, or was migrated by a newer version.
  */
 export async function openPostgres({ url, readUrl, connections }: PostgresOptions, log: StoreLog): Promise<Storage> {
-  await migrateDatabase(url)
-  const database = openDatabase({ url, readUrl, connections, log })
-  const listener = await startListener(url, log)
+  const { database, listener } = await connect({ url, readUrl, connections }, log).catch((error: unknown) => {
+    throw isRefused(error) ? new Error(tooFew(error), { cause: error }) : error
+  })
   const store = openPostgresStore({ database, listener, log })
   const counters = createPostgresCounters(database)
-  // Names this process among the instances.
+  // Identifies this process among the instances.
   const holder = randomUUID()
   const bus = createPostgresBus(database, listener, { holder, log })
   const claims = createPostgresClaims(database, { holder, log })
@@ -41,4 +44,23 @@ export async function openPostgres({ url, readUrl, connections }: PostgresOption
       await database.close()
     },
   }
+}
+
+async function connect(
+  { url, readUrl, connections }: PostgresOptions,
+  log: StoreLog,
+): Promise<{ database: Database; listener: Listener }> {
+  await untilAccepted(() => migrateDatabase(url))
+  const database = openDatabase({ url, readUrl, connections, log })
+  try {
+    await database.open()
+    return { database, listener: await startListener(url, log, database.makeRoom) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function tooFew(refusal: Error): string {
+  return `it allows too few connections; an instance needs at least two (${refusal.message})`
 }

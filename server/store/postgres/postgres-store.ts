@@ -1,22 +1,25 @@
 import { Distribution, seconds } from '../../core/distribution.ts'
 import type { StoreLog } from '../log.ts'
-import type { Store, StoreMeasures } from '../store.ts'
-import { createAgentCache } from './agent-cache.ts'
-import { agentMethods, agentTopic } from './agents.ts'
-import { aiMethods } from './ai-resources.ts'
-import { createAppending } from './append.ts'
-import type { Database } from './database.ts'
-import { createGate } from './gate.ts'
+import type { StoreMeasures } from '../measures.ts'
+import type { Store } from '../store.ts'
+import { createAgentCache } from './records/agent-cache.ts'
+import { agentMethods, agentTopic } from './records/agents.ts'
+import { aiMethods } from './records/ai-resources.ts'
+import { createAppending } from './append/append.ts'
+import type { Database } from './connection/database.ts'
+import { createGate } from './connection/gate.ts'
 import { createLeftovers } from './leftovers.ts'
-import type { Listener } from './listener.ts'
-import { messageMethods } from './messages.ts'
-import { createPartitions } from './partitions.ts'
-import { sessionMethods } from './sessions.ts'
-import { workspaceMethods } from './workspaces.ts'
+import type { Listener } from './live/listener.ts'
+import { messageMethods } from './records/messages.ts'
+import { createPartitions } from './records/partitions.ts'
+import { sessionMethods } from './records/sessions.ts'
+import { uploadMethods } from './records/uploads.ts'
+import { versionMethods } from './records/versions.ts'
+import { workspaceMethods } from './records/workspaces.ts'
 
 /**
- * The store in a PostgreSQL whose tables are those of this program (see migrate.ts), as one of any number of instances. Closing it leaves
- * the database and the listener open: they are the caller's.
+ * The store on a PostgreSQL database with current tables (see migrate.ts), as one of any number of instances. Closing it leaves the
+ * database and the listener open, which belong to the caller.
  */
 export function openPostgresStore({
   database,
@@ -37,14 +40,20 @@ export function openPostgresStore({
     changes: new Distribution([1, 2, 4, 8, 16, 32, 64, 128, 256]),
     failedCommits: 0,
   }
-  // Not through the gate: what was accepted before it closed is finished.
+  // Not through the gate: accepted messages are appended also after it has closed.
   const appending = createAppending(database, createPartitions(database, log), measures)
 
   return {
-    measures: () => measures,
-    isReady: async () => !gate.isClosed() && (await database.isReady()),
-    // Each row is whole, or none.
+    measures() {
+      const { wanted, open, isShort } = database.connections()
+      const listening = listener.isListening() ? 1 : 0
+      return { ...measures, connections: { wanted: wanted + 1, open: open + listening, isShort } }
+    },
+    readiness: async () => (gate.isClosed() ? 'closed' : database.readiness()),
+    // PostgreSQL has no partly readable rows.
     isWhole: async () => true,
+    unreadableDocuments: () => [],
+    unreadableSessions: () => [],
     async tidy() {
       await leftovers.remove()
       await partitions.dropEmpty()
@@ -55,6 +64,8 @@ export function openPostgresStore({
     ...workspaceMethods(gate),
     ...agentMethods(gate, cache, () => void leftovers.remove()),
     ...aiMethods(gate),
+    ...uploadMethods(gate),
+    ...versionMethods(gate),
     ...sessionMethods(gate, partitions),
     ...messageMethods(gate),
     async appendMessage(...message) {

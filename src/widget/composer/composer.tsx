@@ -1,10 +1,12 @@
+import type { Signal } from '@preact/signals'
 import { ArrowUp, Square } from 'lucide'
 import { h } from 'preact'
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { safeAddress } from '../../theme/address.ts'
 import { Icon } from '../icon.tsx'
-import { useView } from '../view.ts'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
 import { fitRows } from './fit-rows.ts'
 import { sendsOn } from './keys.ts'
 
@@ -14,9 +16,18 @@ const nearMaxLength = 7500
 
 type Field = HTMLTextAreaElement | HTMLInputElement
 
-/** Where the visitor writes. `isShown` false keeps it, with its text, out of sight (theme.md, `floating`). */
-export function Composer({ isShown, field }: { isShown: boolean; field: { current: Field | null } }) {
-  const { theme, words, draft, chat, send } = useView()
+type ComposerProps = {
+  /** False keeps it, with its text, out of sight (theme.md, `floating`). */
+  isShown: boolean
+  field: { current: Field | null }
+  draft: Signal<string>
+  send: (text: string) => void
+}
+
+/** Where the visitor writes. */
+export function Composer({ isShown, field, draft, send }: ComposerProps) {
+  const { theme, words } = useSetting()
+  const chat = useChat()
   const { placeholder, type, isLong } = theme.inputOptions
   const isFloating = type === 'floating'
   const isOneLine = isFloating && !isLong
@@ -60,14 +71,14 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
         part: 'input',
         ref: field,
         ...(isOneLine ? { type: 'text' } : { rows }),
-        // Empty, `auto` would put the placeholder where a text from left to right begins.
-        dir: text === '' ? words.direction : 'auto',
+        // Empty, `auto` would take any placeholder for a text from left to right.
+        dir: text === '' ? (placeholder ? directionOf(placeholder) : words.direction) : 'auto',
         autocomplete: 'off',
         enterkeyhint: isFloating && isLong ? 'enter' : 'send',
         placeholder: placeholder || words.placeholder,
         'aria-label': placeholder || words.placeholder,
         'aria-invalid': left < 0,
-        'aria-describedby': 'counter',
+        'aria-describedby': 'counter disclosure',
         value: text,
         onInput: (event: TargetedEvent<Field>) => (draft.value = event.currentTarget.value),
         onKeyDown,
@@ -80,9 +91,15 @@ export function Composer({ isShown, field }: { isShown: boolean; field: { curren
   )
 }
 
+/** The direction of a text by its first letter (Unicode UAX 9, rules P2 and P3, for Hebrew, Arabic and their neighbours). */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  return /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text) ? 'rtl' : 'ltr'
+}
+
 /** Sends, and while an answer is under way stops: one button in one place, so that the focus stays. */
 export function SendButton({ canSend }: { canSend: boolean }) {
-  const { chat, words, theme, base } = useView()
+  const chat = useChat()
+  const { words, theme, base } = useSetting()
   const state = chat.state.value
   const canStop = ['waiting', 'writing', 'reconnecting'].includes(state)
   const isBusy = canStop || state === 'sending' || state === 'stopping'
@@ -102,7 +119,7 @@ export function SendButton({ canSend }: { canSend: boolean }) {
       }}
     >
       {picture ? (
-        <img src={picture} alt="" width={20} height={20} referrerpolicy="no-referrer" />
+        <img src={picture} alt="" width={20} height={20} loading="lazy" referrerpolicy="no-referrer" />
       ) : (
         <>
           <Icon of={isBusy ? Square : ArrowUp} />

@@ -3,15 +3,16 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Message } from '../../../server/contract/chat.ts'
 import { Icon } from '../icon.tsx'
-import { useView } from '../view.ts'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
+import { useCorrecting } from './correcting.ts'
 import { Correction } from './correction.tsx'
-import css from './feedback.css?inline'
-
-export { css }
 
 /** Helpful, not helpful, copy: what a visitor can do with a finished answer (theme.md, `isMessageActionBarEnabled`). */
 export function ActionBar({ message }: { message: Message }) {
-  const { chat, theme, words, correcting } = useView()
+  const chat = useChat()
+  const { theme, words } = useSetting()
+  const correcting = useCorrecting()
   const { isMessageActionBarEnabled, isCorrectivePopupEnabled } = theme.theme.chat.hostBubbles
   const notHelpful = useRef<HTMLButtonElement>(null)
   if (!isMessageActionBarEnabled) return null
@@ -70,7 +71,7 @@ export function ActionBar({ message }: { message: Message }) {
 const saidFor = 1600
 
 function CopyButton({ text }: { text: string }) {
-  const { words } = useView()
+  const { words } = useSetting()
   const outcome = useSignal<'none' | 'copied' | 'failed'>('none')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isOfInputMethod } from '../composer/keys.ts'
-import { useView } from '../view.ts'
+import { useSetting } from '../setting.ts'
 
 /**
  * Asks what the answer should have been; optional. The vote goes only when this ends: with the text by Submit, alone by Skip or
  * Escape (theme.md, `isCorrectivePopupEnabled`).
  */
 export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
-  const { words } = useView()
+  const { words } = useSetting()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

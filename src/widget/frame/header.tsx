@@ -1,19 +1,19 @@
 import { Ellipsis, X } from 'lucide'
 import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
-import { agentName, useView } from '../view.ts'
+import type { Privacy } from '../privacy/privacy.tsx'
+import { useSetting } from '../setting.ts'
 
 /** Who one is talking to, what else one can do, and the way out. */
-export function Header() {
-  const view = useView()
-  const { theme, words, mode, privacy, close } = view
+export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'need'>; close: () => void }) {
+  const { theme, words, mode, agent } = useSetting()
   const { place, need } = privacy
   const isMenuOpen = place.value === 'menu'
   return (
     <div class="header" part="header">
       {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
       <h2 id="title" class="title" part="title">
-        <bdi>{agentName(view)}</bdi>
+        <bdi>{agent}</bdi>
       </h2>
       <button
         type="button"

@@ -23,6 +23,8 @@ export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>,
   dialog.addEventListener('close', leave)
 
   const stop = effect(() => {
+    // Closed, it may still be laid out, and a site's css may make visible what is in it.
+    dialog.inert = !isOpen.value
     if (!isOpen.value) return undefined
     dialog.showModal()
     const unlock = lockScroll()

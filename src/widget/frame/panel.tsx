@@ -1,16 +1,60 @@
 import { useComputed } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { completeWelcome } from '../../theme/complete-welcome.ts'
+import { useChat } from '../chat-context.ts'
 import { Composer, SendButton } from '../composer/composer.tsx'
 import { isOfInputMethod } from '../composer/keys.ts'
-import { useView } from '../view.ts'
+import { useCorrecting } from '../feedback/correcting.ts'
+import type { Privacy } from '../privacy/privacy.tsx'
+import { useSetting } from '../setting.ts'
+import { Welcome } from '../welcome/welcome.tsx'
+import { Announcer } from './announcer.tsx'
 import { Branding } from './branding.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { Header } from './header.tsx'
+import type { keepModal } from './modal.ts'
 import { Stream } from './stream.tsx'
 
+/** Into so many parts the panel is divided, to be built one after the other without a long task. */
+export const panelParts = 3
+
+type PanelProps = {
+  /** How many of them are there. */
+  built: ReadonlySignal<number>
+  isOpen: ReadonlySignal<boolean>
+  /** What the composer holds. */
+  draft: Signal<string>
+  /** How often the focus was called into the composer. */
+  focusCalls: ReadonlySignal<number>
+  /** How often the visitor asked to see the end of the conversation: by sending, or by the button. */
+  toEnd: Signal<number>
+  privacy: Privacy
+  /** Popup mode's, and on phones bubble mode's too; null otherwise. */
+  keepModal: typeof keepModal | null
+  /** The welcome of Prompts mode; null in Greeting mode. */
+  welcome: ReturnType<typeof completeWelcome> | null
+  /** Sends a text and shows the end of the conversation. */
+  send: (text: string) => void
+  close: () => void
+}
+
 /** The whole chat: a dialog beside the page's content in bubble mode, a modal one in popup mode, a region of the page in inline mode. */
-export function Panel() {
-  const view = useView()
-  const { chat, theme, words, mode, isOpen, correcting, close, privacy, keepModal, Welcome, conversation } = view
+export function Panel({
+  built,
+  isOpen,
+  draft,
+  focusCalls,
+  toEnd,
+  privacy,
+  keepModal,
+  welcome,
+  send,
+  close,
+}: PanelProps) {
+  const { theme, words, mode } = useSetting()
+  const chat = useChat()
+  const correcting = useCorrecting()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
   const PrivacyRoom = privacy.Room.value
@@ -21,7 +65,7 @@ export function Panel() {
   const isShown = !isInStream || isResting
   // Before the focus goes into it.
   useLayoutEffect(() => (box.current ? keepModal?.(box.current, isOpen, close) : undefined), [keepModal, isOpen, close])
-  useFocus(isShown, field)
+  useFocus({ isShown, field, focusCalls, isOpen, toEnd })
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isOfInputMethod(event) || event.defaultPrevented) return
@@ -36,7 +80,7 @@ export function Panel() {
     void chat.rate(messageId, { type: 'negative' })
   }
 
-  const composer = <Composer key="composer" isShown={isShown} field={field} />
+  const composer = <Composer key="composer" isShown={isShown} field={field} draft={draft} send={send} />
   // Both take the same attributes; for the types it is always the same element.
   const Box = (keepModal ? 'dialog' : 'div') as 'div'
   return (
@@ -48,35 +92,48 @@ export function Panel() {
       aria-labelledby="title"
       lang={words.language}
       hidden={!keepModal && !isOpen.value}
+      // What a site's css makes visible in a closed panel is there for nobody. A modal one sees to it when it opens and closes.
+      inert={keepModal ? undefined : !isOpen.value}
       onKeyDown={onKeyDown}
     >
       {/* Not on the panel, whose place is on the page's own side. */}
       <div class="frame" dir={words.direction}>
-        <Header />
-        <Stream>
-          {Welcome && <Welcome />}
-          {isInStream && composer}
-          {isInStream && !isShown && (
-            <div class="composer stand-in">
-              <SendButton canSend={false} />
-            </div>
-          )}
-        </Stream>
+        {built.value >= 1 && <Header privacy={privacy} close={close} />}
+        {built.value >= 2 && (
+          <Stream isOpen={isOpen} toEnd={toEnd} send={send}>
+            {welcome && <Welcome {...welcome} draft={draft} send={send} />}
+            {isInStream && composer}
+            {isInStream && !isShown && (
+              <div class="composer stand-in">
+                <SendButton canSend={false} />
+              </div>
+            )}
+          </Stream>
+        )}
         {PrivacyRoom && <PrivacyRoom />}
-        {!isInStream && <div class="dock">{composer}</div>}
-        {theme.settings.general.isBrandingEnabled && <Branding />}
-        {conversation && <conversation.Announcer />}
+        {built.value >= 3 && (
+          <>
+            {!isInStream && <div class="dock">{composer}</div>}
+            <Disclosure />
+            {theme.settings.general.isBrandingEnabled && <Branding />}
+            <Announcer isOpen={isOpen} />
+          </>
+        )}
       </div>
     </Box>
   )
+}
+
+type Focus = Pick<PanelProps, 'focusCalls' | 'isOpen' | 'toEnd'> & {
+  isShown: boolean
+  field: { current: HTMLElement | null }
 }
 
 /**
  * Puts the focus into the composer: when the panel is opened, and when a floating composer that the visitor wrote in comes back
  * into sight after an answer, unless the focus went elsewhere meanwhile.
  */
-function useFocus(isShown: boolean, field: { current: HTMLElement | null }): void {
-  const { focusCalls, isOpen, toEnd } = useView()
+function useFocus({ isShown, field, focusCalls, isOpen, toEnd }: Focus): void {
   const calls = focusCalls.value
   useLayoutEffect(() => {
     if (calls > 0) field.current?.focus({ preventScroll: true })

@@ -1,71 +1,74 @@
-import { effect, useSignal } from '@preact/signals'
-import type { Signal } from '@preact/signals'
+import { effect, useComputed, useSignal } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { ArrowDown } from 'lucide'
-import type { FunctionComponent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { createAnswerKit } from '../answer-kit.ts'
-import type { AnswerKit } from '../answer-kit.ts'
-import { Announcer } from '../frame/announcer.tsx'
+import type { ChatState } from '../../chat/chat.ts'
+import { useChat } from '../chat-context.ts'
 import { Icon } from '../icon.tsx'
-import { useView } from '../view.ts'
-import badge from '../unread/badge.css?inline'
-import css from './conversation.css?inline'
-import { follow } from './follow.ts'
-import type { Follower } from './follow.ts'
+import { follow } from '../reading/follow.ts'
+import type { Follower, Sight } from '../reading/follow.ts'
+import { keepFocus } from '../reading/keep-focus.ts'
+import { newestEnds } from '../reading/window.ts'
+import { useSetting } from '../setting.ts'
 import { Messages } from './messages.tsx'
-import { newestEnds } from './window.ts'
 
-type StreamProps = {
+/** Where the visitor reads. `end`: it is in view. `away`: further up. `unseen`: further up, and something came of which nothing is in view. */
+export type ReadingPlace = 'end' | 'away' | 'unseen'
+
+const resting: ReadonlySet<ChatState> = new Set(['idle', 'resuming', 'resting'])
+
+type ConversationProps = {
   scroller: { current: HTMLElement | null }
   /** What grows in it. */
   content: { current: HTMLElement | null }
   place: Signal<ReadingPlace>
+  isOpen: ReadonlySignal<boolean>
+  toEnd: ReadonlySignal<number>
+  send: (text: string) => void
 }
 
 /**
- * Where the visitor reads. `end`: at the end of the conversation or near it. `away`: further up. `unseen`: further up, and something came
- * that was not seen.
+ * Until the panel is opened no message that this browser remembers is rendered: a page must not die of an answer before its visitor has
+ * asked for any. An empty conversation is made ready before.
  */
-export type ReadingPlace = 'end' | 'away' | 'unseen'
-
-/** What a conversation is shown with. The panel is usable without it, until something is said: a chunk of its own. */
-export type Conversation = {
-  Messages: FunctionComponent<StreamProps>
-  NewMessages: FunctionComponent<Pick<StreamProps, 'place'>>
-  Announcer: FunctionComponent
-  kit: AnswerKit
-}
-
-/** `adopt` takes the stylesheets of what is shown. */
-export function createConversation(adopt: (css: string) => void): Conversation {
-  adopt(css + badge)
-  return { Messages: FollowedMessages, NewMessages, Announcer, kit: createAnswerKit(adopt) }
+export function Conversation({ isOpen, ...props }: ConversationProps) {
+  const chat = useChat()
+  const wasOpened = useRef(false)
+  wasOpened.current ||= isOpen.value
+  const isEmpty = useComputed(() => chat.messages.value.length === 0 && chat.writing.value === null).value
+  return (wasOpened.current || isEmpty) && <FollowedMessages {...props} />
 }
 
 /** The messages, whose end is kept in view. */
-function FollowedMessages({ scroller, content, place }: StreamProps) {
-  const { chat, toEnd } = useView()
+function FollowedMessages({ scroller, content, place, toEnd, send }: Omit<ConversationProps, 'isOpen'>) {
+  const chat = useChat()
   const follower = useRef<Follower | null>(null)
   const isFollowing = useSignal(true)
-  const isFar = useSignal(false)
+  const sight = useSignal<Sight>('end')
+  const hasUnseen = useSignal(false)
   const ends = useSignal(newestEnds)
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return undefined
     const isWhole = () => ends.peek().last === null
-    const made = follow(scroller.current, content.current, { isFollowing, isFar, isWhole })
+    let hasBegun = false
+    const newestAnswer = () => (!hasBegun ? 'old' : resting.has(chat.state.peek()) ? 'whole' : 'growing')
+    const made = follow(scroller.current, content.current, { isFollowing, sight, isWhole, newestAnswer })
     follower.current = made
     let newest = chat.messages.peek().at(-1)?.id
     const stops = [
       effect(() => {
-        if (isFollowing.value) place.value = 'end'
-        else if (place.peek() !== 'unseen') place.value = isFar.value || ends.value.last !== null ? 'away' : 'end'
+        hasBegun ||= !resting.has(chat.state.value)
+      }),
+      effect(() => {
+        if (sight.value === 'end') hasUnseen.value = false
+        place.value = sight.value === 'end' ? 'end' : hasUnseen.value && sight.value === 'nothing' ? 'unseen' : 'away'
       }),
       effect(() => {
         const last = chat.messages.value.at(-1)
         const isNew = chat.writing.value !== null || (last?.messageType === 'assistant' && last.id !== newest)
         newest = last?.id
-        if (isNew && !isFollowing.peek()) place.value = 'unseen'
+        if (isNew && !isFollowing.peek()) hasUnseen.value = true
       }),
       effect(() => {
         if (toEnd.value > 0) made.toEnd()
@@ -75,19 +78,20 @@ function FollowedMessages({ scroller, content, place }: StreamProps) {
       for (const stop of stops) stop()
       made.stop()
     }
-  }, [scroller, content, chat, toEnd, place, isFollowing, isFar, ends])
+  }, [scroller, content, chat, toEnd, place, isFollowing, sight, hasUnseen, ends])
 
-  return <Messages scroller={scroller} follower={follower} isFollowing={isFollowing} ends={ends} />
+  return <Messages {...{ scroller, follower, isFollowing, ends, send }} />
 }
 
-/** The way to the end, for who is far from it, or where something new is. */
-function NewMessages({ place }: Pick<StreamProps, 'place'>) {
-  const { words, toEnd } = useView()
-  if (place.value === 'end') return null
-  const isUnseen = place.value === 'unseen'
+/** The way to the end, where that is out of view. */
+export function ToEnd({ isUnseen, toEnd }: { isUnseen: boolean; toEnd: Signal<number> }) {
+  const { words } = useSetting()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => keepFocus(button.current), [])
   return (
     <button
       type="button"
+      ref={button}
       class={`to-end${isUnseen ? '' : ' bare'}`}
       part="new-messages"
       aria-label={isUnseen ? undefined : words.newest}

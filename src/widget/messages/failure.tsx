@@ -2,13 +2,15 @@ import { CircleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { problemWords } from '../../i18n/words.ts'
 import { Icon } from '../icon.tsx'
-import { useView } from '../view.ts'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
 
 type FailureProps = { text: string; canRetry: boolean; children?: ComponentChildren }
 
 /** A problem in plain words, with a button that tries again, and `children` for other ways out. */
 export function Failure({ text, canRetry, children }: FailureProps) {
-  const { words, chat } = useView()
+  const { words } = useSetting()
+  const chat = useChat()
   return (
     <p class="note failed" part="problem">
       <Icon of={CircleAlert} />
@@ -25,7 +27,8 @@ export function Failure({ text, canRetry, children }: FailureProps) {
 
 /** What went wrong with something that has no message to stand under, such as fetching the conversation. */
 export function Problem({ isShownAbove }: { isShownAbove: boolean }) {
-  const { chat, words } = useView()
+  const chat = useChat()
+  const { words } = useSetting()
   const problem = chat.problem.value
   return (
     <div role="alert">

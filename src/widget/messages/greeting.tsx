@@ -1,27 +1,34 @@
-import type { ComponentChildren } from 'preact'
-import { agentName, useView } from '../view.ts'
+import { AnswerText } from '../answers/answer-text.tsx'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
 import { Turn } from './turn.tsx'
 
 /**
  * The first words of a conversation in Greeting mode: said by the widget alone, never stored, and not said again to who returns.
- * `render` shows a text of the owner's that may be Markdown; without it, and for our own words, it is plain: an agent's name with a star
- * in it is no Markdown.
+ * A text of the owner's may be Markdown; our own words are plain: an agent's name with a star in it is no Markdown.
  */
-export function Greeting({ isRunEnd, render }: { isRunEnd: boolean; render?: (text: string) => ComponentChildren }) {
-  const view = useView()
-  const { theme, chat, words } = view
+export function Greeting({ isRunEnd }: { isRunEnd: boolean }) {
+  const { theme, words, agent } = useSetting()
+  const chat = useChat()
   const isReturning = chat.state.value === 'resuming' || chat.isResumed.value
   if (theme.startMode !== 'Greeting' || isReturning) return null
   const saved = theme.settings.general.greeting
   return (
     <Turn side="host" isRunStart isRunEnd={isRunEnd}>
       <div class="bubble" part="bubble host-bubble greeting">
-        {(saved && render?.(saved)) || (
+        {saved && holdsMarkdown(saved) ? (
+          <AnswerText text={saved} />
+        ) : (
           <div class="text plain" dir="auto">
-            {saved ?? words.greeting(agentName(view))}
+            {saved ?? words.greeting(agent)}
           </div>
         )}
       </div>
     </Turn>
   )
+}
+
+/** Whether a text looks different when it is rendered as Markdown. It may say yes for a text that does not. */
+function holdsMarkdown(text: string): boolean {
+  return /[*_`~<>[\]#|\\&]|https?:|www\.|@|^\s*(?:[-+]|\d+[.)])\s|\n/im.test(text)
 }

@@ -1,7 +1,8 @@
 import { problemWords } from '../../i18n/words.ts'
-import { useKit } from '../answer-kit.ts'
-import { useView } from '../view.ts'
-import { AnswerText } from './answer-text.tsx'
+import { useAnswerTools } from '../answers/answer-tools.ts'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
+import { AnswerText } from '../answers/answer-text.tsx'
 import type { Entry } from './entries.ts'
 import { Failure } from './failure.tsx'
 import { Turn } from './turn.tsx'
@@ -9,8 +10,8 @@ import { Turn } from './turn.tsx'
 /** One message with its avatar, and below it what can be said or done about it. */
 export function MessageItem({ entry }: { entry: Entry }) {
   const { side, message, id } = entry
-  const { words } = useView()
-  const ActionBar = useKit().tools.value?.ActionBar
+  const { words } = useSetting()
+  const ActionBar = useAnswerTools().tools.value?.ActionBar
   const time = message ? dateWords(message.createdAt, words.language) : undefined
   // What the server says in place of an answer is said below, in the visitor's language.
   const hasText = message === null || (message.message !== '' && !message.error?.isApology)
@@ -36,7 +37,8 @@ export function MessageItem({ entry }: { entry: Entry }) {
 
 /** What became of a message that did not go the usual way, with the way out. */
 function MessageNote({ message, isLast }: { message: NonNullable<Entry['message']>; isLast: boolean }) {
-  const { words, chat } = useView()
+  const { words } = useSetting()
+  const chat = useChat()
   const { delivery, status, error, clientId = '' } = message
   const discard = (
     <button type="button" class="link" onClick={() => chat.discard(clientId)}>

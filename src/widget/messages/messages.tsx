@@ -1,30 +1,32 @@
 import { useComputed } from '@preact/signals'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { agentName, useView } from '../view.ts'
-import { AnswerText } from './answer-text.tsx'
+import { Suggestions } from '../suggestions/suggestions.tsx'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
 import { entriesOf } from './entries.ts'
 import { Problem } from './failure.tsx'
-import type { Follower } from './follow.ts'
-import { Further } from './further.tsx'
+import type { Follower } from '../reading/follow.ts'
+import { Further } from '../reading/further.tsx'
 import { Greeting } from './greeting.tsx'
 import { MessageItem } from './message.tsx'
-import { readByKeys } from './read-by-keys.ts'
+import { readByKeys } from '../reading/read-by-keys.ts'
 import { Turn } from './turn.tsx'
-import { useWindow } from './use-window.ts'
-import type { Ends } from './window.ts'
+import { useWindow } from '../reading/use-window.ts'
+import type { Ends } from '../reading/window.ts'
 
 type MessagesProps = {
   scroller: { current: HTMLElement | null }
   follower: { current: Follower | null }
   isFollowing: Signal<boolean>
   ends: Signal<Ends>
+  send: (text: string) => void
 }
 
 /** The conversation: messages, the answer being written, and what went wrong. */
-export function Messages({ scroller, follower, isFollowing, ends }: MessagesProps) {
-  const view = useView()
-  const { chat, words } = view
+export function Messages({ scroller, follower, isFollowing, ends, send }: MessagesProps) {
+  const chat = useChat()
+  const { words, agent } = useSetting()
   const log = useRef<HTMLDivElement>(null)
   const writingId = useComputed(() => chat.writing.value?.id ?? null).value
   const state = chat.state.value
@@ -49,13 +51,13 @@ export function Messages({ scroller, follower, isFollowing, ends }: MessagesProp
       )}
       {state === 'resuming' && <p class="note centered">{words.loading}</p>}
       <div class="log" part="log" role="log" ref={log} aria-live="off" aria-label={words.conversation}>
-        {!hasEarlier && <Greeting isRunEnd={entries[0]?.side !== 'host'} render={greetingText} />}
+        {!hasEarlier && <Greeting isRunEnd={entries[0]?.side !== 'host'} />}
         {entries.map((entry) => (
           <MessageItem key={entry.key} entry={entry} />
         ))}
         {isAwaited && (
           <Turn key="dots" side="host" isRunStart isRunEnd>
-            <div class="bubble dots" part="bubble host-bubble" role="img" aria-label={words.writing(agentName(view))}>
+            <div class="bubble dots" part="bubble host-bubble" role="img" aria-label={words.writing(agent)}>
               <i />
               <i />
               <i />
@@ -63,6 +65,7 @@ export function Messages({ scroller, follower, isFollowing, ends }: MessagesProp
           </Turn>
         )}
       </div>
+      {!hasLater && <Suggestions newest={all.at(-1)?.message} send={send} />}
       {hasLater && (
         <Further
           key="later"
@@ -83,14 +86,4 @@ export function Messages({ scroller, follower, isFollowing, ends }: MessagesProp
 /** Whether a message tells itself what went wrong with it. */
 function isTold(last: ReturnType<typeof entriesOf>[number] | undefined): boolean {
   return last?.message?.delivery === 'failed' || last?.message?.status === 'failed'
-}
-
-/** A greeting as Markdown, where it holds any: else nothing needs to be fetched for it. */
-function greetingText(text: string) {
-  return holdsMarkdown(text) && <AnswerText id="greeting" text={text} />
-}
-
-/** Whether a text looks different when it is rendered as Markdown. It may say yes for a text that does not. */
-function holdsMarkdown(text: string): boolean {
-  return /[*_`~<>[\]#|\\&]|https?:|www\.|@|^\s*(?:[-+]|\d+[.)])\s|\n/im.test(text)
 }

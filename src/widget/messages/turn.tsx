@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Avatar } from '../avatar.tsx'
-import { agentName, useView } from '../view.ts'
+import { useSetting } from '../setting.ts'
 
 type TurnProps = {
   side: 'host' | 'guest'
@@ -13,11 +13,11 @@ type TurnProps = {
 
 /** The place of a message in the stream: who said it, when, and the avatar at the end of a run. */
 export function Turn({ side, isRunStart, isRunEnd, time, children }: TurnProps) {
-  const view = useView()
-  const { hostAvatar, guestAvatar } = view.theme.theme.chat
+  const { theme, words, agent } = useSetting()
+  const { hostAvatar, guestAvatar } = theme.theme.chat
   const isPictured = (side === 'host' ? hostAvatar : guestAvatar).isEnabled
   const classes = `turn of-${side}${isRunStart ? ' starts' : ''}${isPictured ? ' pictured' : ''}`
-  const who = side === 'host' ? agentName(view) : view.words.you
+  const who = side === 'host' ? agent : words.you
   return (
     <div class={classes} part="message" role="article" aria-label={time ? `${who}, ${time}` : who}>
       {isPictured && isRunEnd && <Avatar of={side} />}

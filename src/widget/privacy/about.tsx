@@ -2,29 +2,27 @@ import { ArrowLeft, Clock, Download, MessageSquareText, Monitor, Server, Sparkle
 import { useSignal } from '@preact/signals'
 import type { IconNode } from 'lucide'
 import { useRef } from 'preact/hooks'
-import type { Words } from '../../i18n/words.ts'
 import { Icon } from '../icon.tsx'
-import { NoticeText } from './notice-text.tsx'
-import { useRoomView } from './room-view.ts'
-import type { RoomView } from './room-view.ts'
-import type { Desk } from './desk.ts'
+import { AnswerText } from '../answers/answer-text.tsx'
+import { useSetting, type Setting } from '../setting.ts'
+import type { PrivacyModel } from './privacy-model.ts'
 import { download } from './download.ts'
 import { EraseQuestion } from './erase-question.tsx'
 import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
 import { SaidLine } from './said-line.tsx'
 
 /** About this chat: who writes the answers, what is kept, where and how long, and what the visitor can do about it. */
-export function About({ desk }: { desk: Desk }) {
-  const view = useRoomView()
-  const { words, privacy, mode, close } = view
+export function About({ model }: { model: PrivacyModel }) {
+  const setting = useSetting()
+  const { words, mode } = setting
   const heading = useRef<HTMLHeadingElement>(null)
   useFirstFocus(heading)
-  const notice = privacy.settings?.notice
+  const notice = model.settings?.notice
 
   function leave(): void {
     const inside = heading.current
     const panel = inside?.closest('.panel') ?? null
-    privacy.place.value = null
+    model.place.value = null
     // What is below cannot take the focus while this covers it.
     requestAnimationFrame(() => focusMore(panel?.firstElementChild ?? null))
   }
@@ -47,13 +45,13 @@ export function About({ desk }: { desk: Desk }) {
           {words.about.title}
         </h2>
         {mode !== 'inline' && (
-          <button type="button" class="tool" aria-label={words.close} title={words.close} onClick={close}>
+          <button type="button" class="tool" aria-label={words.close} title={words.close} onClick={model.close}>
             <Icon of={X} />
           </button>
         )}
       </div>
       <ul class="facts">
-        {factsOf(view).map(({ icon, text }) => (
+        {factsOf(setting, model).map(({ icon, text }) => (
           <li key={text}>
             <Icon of={icon} />
             <span>{text}</span>
@@ -62,17 +60,18 @@ export function About({ desk }: { desk: Desk }) {
       </ul>
       {notice && (
         <div class="told">
-          <NoticeText text={notice} />
+          <AnswerText text={notice} />
         </div>
       )}
-      {desk.hasConversation() && <Actions desk={desk} words={words} />}
-      <SaidLine desk={desk} />
+      {model.hasConversation() && <Actions model={model} />}
+      <SaidLine said={model.said} />
     </section>
   )
 }
 
-function Actions({ desk, words }: { desk: Desk; words: Words }) {
-  const view = useRoomView()
+function Actions({ model }: { model: PrivacyModel }) {
+  const setting = useSetting()
+  const { words } = setting
   const isAsking = useSignal(false)
   const box = useRef<HTMLDivElement>(null)
   const erase = useRef<HTMLButtonElement>(null)
@@ -83,7 +82,7 @@ function Actions({ desk, words }: { desk: Desk; words: Words }) {
         class="deed"
         onClick={() => {
           const panel = box.current?.closest('.panel')
-          if (panel) void download(view, desk, panel)
+          if (panel) void download(setting, model, panel)
         }}
       >
         <Icon of={Download} />
@@ -101,7 +100,7 @@ function Actions({ desk, words }: { desk: Desk; words: Words }) {
       </button>
       {isAsking.value && (
         <EraseQuestion
-          desk={desk}
+          model={model}
           onCancel={() => {
             erase.current?.focus()
             isAsking.value = false
@@ -113,9 +112,9 @@ function Actions({ desk, words }: { desk: Desk; words: Words }) {
 }
 
 /** What is to be known. What a server does not tell is left out. */
-function factsOf({ words, base, options, privacy }: RoomView): { icon: IconNode; text: string }[] {
+function factsOf({ words, base }: Setting, { settings, persist }: PrivacyModel): { icon: IconNode; text: string }[] {
   const { about } = words
-  const days = privacy.settings?.retentionDays
+  const days = settings?.retentionDays
   // Isolated, so that it keeps its order in a sentence that runs the other way.
   const host = `\u2068${new URL(base).host}\u2069`
   return [
@@ -123,6 +122,6 @@ function factsOf({ words, base, options, privacy }: RoomView): { icon: IconNode;
     { icon: MessageSquareText, text: about.what },
     { icon: Server, text: about.where(host) },
     ...(days === undefined ? [] : [{ icon: Clock, text: days === null ? about.unlimited : about.days(days) }]),
-    { icon: Monitor, text: about.browser[options.persist] },
+    { icon: Monitor, text: about.browser[persist] },
   ]
 }

@@ -1,17 +1,16 @@
-import { agentName } from '../view.ts'
-import type { RoomView } from './room-view.ts'
-import type { Desk } from './desk.ts'
+import type { Setting } from '../setting.ts'
+import type { PrivacyModel } from './privacy-model.ts'
 import { transcriptOf } from './transcript.ts'
 
-/** Gives the visitor the whole conversation as a file. `panel` is the panel's element. Says it when that fails. */
-export async function download(view: RoomView, { said }: Desk, panel: Element): Promise<void> {
+/** Saves the whole conversation as a file of the visitor's. `panel` is the panel's element. Says it when that fails. */
+export async function download(setting: Setting, { said, chat }: PrivacyModel, panel: Element): Promise<void> {
   if (said.peek() === 'loading') return
-  const { chat, words, base } = view
+  const { words, base, agent } = setting
   said.value = 'loading'
   try {
     const stored = await chat.everything()
     const unsent = chat.messages.peek().filter(({ delivery }) => delivery)
-    const heading = { agent: agentName(view), host: new URL(base).host, locale: localeFor(words.language), words }
+    const heading = { agent, host: new URL(base).host, locale: localeFor(words.language), words }
     saveText(panel, `${words.about.fileName}-${today()}.txt`, transcriptOf([...stored, ...unsent], heading))
     said.value = null
   } catch {

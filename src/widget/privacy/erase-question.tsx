@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useRoomView } from './room-view.ts'
-import type { Desk } from './desk.ts'
+import { useSetting } from '../setting.ts'
+import type { PrivacyModel } from './privacy-model.ts'
 import { focusMore, takesEscape, useFirstFocus } from './focus.ts'
 
 /** Asks before the conversation is deleted for good. The focus is on the way back. */
-export function EraseQuestion({ desk, onCancel }: { desk: Desk; onCancel: () => void }) {
-  const { words } = useRoomView()
+export function EraseQuestion({ model, onCancel }: { model: PrivacyModel; onCancel: () => void }) {
+  const { words } = useSetting()
   const cancel = useRef<HTMLButtonElement>(null)
   useFirstFocus(cancel)
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function EraseQuestion({ desk, onCancel }: { desk: Desk; onCancel: () => 
     const about = cancel.current?.closest('.about')
     if (about) about.scrollTop = about.scrollHeight
   }, [cancel])
-  const isBusy = desk.said.value === 'loading'
+  const isBusy = model.said.value === 'loading'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <div
@@ -34,7 +34,7 @@ export function EraseQuestion({ desk, onCancel }: { desk: Desk; onCancel: () => 
           part="button"
           aria-disabled={isBusy}
           onClick={() => {
-            if (!isBusy) void desk.erase()
+            if (!isBusy) void model.erase()
           }}
         >
           {words.about.eraseConfirm}
@@ -45,16 +45,15 @@ export function EraseQuestion({ desk, onCancel }: { desk: Desk; onCancel: () => 
 }
 
 /** The question above the composer, where the menu leads. */
-export function EraseSlip({ desk }: { desk: Desk }) {
-  const { privacy } = useRoomView()
+export function EraseSlip({ model }: { model: PrivacyModel }) {
   const slip = useRef<HTMLDivElement>(null)
   return (
     <div class="slip" ref={slip}>
       <EraseQuestion
-        desk={desk}
+        model={model}
         onCancel={() => {
           focusMore(slip.current)
-          privacy.place.value = null
+          model.place.value = null
         }}
       />
     </div>

@@ -3,9 +3,8 @@ import type { IconNode } from 'lucide'
 import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
-import { useRoomView } from './room-view.ts'
-import type { RoomView } from './room-view.ts'
-import type { Desk } from './desk.ts'
+import { useSetting, type Setting } from '../setting.ts'
+import type { PrivacyModel } from './privacy-model.ts'
 import { download } from './download.ts'
 import { focusMore, takesEscape } from './focus.ts'
 
@@ -16,9 +15,9 @@ type Item = { icon: IconNode; label: string; choose: (menu: HTMLElement) => void
  * The header's menu, by the pattern of the ARIA Authoring Practices (Menu Button): the arrows, Home, End and letters go around, Escape
  * and Tab leave.
  */
-export function Menu({ desk }: { desk: Desk }) {
-  const view = useRoomView()
-  const { place } = view.privacy
+export function Menu({ model }: { model: PrivacyModel }) {
+  const setting = useSetting()
+  const { place } = model
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => itemsOf(menu.current)[0]?.focus({ preventScroll: true }), [])
   // Before it is painted: a press that comes at once counts, too.
@@ -40,7 +39,7 @@ export function Menu({ desk }: { desk: Desk }) {
 
   return (
     <div class="menu" part="menu" role="menu" aria-labelledby="more" tabIndex={-1} ref={menu} onKeyDown={onKeyDown}>
-      {itemsFor(view, desk).map(({ icon, label, choose }) => (
+      {itemsFor(setting, model).map(({ icon, label, choose }) => (
         <button
           key={label}
           type="button"
@@ -59,16 +58,16 @@ export function Menu({ desk }: { desk: Desk }) {
 }
 
 /** What can be done now. What needs a conversation is there when one is. */
-function itemsFor(view: RoomView, desk: Desk): Item[] {
-  const { words, privacy, startOver } = view
-  const { place } = privacy
+function itemsFor(setting: Setting, model: PrivacyModel): Item[] {
+  const { words } = setting
+  const { place, startOver } = model
   const about: Item = { icon: Info, label: words.about.title, choose: () => (place.value = 'about') }
-  if (!desk.hasConversation()) return [about]
+  if (!model.hasConversation()) return [about]
   function takeAway(menu: HTMLElement): void {
     const panel = menu.closest('.panel')
     focusMore(menu)
     place.value = null
-    if (panel) void download(view, desk, panel)
+    if (panel) void download(setting, model, panel)
   }
   return [
     { icon: SquarePen, label: words.newChat, choose: startOver },
@@ -97,13 +96,17 @@ function nextItem(items: HTMLElement[], event: TargetedKeyboardEvent<HTMLElement
   )
 }
 
-/** Runs `then` when a press goes to neither the menu nor its button. The result ends that. */
+/** Runs `then` when a press goes to neither the menu nor its button. Returns a function that stops it. */
 function whenPressedElsewhere(menu: HTMLElement | null, then: () => void): () => void {
   const more = menu?.closest('.panel')?.querySelector('#more')
-  function onPress(event: Event): void {
-    const path = event.composedPath()
-    if (menu && more && !path.includes(menu) && !path.includes(more)) then()
-  }
-  addEventListener('pointerdown', onPress, true)
-  return () => removeEventListener('pointerdown', onPress, true)
+  const listeners = new AbortController()
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      const path = event.composedPath()
+      if (menu && more && !path.includes(menu) && !path.includes(more)) then()
+    },
+    { capture: true, signal: listeners.signal },
+  )
+  return () => listeners.abort()
 }

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { NoticeText } from './notice-text.tsx'
-import { useRoomView } from './room-view.ts'
-import type { Desk } from './desk.ts'
+import { AnswerText } from '../answers/answer-text.tsx'
+import { useSetting } from '../setting.ts'
+import type { PrivacyModel } from './privacy-model.ts'
 import { takesEscape } from './focus.ts'
 
 /**
  * The site's notice, above the composer, before anything is sent. The focus goes to the whole of it and not to a button: an Enter
  * that was pressed once too often must not agree. What waits to be sent cannot be changed meanwhile.
  */
-export function Notice({ desk }: { desk: Desk }) {
-  const { words, privacy, focusCalls } = useRoomView()
+export function Notice({ model }: { model: PrivacyModel }) {
+  const { words } = useSetting()
   const slip = useRef<HTMLElement>(null)
-  const calls = focusCalls.value
+  const calls = model.focusCalls.value
   useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [slip, calls])
   useLayoutEffect(() => {
     const dock = slip.current?.nextElementSibling
@@ -21,7 +21,7 @@ export function Notice({ desk }: { desk: Desk }) {
 
   function answer(isAgreed: boolean): void {
     slip.current?.nextElementSibling?.toggleAttribute('inert', false)
-    desk.answer(isAgreed)
+    model.answer(isAgreed)
   }
 
   return (
@@ -40,7 +40,7 @@ export function Notice({ desk }: { desk: Desk }) {
     >
       <h3 id="notice-title">{words.notice.title}</h3>
       <div id="notice-text">
-        <NoticeText text={privacy.notice.value ?? ''} />
+        <AnswerText text={model.notice.value ?? ''} />
       </div>
       <div class="choices">
         <button type="button" class="plain-button" onClick={() => answer(false)}>

@@ -1,37 +1,60 @@
+import { signal } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
-import { useEffect } from 'preact/hooks'
-import type { Wordless } from '../view.ts'
-import { About } from './about.tsx'
-import { createDesk } from './desk.ts'
-import { EraseSlip } from './erase-question.tsx'
-import { Menu } from './menu.tsx'
-import { Notice } from './notice.tsx'
-import css from './privacy.css?inline'
-import { SaidLine } from './said-line.tsx'
+import type { ThemeAnswer } from '../../../server/contract/theme.ts'
+import type { PanelOptions } from '../../embed/panel-options.ts'
+import { textFor, wantedTags } from '../../i18n/language.ts'
+import { problemWords } from '../../i18n/words.ts'
+import { useSetting } from '../setting.ts'
+import type { Place, PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 
-export { css }
-
-/** What a visitor can know and decide about the conversation: the site's notice, the menu, About this chat, download, delete. */
-export type Room = {
-  /** Shows what of it is open. */
-  Room: FunctionComponent
-  /** Whether the visitor agrees that this text is sent; asks if nobody has. */
-  agrees: (text: string) => Promise<boolean>
+/** The privacy of a conversation, as the panel has it from the start, and the way to its room. */
+export type Privacy = PrivacyState & {
+  /** Shows what is open. Null until it is fetched; where it cannot be, it says so. */
+  Room: ReadonlySignal<FunctionComponent | null>
+  /** Begins to fetch the room; undefined when it cannot be fetched. Safe to call again: after a failure that tries once more. */
+  need: () => Promise<PrivacyRoom | undefined>
 }
 
-export function createRoom(view: Wordless): Room {
-  const desk = createDesk(view)
-  function PrivacyRoom() {
-    const place = view.privacy.place.value
-    useEffect(() => desk.begin(), [])
-    return (
-      <>
-        {place === 'menu' && <Menu desk={desk} />}
-        {place === 'about' ? <About desk={desk} /> : <SaidLine desk={desk} />}
-        {place === 'notice' && <Notice desk={desk} />}
-        {place === 'erasing' && <EraseSlip desk={desk} />}
-      </>
-    )
+/** `adopt` takes the room's stylesheet. */
+export function createPrivacy(
+  saved: ThemeAnswer['embed'],
+  { lang, persist }: PanelOptions,
+  adopt: (css: string) => void,
+  surroundings: PrivacySurroundings,
+): Privacy {
+  const { notice = null, retentionDays = null } = saved ?? {}
+  const text = typeof notice === 'object' && notice ? textFor(notice, wantedTags(lang)) : notice
+  const state: PrivacyState = {
+    settings: saved && { notice: text, retentionDays },
+    persist,
+    place: signal<Place | null>(null),
+    notice: signal(text),
   }
-  return { Room: PrivacyRoom, agrees: desk.agrees }
+  const shown = signal<FunctionComponent | null>(null)
+  let loading: Promise<PrivacyRoom | undefined> | undefined
+  async function load(): Promise<PrivacyRoom | undefined> {
+    try {
+      const { css, createRoom } = await import('./privacy-room.tsx')
+      adopt(css)
+      const room = createRoom(state, surroundings)
+      shown.value = room.Room
+      return room
+    } catch {
+      loading = undefined
+      state.place.value = null
+      shown.value = Unreachable
+      return undefined
+    }
+  }
+  return { ...state, Room: shown, need: () => (loading ??= load()) }
+}
+
+/** Stands in for a room that cannot be fetched. */
+function Unreachable() {
+  return (
+    <p class="note centered" role="alert">
+      {problemWords(useSetting().words, 'network')}
+    </p>
+  )
 }

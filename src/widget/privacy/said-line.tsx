@@ -1,14 +1,14 @@
-import { useRoomView } from './room-view.ts'
+import type { ReadonlySignal } from '@preact/signals'
 import type { Words } from '../../i18n/words.ts'
-import type { Desk, Said } from './desk.ts'
+import { useSetting } from '../setting.ts'
+import type { Said } from './privacy-model.ts'
 
 /** What became of what the visitor asked for, seen and read aloud. Always there, since screen readers tell only what changes in it. */
-export function SaidLine({ desk }: { desk: Desk }) {
-  const { words } = useRoomView()
-  const said = desk.said.value
+export function SaidLine({ said }: { said: ReadonlySignal<Said | null> }) {
+  const { words } = useSetting()
   return (
     <p class="said-line" role="status">
-      {said && saidWords(words, said)}
+      {said.value && saidWords(words, said.value)}
     </p>
   )
 }

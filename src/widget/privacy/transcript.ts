@@ -11,7 +11,7 @@ export type Heading = { agent: string; host: string; locale: string; words: Word
  */
 export function transcriptOf(messages: readonly ChatMessage[], { agent, host, locale, words }: Heading): string {
   const turns = messages.map((message) => {
-    const who = message.messageType === 'user' ? words.you : agent
+    const who = message.messageType === 'user' ? words.you : `${agent} (${words.about.ai})`
     const notes = notesOf(message, words).map((note) => `[${note}]`)
     return [`${who} · ${dateOf(message.createdAt, locale)}`, message.message.trim(), ...notes]
       .filter(Boolean)

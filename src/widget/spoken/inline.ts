@@ -1,6 +1,6 @@
-import type { FirstWords } from '../../i18n/words.ts'
-import { honestLinkText } from '../../markdown/deceit.ts'
-import { linkTarget } from '../../markdown/links.ts'
+import type { Words } from '../../i18n/words.ts'
+import { withoutInvisibles } from '../../markdown/render/bidi.ts'
+import { linkTarget } from '../../markdown/render/link-target.ts'
 
 /**
  * What is one piece to the ear: code, a picture, a link, an address. In this order, since the first that fits wins; each alternative ends
@@ -15,7 +15,7 @@ export function withPiecesMasked(markdown: string): string {
 }
 
 /** A sentence of Markdown as one says it: without marks, links and pictures named. */
-export function inlineWords(markdown: string, words: FirstWords): string {
+export function inlineWords(markdown: string, words: Words): string {
   let said = ''
   let at = 0
   for (const match of markdown.matchAll(pieces)) {
@@ -23,10 +23,10 @@ export function inlineWords(markdown: string, words: FirstWords): string {
     at = match.index + match[0].length
   }
   said += withoutMarks(markdown.slice(at))
-  return honestLinkText(said).replace(/\s+/g, ' ').trim()
+  return withoutInvisibles(said).replace(/\s+/g, ' ').trim()
 }
 
-function pieceWords({ code, mark, text, to, auto, bare }: Partial<Record<string, string>>, words: FirstWords): string {
+function pieceWords({ code, mark, text, to, auto, bare }: Partial<Record<string, string>>, words: Words): string {
   if (code !== undefined) return code
   const shown = withoutMarks(text ?? '')
   if (mark) return words.spoken.picture(shown)

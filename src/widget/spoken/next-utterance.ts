@@ -1,5 +1,5 @@
-import type { FirstWords } from '../../i18n/words.ts'
-import { languageName } from '../../markdown/languages.ts'
+import type { Words } from '../../i18n/words.ts'
+import { languageName } from '../../markdown/highlight/languages.ts'
 import { inlineWords, withPiecesMasked } from './inline.ts'
 import { sentenceEnds } from './sentences.ts'
 
@@ -25,7 +25,7 @@ const blockStart = /\n(?=[ \t>]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|`{
  * Takes the next piece to say from an answer's Markdown, from where the last one ended: whole sentences; a code block or a table in a few
  * words. Null when there is nothing yet that can be said whole; `isDone` says that nothing more comes.
  */
-export function nextUtterance(markdown: string, from: number, isDone: boolean, words: FirstWords): Utterance | null {
+export function nextUtterance(markdown: string, from: number, isDone: boolean, words: Words): Utterance | null {
   const start = from + (/^\s*/.exec(markdown.slice(from))?.[0].length ?? 0)
   if (start >= markdown.length) return null
   const lineEnd = endOfLine(markdown, start)
@@ -52,7 +52,7 @@ function codeBlock(
   from: number,
   { fence: marks = '', language = '' }: Partial<Record<string, string>>,
   isDone: boolean,
-  words: FirstWords,
+  words: Words,
 ): Utterance | null {
   const closing = new RegExp(`\\n[ \\t>]*${marks[0] ?? ''}{${marks.length},}[ \\t]*(?=\\n|$)`, 'g')
   closing.lastIndex = from
@@ -66,7 +66,7 @@ function codeBlock(
 }
 
 /** `none` where there is no table; null where that cannot be told yet, or the table is not whole. */
-function tableAt(markdown: string, from: number, isDone: boolean, words: FirstWords): Utterance | null | 'none' {
+function tableAt(markdown: string, from: number, isDone: boolean, words: Words): Utterance | null | 'none' {
   const delimiterEnd = endOfLine(markdown, from + 1)
   const isWhole = isDone || delimiterEnd < markdown.length
   const delimiter = markdown.slice(from + 1, delimiterEnd)
@@ -80,7 +80,7 @@ function tableAt(markdown: string, from: number, isDone: boolean, words: FirstWo
   return { text: words.spoken.table(rows, columns), end }
 }
 
-function sentence(markdown: string, start: number, line: string, isDone: boolean, words: FirstWords): Utterance | null {
+function sentence(markdown: string, start: number, line: string, isDone: boolean, words: Words): Utterance | null {
   const marks = blockMarks.exec(line)?.[0] ?? ''
   const rest = markdown.slice(start, start + 8 * longest)
   const isHeading = marks.includes('#')

@@ -2,13 +2,13 @@ import { effect } from '@preact/signals'
 import type { ReadonlySignal } from '@preact/signals'
 import type { Chat, ChatMessage } from '../../chat/chat.ts'
 import { problemWords } from '../../i18n/words.ts'
-import type { FirstWords } from '../../i18n/words.ts'
+import type { Words } from '../../i18n/words.ts'
 import { nextUtterance } from './next-utterance.ts'
 import { readingTime } from './reading-time.ts'
 
 type Speaker = {
   chat: Chat
-  words: FirstWords
+  words: Words
   /** The agent's name. */
   agent: string
   /** Nothing is said while it is closed. */
@@ -64,7 +64,7 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
     if (last?.messageType === 'assistant') {
       // What the server stored in place of an answer says the same as our own words do.
       const rest = last.error?.isApology ? [] : restOf(last)
-      return [...rest, outcome(last)]
+      return [...rest, outcome(last), last.suggestions ? words.promptsLabel : '']
     }
     if (last?.delivery !== 'failed') return []
     const problem = chat.problem.peek()

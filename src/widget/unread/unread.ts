@@ -2,21 +2,22 @@ import { effect, signal, type ReadonlySignal } from '@preact/signals'
 import type { Chat } from '../../chat/chat.ts'
 import type { MountContext } from '../../embed/mount.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
-import { loadWords } from '../../i18n/load-words.ts'
 
-type Surroundings = Pick<MountContext, 'launcher' | 'theme' | 'emit'> & {
+type Surroundings = Pick<MountContext, 'launcher' | 'emit'> & {
   options: PanelOptions
   isOpen: ReadonlySignal<boolean>
 }
 
 /**
- * Counts the answers that came while the visitor looked elsewhere: on the launcher, in its name, to the page, and by a sound where the
- * site asked for one. An answer is looked at when the panel is open in a tab that is in sight. Gives the chat, which ends this when it ends.
+ * Counts the answers that came while the visitor looked elsewhere: on the launcher, to the page, and by a sound where the
+ * site asked for one. An answer is looked at when the panel is open in a tab that is in sight. Returns a function that stops it.
  */
-export function withUnread(chat: Chat, { launcher, theme, emit, options, isOpen }: Surroundings): Chat {
+export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Surroundings): () => void {
   const isSeen = signal(document.visibilityState === 'visible')
-  const onVisibility = () => (isSeen.value = document.visibilityState === 'visible')
-  document.addEventListener('visibilitychange', onVisibility)
+  const listeners = new AbortController()
+  document.addEventListener('visibilitychange', () => (isSeen.value = document.visibilityState === 'visible'), {
+    signal: listeners.signal,
+  })
   const badge = createBadge()
   let told = 0
 
@@ -29,30 +30,20 @@ export function withUnread(chat: Chat, { launcher, theme, emit, options, isOpen 
     told = count
     // The page's listeners never run in the middle of a change.
     queueMicrotask(() => emit('unread', { count }))
-    void show(count)
+    show(count)
     if (isMore && options.sound) void chime(chat.messages.peek().at(-1)?.id ?? '')
   })
 
-  async function show(count: number): Promise<void> {
-    const words = await loadWords(options.lang, options.words)
-    if (!launcher || count !== told) return
-    const name = words.openChat(theme.data.agent.name)
-    launcher.ariaLabel = count > 0 ? `${name}, ${words.unread(count)}` : name
+  function show(count: number): void {
     badge.textContent = count > 9 ? '9+' : String(count)
-    if (count > 0) launcher.after(badge)
+    if (count > 0) launcher?.after(badge)
     else badge.remove()
   }
 
-  return {
-    ...chat,
-    dispose() {
-      stop()
-      // What still waits for its words is out of date.
-      told = -1
-      badge.remove()
-      document.removeEventListener('visibilitychange', onVisibility)
-      chat.dispose()
-    },
+  return () => {
+    stop()
+    badge.remove()
+    listeners.abort()
   }
 }
 
@@ -61,7 +52,7 @@ function createBadge(): HTMLSpanElement {
   const badge = document.createElement('span')
   badge.className = 'unread'
   badge.part.add('unread')
-  // The launcher's name says it.
+  // The launcher's name says it, see mount-panel.tsx.
   badge.ariaHidden = 'true'
   return badge
 }

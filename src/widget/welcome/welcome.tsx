@@ -1,25 +1,21 @@
 import { useComputed } from '@preact/signals'
-import type { FunctionComponent } from 'preact'
+import type { ReadonlySignal } from '@preact/signals'
 import type { Theme } from '../../../server/contract/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
-import { completeWelcome } from '../../theme/complete-welcome.ts'
-import { useView } from '../view.ts'
+import type { completeWelcome } from '../../theme/complete-welcome.ts'
+import { useChat } from '../chat-context.ts'
+import { useSetting } from '../setting.ts'
 import { promptIcon } from './prompt-icon.ts'
-import css from './welcome.css?inline'
 
-export { css }
-
-/**
- * Header and cards of Prompts mode for a theme as it was saved; there while nothing is said and nothing is being typed
- * (theme.md, `welcome`).
- */
-export function welcomeOf(saved: unknown): FunctionComponent {
-  const { header, prompts } = completeWelcome(saved)
-  return () => <Welcome header={header} prompts={prompts} />
+type WelcomeProps = ReturnType<typeof completeWelcome> & {
+  draft: ReadonlySignal<string>
+  send: (text: string) => void
 }
 
-function Welcome({ header, prompts }: ReturnType<typeof completeWelcome>) {
-  const { chat, words, draft, base, send } = useView()
+/** Header and cards of Prompts mode; there while nothing is said and nothing is being typed (theme.md, `welcome`). */
+export function Welcome({ header, prompts, draft, send }: WelcomeProps) {
+  const chat = useChat()
+  const { words, base } = useSetting()
   const isDrafting = useComputed(() => draft.value !== '').value
   const isNew = chat.messages.value.length === 0 && !chat.isResumed.value
   const isQuiet = chat.state.value === 'idle' || chat.state.value === 'resting'
@@ -31,7 +27,7 @@ function Welcome({ header, prompts }: ReturnType<typeof completeWelcome>) {
     <div class="welcome" part="welcome">
       {hasHeader && (
         <div class="intro">
-          {icon && <img src={icon} alt="" width={40} height={40} referrerpolicy="no-referrer" />}
+          {icon && <img src={icon} alt="" width={40} height={40} loading="lazy" referrerpolicy="no-referrer" />}
           {title && (
             <h3 part="welcome-title" dir="auto">
               {title}
@@ -61,9 +57,9 @@ function Welcome({ header, prompts }: ReturnType<typeof completeWelcome>) {
 }
 
 function CardIcon({ prompt }: { prompt: Theme['initialPrompts'][number] }) {
-  const { base } = useView()
+  const { base } = useSetting()
   const address = safeAddress(prompt.iconUrl, base)
-  if (address) return <img src={address} alt="" width={20} height={20} referrerpolicy="no-referrer" />
+  if (address) return <img src={address} alt="" width={20} height={20} loading="lazy" referrerpolicy="no-referrer" />
   const emoji = promptIcon(prompt.icon)
   return emoji ? <span aria-hidden="true">{emoji}</span> : null
 }

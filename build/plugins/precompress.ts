@@ -1,0 +1,36 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { webFolder } from '../folders.ts'
+
+const compress = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/**
+ * Writes a .br and a .gz beside every text file of `dist/web` whose path matches. In `writeBundle`, since vite still changes chunks after
+ * `generateBundle`.
+ */
+export function precompress(made: RegExp): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      async handler() {
+        const files = (await readdir(webFolder, { recursive: true })).filter(
+          (file) => made.test(file) && /\.(js|css|svg)$/.test(file),
+        )
+        for (const file of files) {
+          const bytes = await readFile(path.join(webFolder, file))
+          await writeFile(path.join(webFolder, `${file}.br`), await compress.br(bytes))
+          await writeFile(path.join(webFolder, `${file}.gz`), await compress.gz(bytes))
+        }
+      },
+    },
+  }
+}

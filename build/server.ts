@@ -1,0 +1,20 @@
+import type { UserConfig } from 'vite'
+
+/** Makes `dist/server/main.js`, and the files of its threads beside it, with the libraries in them. */
+export const serverPass: UserConfig = {
+  // Few files: reading a thousand small ones of node_modules takes longer than all the rest of a start.
+  ssr: { noExternal: true },
+  build: {
+    outDir: 'dist/server',
+    target: 'node20',
+    ssr: true,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        'answer-thread': 'server/engines/builtin/answer-thread.ts',
+        'svg-thread': 'server/services/assets/svg-thread.ts',
+      },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { UserConfig } from 'vite'
+import { webFolder } from './folders.ts'
+import { jsx } from './jsx.ts'
+import { precompress } from './plugins/precompress.ts'
+
+const entry = 'src/widget/main.tsx'
+
+/** Makes the widget and its lazy chunks, `dist/web/app/…`, under names that carry the hash of their content. */
+export const widgetPass: UserConfig = {
+  base: './',
+  oxc: jsx,
+  build: {
+    outDir: webFolder,
+    target: 'es2022',
+    manifest: '.manifest.json',
+    // A library's dynamic imports stay as they are: what vite puts around others writes links into the host page's head.
+    lib: { entry: { app: entry }, formats: ['es'] },
+    rolldownOptions: {
+      // The app is one file. What comes later imports from it what both need.
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        minify: true,
+        entryFileNames: 'app/[name]-[hash].js',
+        chunkFileNames: 'app/[name]-[hash].js',
+        assetFileNames: 'app/[name]-[hash][extname]',
+      },
+    },
+  },
+  plugins: [precompress(/^app\//)],
+}
+
+/** The widget's entry below `dist/web`, once it is built. */
+export function widgetFile(): string {
+  const text = readFileSync(path.join(webFolder, '.manifest.json'), 'utf8')
+  const manifest = JSON.parse(text) as Record<string, { file: string }>
+  const chunk = manifest[entry]
+  if (!chunk) throw new Error('The widget is not built yet: run `vite build --mode widget` first.')
+  return chunk.file
+}

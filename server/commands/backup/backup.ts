@@ -1,0 +1,56 @@
+import { open, rename, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { realDisk } from '../../store/file/disk/disk.ts'
+import { readFormat } from '../../store/file/disk/format.ts'
+import { takeSnapshot } from '../../store/file/checkpoint/snapshot.ts'
+import { archive, type Copied } from './archive.ts'
+import { CommandError, type Command } from '../command.ts'
+
+/** `foyer backup FILE`: writes a tar of the data directory as it is now, whether or not a server is running on it. */
+export const backup: Command<'config' | 'file'> = async ({ config: { dataDirectory }, file }) => {
+  if (file !== '-' && isInside(path.resolve(file), dataDirectory)) {
+    throw new CommandError(2, `The backup file must not be inside the data directory, ${dataDirectory}.`)
+  }
+  if ((await readFormat(realDisk, dataDirectory)) === undefined) {
+    throw new CommandError(2, `There is no Foyer data in ${dataDirectory}. Set FOYER_DATA to the data directory.`)
+  }
+  const snapshot = await takeSnapshot(dataDirectory)
+  try {
+    const copied: Copied = { files: 0, leftOut: [] }
+    const parts = archive(dataDirectory, copied, snapshot)
+    if (file === '-') await pipeline(Readable.from(parts), process.stdout)
+    else await writeDurably(path.resolve(file), parts)
+    for (const name of copied.leftOut) console.error(`Skipped, because it does not belong to Foyer: ${name}`)
+    console.error(
+      `Copied ${copied.files} files from ${dataDirectory} to ${file === '-' ? 'the standard output' : file}.`,
+    )
+    return 0
+  } finally {
+    await snapshot.end()
+  }
+}
+
+function isInside(file: string, directory: string): boolean {
+  return file.startsWith(path.join(directory, path.sep))
+}
+
+/** Writes a temporary file, readable by the owner only, and renames it when it is durable: the file is the old backup or a complete new one. */
+async function writeDurably(file: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const beside = `${file}.${process.pid}.tmp`
+  try {
+    const handle = await open(beside, 'wx', 0o600)
+    try {
+      for await (const part of parts) await handle.appendFile(part)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, file)
+  } catch (error) {
+    await unlink(beside).catch(() => undefined)
+    throw error
+  }
+  await realDisk.syncDirectory(path.dirname(file))
+}

@@ -1,0 +1,9 @@
+/** A finding of `foyer check`. `note`: nothing is lost or wrong, but the operator may want to know. */
+export type Finding = {
+  level: 'error' | 'note'
+  /** Its path in the data directory. */
+  file: string
+  what: string
+  /** What to do about it. */
+  advice: string
+}

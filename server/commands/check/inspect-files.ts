@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ZodType } from 'zod'
+import { foldLines } from '../../store/file/memory/conversation-lines.ts'
+import type { Found } from '../../store/file/disk/walk.ts'
+import type { Finding } from './finding.ts'
+import type { Loaded } from './load-all.ts'
+import { lineSchema, versionSchemas } from './record-schemas.ts'
+
+export type Inspection = {
+  directory: string
+  isServerRunning: boolean
+  findings: Finding[]
+  loaded: Loaded
+  /** The sessions whose conversation exists. */
+  seen: Set<string>
+  /** The names of the assets that exist. */
+  assets: Set<string>
+}
+
+type Report = (level: Finding['level'], what: string, advice: string) => void
+
+/** Checks one file. Documents, lists and the journal have been read by `loadAll`. */
+export async function inspectFile({ name, kind }: Found, inspection: Inspection): Promise<void> {
+  const report: Report = (level, what, advice) => inspection.findings.push({ level, file: name, what, advice })
+  if (kind === 'conversation') await inspectConversation(name, inspection, report)
+  else if (kind === 'sessions') inspectList(name, inspection, report)
+  else if (kind === 'versions') await inspectVersions(name, inspection, report)
+  else if (kind === 'asset') await inspectAsset(name, inspection, report)
+  else if (kind === 'quarantined') {
+    report('note', 'It was quarantined because it could not be read.', 'Save what you can from it, then remove it.')
+  } else if (kind === 'temporary' && !(inspection.isServerRunning && name.startsWith('assets/'))) {
+    report('note', 'A crash left it half-written.', 'It is not used and may be removed.')
+  } else if (kind === undefined) {
+    report('note', 'It does not belong to Foyer; backups leave it out.', 'No action is needed.')
+  }
+}
+
+async function inspectConversation(name: string, inspection: Inspection, report: Report): Promise<void> {
+  const { directory, seen } = inspection
+  const { memory, said, gone } = inspection.loaded
+  const id = path.posix.basename(name, '.jsonl')
+  seen.add(id)
+  const session = memory.sessions.get(id)
+  if (!session) {
+    if (gone.has(id)) return
+    report('error', 'It belongs to no session.', 'Remove it, or restore the list of sessions from a backup.')
+    return
+  }
+  const day = session.createdAt.slice(0, 10).replaceAll('-', '/')
+  if (name !== `conversations/${day}/${id}.jsonl`) {
+    report('error', `Its session was opened on a different day.`, `Move it to conversations/${day}.`)
+  }
+  const text = await readFile(path.join(directory, name), 'utf8')
+  const lines = text.split('\n')
+  if (lines.pop() !== '')
+    report(
+      'note',
+      'Its last line is incomplete.',
+      'No action is needed: the journal holds it, or it was never acknowledged.',
+    )
+  const bad = badLines(lines, lineSchema)
+  if (bad.length > 0) {
+    report(
+      'error',
+      `Line ${bad.join(', ')} cannot be read.`,
+      'Restore the file from a backup, or correct the lines by hand.',
+    )
+    return
+  }
+  // A session in the journal is counted again at the next start.
+  const { length } = foldLines(lines).ids
+  if (said.has(id) || length === session.length) return
+  report(
+    'error',
+    `It holds ${length} messages, but the list of sessions says ${session.length}.`,
+    'Restore both files from the same backup, or correct the length in the list.',
+  )
+}
+
+/** The numbers of the lines, from 1, that a schema refuses. */
+function badLines(lines: string[], schema: ZodType): number[] {
+  return lines.flatMap((line, index) => (isLine(line, schema) ? [] : [index + 1]))
+}
+
+function isLine(line: string, schema: ZodType): boolean {
+  try {
+    return schema.safeParse(JSON.parse(line)).success
+  } catch {
+    return false
+  }
+}
+
+async function inspectVersions(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
+  const { agents, ai } = loaded.memory
+  const id = path.posix.basename(name, '.jsonl')
+  const [table, schema] = id.startsWith('agt_') ? [agents, versionSchemas.agt] : [ai, versionSchemas.ai]
+  if (!table.row(id) && !table.isDamaged(id)) {
+    if (!loaded.gone.has(id)) report('error', 'What it holds versions of is not there.', 'It may be removed.')
+    return
+  }
+  const lines = (await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1)
+  const bad = badLines(lines, schema)
+  if (bad.length === 0) return
+  report(
+    'error',
+    `Line ${bad.join(', ')} cannot be read.`,
+    'Take the file from a backup, or correct the lines by hand. The newest state is not in danger.',
+  )
+}
+
+function inspectList(name: string, { loaded: { memory, gone } }: Inspection, report: Report): void {
+  const agentId = path.posix.basename(name, '.jsonl')
+  if (memory.agents.row(agentId) || memory.agents.isDamaged(agentId) || gone.has(agentId)) return
+  report(
+    'error',
+    'Its agent does not exist.',
+    "Restore the agent's file from a backup, or remove the list and its conversations.",
+  )
+}
+
+async function inspectAsset(name: string, { directory, assets }: Inspection, report: Report): Promise<void> {
+  const own = path.posix.basename(name)
+  const hash = createHash('sha256')
+    .update(await readFile(path.join(directory, name)))
+    .digest('hex')
+  assets.add(own)
+  if (hash !== own.slice(0, hash.length)) {
+    report('error', 'Its content does not match its name.', 'Restore it from a backup, or upload the picture again.')
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ai } from '../../contract/ai.ts'
+import { feedback, message } from '../../contract/chat.ts'
+import { embed } from '../../contract/embed.ts'
+import { displayName, timestamp } from '../../contract/fields.ts'
+import { themeUpdate } from '../../contract/theme.ts'
+import { token } from '../../contract/tokens.ts'
+import { version } from '../../contract/versions.ts'
+import { workspace } from '../../contract/workspaces.ts'
+import { assetName } from '../../core/asset-names.ts'
+
+/* The records of store/records.ts as schemas, to check data that a person or a broken disk may have changed. */
+
+/** A saved theme is a valid update; only that of a new agent is empty. */
+const savedTheme = z.record(z.string(), z.unknown()).superRefine((theme, context) => {
+  const issues = Object.keys(theme).length === 0 ? [] : (themeUpdate.safeParse(theme).error?.issues ?? [])
+  for (const issue of issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+})
+
+const newestVersion = z.int().min(2).optional()
+
+export const documentSchemas = {
+  workspaces: workspace,
+  tokens: token.extend({ workspaceId: z.string(), hash: z.string() }),
+  agents: z.object({
+    id: z.string(),
+    workspaceId: z.string(),
+    webId: z.string(),
+    name: displayName,
+    publicSlug: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    aiId: z.string().nullable(),
+    theme: savedTheme,
+    embed: embed.partial(),
+    version: newestVersion,
+  }),
+  ai: ai.extend({
+    workspaceId: z.string(),
+    createdAt: timestamp,
+    sealedKey: z.string().nullable(),
+    version: newestVersion,
+  }),
+  uploads: z.object({
+    id: z.string(),
+    workspaceId: z.string(),
+    name: z.string().regex(assetName, 'must be an asset name'),
+    size: z.int().min(0),
+    createdAt: timestamp,
+    state: z.enum(['uploading', 'stored', 'removing']),
+    since: timestamp.optional(),
+  }),
+}
+
+/** A line of the versions of an agent, or of an AI resource. */
+export const versionSchemas = {
+  agt: version.extend({ content: savedTheme }),
+  ai: version.extend({ content: z.string() }),
+}
+
+/** A line of a conversation. */
+export const lineSchema = z.union([
+  message.extend({ replyTo: z.string().optional() }),
+  z.object({ feedbackOn: z.string(), feedback: feedback.nullable() }),
+])

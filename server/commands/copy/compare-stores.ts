@@ -1,0 +1,72 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Slice } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { readVersions } from './copy-records.ts'
+
+/** The kinds that are counted and hashed separately, so that a difference names its kind. */
+const kinds = [
+  'workspaces',
+  'tokens',
+  'AI resources',
+  'pictures',
+  'agents',
+  'versions',
+  'sessions',
+  'messages',
+] as const
+type Kind = (typeof kinds)[number]
+type Sums = Map<Kind, { count: number; hash: Hash }>
+
+const all: Slice = { order: 'asc' }
+
+/** Reads two stores completely. Resolves with a sentence for each kind of record that differs; none: they are equal. */
+export async function compareStores(one: Store, other: Store): Promise<string[]> {
+  const [ours, theirs] = [await sumsOf(one), await sumsOf(other)]
+  const differences: string[] = []
+  for (const [kind, { count, hash }] of ours) {
+    const theirSum = theirs.get(kind)
+    if (count !== theirSum?.count)
+      differences.push(`${kind}: ${count} in the source, ${theirSum?.count ?? 0} in the target.`)
+    else if (hash.digest('hex') !== theirSum.hash.digest('hex'))
+      differences.push(`${kind}: ${count}, with different content.`)
+  }
+  return differences
+}
+
+async function sumsOf(store: Store): Promise<Sums> {
+  const sums: Sums = new Map(kinds.map((kind) => [kind, { count: 0, hash: createHash('sha256') }]))
+  const add = (kind: Kind, record: object) => {
+    const sum = sums.get(kind)
+    if (!sum) return
+    sum.count += 1
+    sum.hash.update(canonical(record)).update('\n')
+  }
+  for await (const workspace of store.listWorkspaces(all)) {
+    add('workspaces', workspace)
+    for await (const token of store.listTokens(workspace.id, all)) add('tokens', token)
+    for await (const ai of store.listAi(workspace.id, all)) {
+      add('AI resources', ai)
+      for await (const version of readVersions(store, 'ai', workspace.id, ai.id)) add('versions', version)
+    }
+    for await (const upload of store.listUploads(workspace.id, all)) add('pictures', upload)
+    for await (const agent of store.listAgents(workspace.id, all)) {
+      add('agents', agent)
+      for await (const version of readVersions(store, 'agents', workspace.id, agent.id)) add('versions', version)
+      for await (const session of store.listSessions(workspace.id, agent.id, all)) {
+        add('sessions', session)
+        for await (const message of (await store.listMessages(workspace.id, session.id, all)) ?? [])
+          add('messages', message)
+      }
+    }
+  }
+  return sums
+}
+
+/** Returns JSON with sorted keys, so that the order in which fields were saved does not matter. */
+function canonical(record: object): string {
+  return JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+}

@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defaultWorkspaceId } from '../../services/workspaces.ts'
+import type { AssetStore } from '../../store/assets.ts'
+import type { MessageRecord, SessionRecord, Slice, UploadRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { VersionedKind, VersionRecord } from '../../store/versions.ts'
+import { CommandError } from '../command.ts'
+
+/*
+ * Copies records through the store interface, so that every pair of adapters works. Each step first checks whether it was done: an
+ * interrupted copy continues when it is started again.
+ */
+
+const all: Slice = { order: 'asc' }
+/** How many sessions are copied concurrently, so that their messages share syncs of the target's disk. */
+const sessionsAtOnce = 64
+
+/** One end of a copy. */
+export type Stores = { store: Store; assets: AssetStore }
+
+/** Copies the pictures of all workspaces, which exist in the target already. Resolves with their number. */
+export async function copyAssets(from: Stores, to: Stores, tell: (line: string) => void): Promise<number> {
+  let count = 0
+  for await (const { id } of from.store.listWorkspaces(all)) {
+    const known = new Set<string>()
+    for await (const upload of to.store.listUploads(id, all)) known.add(upload.id)
+    for await (const upload of from.store.listUploads(id, all)) {
+      await copyAsset(upload, from, to, { isKnown: known.has(upload.id), tell })
+      count += 1
+    }
+  }
+  return count
+}
+
+async function copyAsset(
+  upload: UploadRecord,
+  from: Stores,
+  to: Stores,
+  { isKnown, tell }: { isKnown: boolean; tell: (line: string) => void },
+): Promise<void> {
+  const asset = await from.assets.get(upload.name)
+  if (!asset) tell(`The picture ${upload.name} is missing: only its record is copied.`)
+  const begun = isKnown ? 'begun' : await to.store.beginUpload({ ...upload, state: 'uploading' }, Infinity)
+  if (begun !== 'begun') throw new CommandError(1, `The picture ${upload.name} is being removed from the target.`)
+  if (asset) await to.assets.put(upload.name, asset.bytes)
+  if (!isKnown) await to.store.finishUpload(upload)
+}
+
+/** Copies everything except assets. `tell` is called with a line for each agent. Resolves with the number of new records. */
+export async function copyStore(
+  from: Store,
+  to: Store,
+  tell: (line: string) => void,
+): Promise<{ records: number; messages: number }> {
+  const copied = { records: 0, messages: 0 }
+  for await (const workspace of from.listWorkspaces(all)) {
+    const { id } = workspace
+    copied.records += await put(
+      workspace,
+      () => to.getWorkspace(id),
+      async () => {
+        // A server on the target has created the default workspace itself.
+        const made = id === defaultWorkspaceId && (await to.updateWorkspace(id, () => workspace))
+        if (!made) await to.createWorkspace(workspace)
+      },
+    )
+    for await (const token of from.listTokens(id, all)) {
+      copied.records += await put(
+        token,
+        () => to.findToken(token.hash),
+        () => to.createToken(token),
+      )
+    }
+    for await (const ai of from.listAi(id, all)) {
+      copied.records += await put(
+        ai,
+        () => to.getAi(id, ai.id),
+        () => to.createAi(ai),
+      )
+      await copyVersions('ai', ai, from, to)
+    }
+    for await (const agent of from.listAgents(id, all)) {
+      copied.records += await put(
+        agent,
+        () => to.getAgent(id, agent.id),
+        () => to.createAgent(agent),
+      )
+      await copyVersions('agents', agent, from, to)
+      const messages = await copySessions(from, to, from.listSessions(id, agent.id, all))
+      if (messages > 0) tell(`${JSON.stringify(agent.name)} (${agent.id}): ${messages} messages`)
+      copied.messages += messages
+    }
+  }
+  return copied
+}
+
+/** Creates a record unless it exists. Resolves with how many were created. @throws {CommandError} when a different one exists. */
+async function put(
+  record: { id: string },
+  find: () => Promise<{ id: string } | null>,
+  make: () => Promise<void>,
+): Promise<0 | 1> {
+  const found = await find()
+  if (isDeepStrictEqual(found, record)) return 0
+  if (found && record.id !== defaultWorkspaceId) {
+    throw new CommandError(1, `The target already holds a different record ${record.id}. Copy into an empty store.`)
+  }
+  await make()
+  return 1
+}
+
+/** A number that is there already stays as it is. */
+async function copyVersions(
+  kind: VersionedKind,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  from: Store,
+  to: Store,
+): Promise<void> {
+  const versions: VersionRecord[] = []
+  for await (const version of readVersions(from, kind, workspaceId, id)) versions.push(version)
+  if (versions.length > 0) await to.addVersions(kind, workspaceId, id, versions)
+}
+
+/** All versions of a theme, or of instructions, earliest first. */
+export async function* readVersions(
+  store: Store,
+  kind: VersionedKind,
+  workspaceId: string,
+  id: string,
+): AsyncIterable<VersionRecord> {
+  for (const { number } of (await store.listVersions(kind, workspaceId, id))?.toReversed() ?? []) {
+    const version = await store.getVersion(kind, workspaceId, id, number)
+    if (version) yield version
+  }
+}
+
+async function copySessions(from: Store, to: Store, sessions: AsyncIterable<SessionRecord>): Promise<number> {
+  let count = 0
+  let batch: SessionRecord[] = []
+  const copyBatch = async () => {
+    // In order, since records are listed in the order of creation.
+    for (const session of batch) await openSession(to, session)
+    const counts = await Promise.all(batch.map((session) => copyMessages(from, to, session)))
+    count += counts.reduce((sum, each) => sum + each, 0)
+    batch = []
+  }
+  for await (const session of sessions) {
+    batch.push(session)
+    if (batch.length === sessionsAtOnce) await copyBatch()
+  }
+  await copyBatch()
+  return count
+}
+
+async function openSession(to: Store, session: SessionRecord): Promise<void> {
+  const found = await to.findSession(session.id)
+  if (!found) await to.createSession({ ...session, length: 0, updatedAt: session.createdAt })
+}
+
+/** Appends the messages that the target lacks. Resolves with their number. */
+async function copyMessages(from: Store, to: Store, { workspaceId, id }: SessionRecord): Promise<number> {
+  let added = 0
+  const there = await read(to, workspaceId, id)
+  for (const [position, message] of (await read(from, workspaceId, id)).entries()) {
+    const found = there[position]
+    if (found && found.id !== message.id) {
+      throw new CommandError(1, `The target holds a different message at position ${position} of session ${id}.`)
+    }
+    const { feedback, ...plain } = message
+    if (!found) await to.appendMessage(workspaceId, id, plain)
+    if (!found) added += 1
+    if (!isDeepStrictEqual(found?.feedback, feedback))
+      await to.setFeedback(workspaceId, id, message.id, feedback ?? null)
+  }
+  return added
+}
+
+async function read(store: Store, workspaceId: string, sessionId: string): Promise<MessageRecord[]> {
+  const messages: MessageRecord[] = []
+  for await (const message of (await store.listMessages(workspaceId, sessionId, all)) ?? []) messages.push(message)
+  return messages
+}

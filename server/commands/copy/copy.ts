@@ -1,0 +1,87 @@
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+import { createLog } from '../../core/log.ts'
+import { createAssets } from '../../services/assets/assets.ts'
+import { CommandError, type Command } from '../command.ts'
+import { compareStores } from './compare-stores.ts'
+import { copyAssets, copyStore, type Stores } from './copy-records.ts'
+import { expectData } from '../expect-data.ts'
+
+type Side = Stores & { name: string; close(): Promise<void> }
+
+const log = createLog('warn', process.stderr)
+
+/**
+ * `foyer copy --from A --to B`: copies everything from one store into another, each a data directory or a database. Existing records are
+ * skipped, so that an interrupted copy can be continued. Then both stores are read again and compared by counts and hashes.
+ */
+export const copy: Command<'config' | 'from' | 'to'> = async ({ config, from, to }) => {
+  if (from === to) throw new CommandError(2, 'A store cannot be copied into itself.')
+  if (!isUrl(from)) await expectData(path.resolve(from))
+  const source = await openSide(from, config)
+  try {
+    const target = await openSide(to, config)
+    try {
+      return await copyAndCompare(source, target)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function copyAndCompare(source: Side, target: Side): Promise<0 | 1> {
+  const tell = (line: string) => console.error(line)
+  // Pictures that older versions stored without an upload are assigned to workspaces first.
+  await createAssets(source.store, source.assets, log).tidy()
+  const copied = await copyStore(source.store, target.store, tell)
+  const assets = await copyAssets(source, target, tell)
+  console.error(`Copied ${assets} pictures, ${copied.records} records, ${copied.messages} messages. Comparing.`)
+  const differences = await compareStores(source.store, target.store)
+  for (const difference of differences) console.error(difference)
+  if (differences.length > 0) {
+    console.error(
+      'The copy differs from its source. Make sure that no server writes to either store, then run the command again to continue.',
+    )
+    return 1
+  }
+  console.error(`${target.name} now holds everything that ${source.name} holds.`)
+  if (isUrl(target.name)) console.error(afterwards)
+  return 0
+}
+
+const afterwards = `The secret and the operator token are not part of the copy: set FOYER_SECRET to what the file "secret" of the data
+directory holds (unless it was set before), so that stored model keys and the sessions of visitors stay valid, and FOYER_TOKEN.`
+
+function isUrl(name: string): boolean {
+  return /^postgres(ql)?:\/\//.test(name)
+}
+
+async function openSide(name: string, config: Config): Promise<Side> {
+  return isUrl(name) ? openDatabaseSide(name, config) : openDirectorySide(path.resolve(name))
+}
+
+async function openDirectorySide(directory: string): Promise<Side> {
+  const { openFileStore } = await import('../../store/file/file-store.ts')
+  const { createFileAssets } = await import('../../store/file/file-assets.ts')
+  const store = await openFileStore({ directory, log })
+  return {
+    name: directory,
+    store,
+    assets: createFileAssets(path.join(directory, 'assets')),
+    close: () => store.close(),
+  }
+}
+
+async function openDatabaseSide(url: string, config: Config): Promise<Side> {
+  const connections = config.database?.connections ?? 10
+  const { openStorage } = await import('../../storage.ts')
+  const { store, assets, close } = await openStorage(
+    { ...config, database: { url, readUrl: undefined, connections } },
+    log,
+  )
+  // Without the password.
+  const { protocol, host, pathname } = new URL(url)
+  return { name: `${protocol}//${host}${pathname}`, store, assets, close }
+}

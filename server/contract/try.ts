@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { answerErrorCode, maxMessageLength, maxSuggestionLength, maxSuggestions } from './chat.ts'
+
+/** Whether an engine found the answer in what it knows. Engines that cannot tell say nothing. */
+export const verdict = z.enum(['answered', 'partly', 'unanswered'])
+
+/** POST /v1/ai/{aiId}/try. `draft`: unsaved instructions to answer from instead of the saved ones. */
+export const tryRequest = z
+  .object({
+    message: z
+      .string()
+      .max(maxMessageLength)
+      .refine((text) => text.trim() !== '', 'must not be empty'),
+    draft: z.object({ instructions: z.string().max(100_000) }).optional(),
+  })
+  .meta({ id: 'TryRequest' })
+export type TryRequest = z.infer<typeof tryRequest>
+
+/** How an answer came about. `sections`: the titles of the instructions' sections it was found in; only the embedded engine tells. */
+export const receipt = z
+  .object({
+    engine: z.enum(['builtin', 'openai']),
+    model: z.string(),
+    firstWordMs: z.int().nullable(),
+    totalMs: z.int(),
+    verdict: verdict.optional(),
+    sections: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'Receipt' })
+
+/** `error`: there is no whole answer, and why; `advice` is what an admin can do about it. `answer` is then what came before. */
+export const tryResult = z
+  .object({
+    answer: z.string(),
+    suggestions: z.array(z.string().max(maxSuggestionLength)).max(maxSuggestions).optional(),
+    receipt,
+    error: z.object({ code: answerErrorCode, reason: z.string(), advice: z.string() }).optional(),
+  })
+  .meta({ id: 'TryResult' })
+export type TryResult = z.infer<typeof tryResult>
+export const tryAnswer = z.object({ data: tryResult })
+
+/** With `Accept: text/event-stream`: pieces as they come, then `result`, the whole as JSON has it. */
+export type TryEvent = { event: 'delta'; data: { text: string } } | { event: 'result'; data: TryResult }
+
+/** POST /v1/ai/{aiId}/test-key `{}` for the key that answers, its own or the platform's, or with a key that is not saved: asks the vendor for one word with it. */
+export const keyTestRequest = z
+  .object({ apiKeyValue: z.string().trim().min(1).max(1000).optional().meta({ writeOnly: true }) })
+  .meta({ id: 'KeyTestRequest' })
+export const keyTest = z
+  .object({
+    ok: z.boolean(),
+    error: z.object({ code: answerErrorCode, reason: z.string(), advice: z.string() }).optional(),
+    totalMs: z.int(),
+  })
+  .meta({ id: 'KeyTest' })
+export const keyTestAnswer = z.object({ data: keyTest })
+export type KeyTest = z.infer<typeof keyTest>

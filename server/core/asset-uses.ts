@@ -1,0 +1,55 @@
+import { assetTypes } from '../contract/assets.ts'
+
+/*
+ * Where records name assets: anywhere in their texts, as an address, a path or in a stylesheet. The name of an asset is long and random
+ * enough to be searched for as such; so it counts under any address, since that of a server may change.
+ */
+
+const assetNames = new RegExp(`[0-9a-f]{64}\\.(?:${Object.keys(assetTypes).join('|')})`, 'g')
+
+/** What of an agent, and of an AI resource, visitors may see. */
+type Namer = { theme: object; embed: object } | { instructions: string }
+
+/** The paths of the fields that name an asset, by its name. */
+export type AssetUses = ReadonlyMap<string, readonly string[]>
+
+const none: AssetUses = new Map()
+/** Records are values: what was found in one stays true. */
+const found = new WeakMap<object, AssetUses>()
+
+/** The assets that an agent or AI resource names. */
+export function usesOf(record: Namer): AssetUses {
+  const known = found.get(record)
+  if (known) return known
+  const texts = 'theme' in record ? { ...record.theme, embed: record.embed } : { instructions: record.instructions }
+  const uses = new Map<string, string[]>()
+  for (const [path, text] of textsOf(texts)) {
+    for (const name of new Set(assetsIn(text))) uses.set(name, [...(uses.get(name) ?? []), path])
+  }
+  const result = uses.size > 0 ? uses : none
+  found.set(record, result)
+  return result
+}
+
+/** The names of assets in a text; CSS may spell them with escapes. */
+function assetsIn(text: string): string[] {
+  const names = text.match(assetNames) ?? []
+  return text.includes('\\') ? [...names, ...(unescapeCss(text).match(assetNames) ?? [])] : names
+}
+
+/** All texts in a value of JSON, with their paths, such as `initialPrompts.2.iconUrl`. */
+export function* textsOf(value: unknown, path = ''): Iterable<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) yield* textsOf(each, path === '' ? key : `${path}.${key}`)
+  }
+}
+
+/** A stylesheet without escapes, as a browser understands it: `\61 b` is `ab`. */
+export function unescapeCss(text: string): string {
+  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi, (_, hex?: string, other?: string) => {
+    if (hex === undefined) return other ?? ''
+    const code = Number.parseInt(hex, 16)
+    return code === 0 || code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code)
+  })
+}

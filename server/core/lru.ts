@@ -1,0 +1,40 @@
+/**
+ * A map of entries whose weights add up to `max` at most, which drops what was used least recently: a Map iterates in the order of
+ * insertion. Each entry weighs 1 where `weigh` is not given; set one again when its weight changed.
+ */
+export class Lru<Key, Value> {
+  readonly #entries = new Map<Key, { value: Value; weight: number }>()
+  readonly #max: number
+  readonly #weigh: (value: Value) => number
+  #total = 0
+
+  constructor(max: number, weigh: (value: Value) => number = () => 1) {
+    this.#max = max
+    this.#weigh = weigh
+  }
+
+  /** The value, which counts as used now. */
+  get(key: Key): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.value
+  }
+
+  set(key: Key, value: Value): void {
+    this.delete(key)
+    const weight = this.#weigh(value)
+    this.#entries.set(key, { value, weight })
+    this.#total += weight
+    for (const oldest of this.#entries.keys()) {
+      if (this.#total <= this.#max) break
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: Key): void {
+    this.#total -= this.#entries.get(key)?.weight ?? 0
+    this.#entries.delete(key)
+  }
+}

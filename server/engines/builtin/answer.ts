@@ -1,0 +1,47 @@
+import type { Prompt } from '../engine.ts'
+import { sayFound, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
+import { conversationLanguage, languagesOf } from './language.ts'
+import type { Language } from './languages.ts'
+import type { Section } from './sections.ts'
+import { smallTalk } from './small-talk.ts'
+import type { Topics } from './topics.ts'
+import { wordsOf } from './words.ts'
+
+/** What is asked, and of which instructions. */
+export type Asked = Pick<Prompt, 'instructions' | 'messages' | 'agentName' | 'languages'>
+
+/** A question of few words may lean on the one before it: "And on Sundays?" */
+const followUpWords = 6
+
+/** The answer to the last of the visitor's messages. */
+export function answerTo({ messages, agentName, languages = [] }: Asked, { sections, find }: Topics): Composed {
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const [before, question] = [questions.at(-2), questions.at(-1) ?? '']
+  const language = conversationLanguage(languagesTold(questions, sections), languages)
+  const named = sectionsNamed(question, sections)
+  if (named.length > 0) return sayFound(named, sections, language)
+  const talk = smallTalk(question)
+  if (talk) return saySmallTalk(talk.kind, agentName, sections, language)
+  const found = find(question)
+  if (found.length > 0) return sayFound(found, sections, language)
+  const isFollowUp = before !== undefined && wordsOf(question).length <= followUpWords
+  const foundTogether = isFollowUp ? find(`${before} ${question}`) : []
+  return foundTogether.length > 0 ? sayFound(foundTogether, sections, language) : sayUnknown(sections, language)
+}
+
+/** The languages that each message may be in, the newest first, as far back as is asked for. A title is in that of the instructions. */
+function* languagesTold(questions: string[], sections: Section[]): Generator<readonly Language[]> {
+  for (const question of questions.toReversed()) {
+    if (sectionsNamed(question, sections).length > 0) continue
+    yield smallTalk(question)?.languages ?? languagesOf(question)
+  }
+}
+
+/** The sections with just that title, as somebody asks who takes a suggestion; at most two, like those that are found. */
+function sectionsNamed(question: string, sections: Section[]): Section[] {
+  const title = question.trim().toLowerCase()
+  const named = sections.filter((section) => section.title !== '' && section.title.toLowerCase() === title)
+  // A text that was cut is there in parts, one after the other: the first is said.
+  const isFirst = (section: Section, at: number) => named[at - 1]?.above.join('\n') !== section.above.join('\n')
+  return named.filter(isFirst).slice(0, 2)
+}

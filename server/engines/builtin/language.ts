@@ -1,0 +1,97 @@
+import { functionWords, ownLetters } from './function-words.ts'
+import { languages, type Language } from './languages.ts'
+
+/** Of a text only so many characters are looked at. */
+const sample = 400
+
+/** A script counts when it has this share of the letters: brands and names in Latin letters stand in every language. */
+const leastShare = 0.3
+
+/** Scripts with the languages that are written in them. `Han` stands after kana, which only Japanese has beside it. */
+const scripts: [letters: RegExp, spoken: Language[]][] = [
+  [/\p{Script=Hangul}/gu, ['ko']],
+  [/\p{Script=Hebrew}/gu, ['he']],
+  [/\p{Script=Devanagari}/gu, ['hi']],
+  [/\p{Script=Arabic}/gu, ['ar']],
+  [/\p{Script=Cyrillic}/gu, ['ru', 'uk']],
+]
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const han = /\p{Script=Han}/u
+
+/** Letters that Persian and Urdu have, and Arabic has not. */
+const notArabic = /[پچژگٹڈڑےںک]/
+
+const latin: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr']
+
+/** Words by the languages that they are frequent in. Made with the first question. */
+let known: Map<string, Language[]> | undefined
+
+function readWords(): Map<string, Language[]> {
+  const byWord = new Map<string, Language[]>()
+  for (const [language, words] of Object.entries(functionWords)) {
+    for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language as Language])
+  }
+  return byWord
+}
+
+/**
+ * The languages that a text may be in: one where it shows, several where its script leaves a choice, none where it says nothing, being
+ * short, of names and numbers, or of a language that is not spoken here.
+ */
+export function languagesOf(text: string): Language[] {
+  const start = text.slice(0, sample).normalize('NFC')
+  const letters = start.match(/\p{L}/gu)?.length ?? 0
+  if (letters === 0) return []
+  const share = (pattern: RegExp) => (start.match(pattern)?.length ?? 0) / letters
+  if (share(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= leastShare) return eastAsian(start)
+  const [, spoken] = scripts.find(([pattern]) => share(pattern) >= leastShare) ?? [undefined, undefined]
+  if (spoken) return among(start, spoken)
+  return share(/\p{Script=Latin}/gu) > 0.5 ? among(start, latin) : []
+}
+
+function eastAsian(text: string): Language[] {
+  if (kana.test(text)) return ['ja']
+  // Words of questions, which Japanese writes in kana, and characters that it writes otherwise.
+  return han.test(text) && /[吗吧呢么们这那谁哪您你请问怎个还没钱时间营价电话订]/.test(text) ? ['zh'] : ['zh', 'ja']
+}
+
+/** Those of `spoken` that the words speak for. */
+function among(text: string, spoken: readonly Language[]): Language[] {
+  const [only, ...others] = spoken
+  if (only && others.length === 0) return only === 'ar' && notArabic.test(text) ? [] : [only]
+  const lower = text.toLowerCase()
+  const words = lower.match(/\p{L}+/gu) ?? []
+  known ??= readWords()
+  const counts = new Map(spoken.map((language) => [language, 0]))
+  const add = (language: Language, points: number) => {
+    const before = counts.get(language)
+    if (before !== undefined) counts.set(language, before + points)
+  }
+  for (const word of new Set(words)) for (const language of known.get(word) ?? []) add(language, 1)
+  for (const language of spoken) if (ownLetters[language]?.test(lower)) add(language, 2)
+  const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a)
+  if (best && second && best[1] >= 2 && best[1] > second[1]) return [best[0]]
+  // What is in Cyrillic letters is at least one of these two; in Latin ones it may be anything.
+  return spoken === latin ? [] : [...spoken]
+}
+
+/**
+ * The language of a conversation: what the newest message of the visitor is in, else what the ones before it were in, else what the
+ * visitor asks for (`wanted`, language tags, best first), else English. `told` gives the languages that each message may be in, newest first.
+ */
+export function conversationLanguage(told: Iterable<readonly Language[]>, wanted: readonly string[]): Language {
+  let possible: readonly Language[] = languages
+  for (const each of told) {
+    const shared = possible.filter((language) => each.includes(language))
+    if (shared.length === 1 && shared[0]) return shared[0]
+    if (shared.length > 0) possible = shared
+  }
+  const asked = wanted.map(primaryTag).find((tag): tag is Language => possible.some((language) => language === tag))
+  return asked ?? possible[0] ?? 'en'
+}
+
+/** The language of a tag. `iw` is what Hebrew was. */
+function primaryTag(tag: string): string {
+  const [language = ''] = tag.toLowerCase().split('-')
+  return language === 'iw' ? 'he' : language
+}

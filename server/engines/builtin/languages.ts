@@ -1,0 +1,21 @@
+/** The languages that the builtin engine speaks: those of the widget. */
+export const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'tr',
+  'ru',
+  'uk',
+  'ar',
+  'he',
+  'hi',
+  'ja',
+  'ko',
+  'zh',
+] as const
+export type Language = (typeof languages)[number]

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import { timingSafeEqual } from 'node:crypto'
+import { Lru } from '../../core/lru.ts'
+import { hashToken, type Keyring } from '../../core/secrets.ts'
+import { defaultWorkspaceId } from '../../services/workspaces.ts'
+import type { TokenRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { HttpError } from '../errors.ts'
+import type { Limits } from './limits.ts'
+import type { Principal } from './principal.ts'
+import { holdsToken } from './tokens-in-urls.ts'
+
+/** How many admitted tokens are remembered, as hashes. */
+const maxAdmitted = 1000
+
+type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' | 'getAgent'>
+
+export type Authentication = {
+  /** Resolves with the principal of a request. Rejects with `unauthorized`. */
+  authenticate(request: IncomingMessage): Promise<Principal>
+  /** The principal of a request that was let in before, as it is now. Rejects with `unauthorized` when its bearer no longer counts. */
+  renew(principal: Principal, request: IncomingMessage): Promise<Principal>
+}
+
+/**
+ * Finds the principal of a request by its Authorization header (RFC 6750), the only place for a token.
+ * `operatorTokenHash` is a SHA-256 in hex. Whether a token still counts is asked of the store each time. An address that has sent many
+ * wrong tokens gets 429 for a while, whatever it sends; tokens that were admitted before are not kept out by that.
+ */
+export function createAuthentication(
+  store: GuardStore,
+  keyring: Keyring,
+  operatorTokenHash: string,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+): Authentication {
+  const operatorHash = Buffer.from(operatorTokenHash, 'hex')
+  const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
+  const admitted = new Lru<string, true>(maxAdmitted)
+
+  async function principalOf(token: string, hash: string): Promise<Principal | undefined> {
+    if (timingSafeEqual(Buffer.from(hash, 'hex'), operatorHash)) return operator
+    if (isPublishable(token)) {
+      const agent = await store.findAgentByWebId(token)
+      return agent ? { kind: 'agent', workspaceId: agent.workspaceId, agent } : undefined
+    }
+    if (token.startsWith('fy_vs_')) {
+      const sessionId = keyring.sessionOf(token)
+      return sessionId === undefined ? undefined : ofSession(sessionId)
+    }
+    return ofToken(await store.findToken(hash))
+  }
+
+  async function ofSession(sessionId: string): Promise<Principal | undefined> {
+    const session = await store.findSession(sessionId)
+    if (!session) return undefined
+    const { workspaceId } = session
+    const agent = await store.getAgent(workspaceId, session.agentId)
+    return agent ? { kind: 'session', workspaceId, session, agent } : undefined
+  }
+
+  return {
+    async authenticate(request) {
+      const { headers, url = '' } = request
+      if (holdsToken(url)) {
+        throw unauthorized('Send the token in the header Authorization, not in the URL.', 'invalid_request')
+      }
+      if (headers.authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
+      const token = tokenIn(headers.authorization)
+      const hash = hashToken(token)
+      const isSecret = !isPublishable(token)
+      if (isSecret && !admitted.get(hash)) limits.checkGuesses(request)
+      const principal = await principalOf(token, hash)
+      if (!principal) {
+        admitted.delete(hash)
+        if (isSecret) limits.countGuess(request)
+        throw unknownToken()
+      }
+      if (isSecret) admitted.set(hash, true)
+      return principal
+    },
+
+    async renew(principal, { headers }) {
+      if (principal.kind === 'operator') return principal
+      // The signature of a session's token was checked before and cannot become wrong.
+      const isSession = principal.kind === 'session'
+      const token = tokenIn(headers.authorization ?? '')
+      const now = await (isSession ? ofSession(principal.session.id) : principalOf(token, hashToken(token)))
+      if (!now) throw unknownToken()
+      return now
+    },
+  }
+}
+
+/** The token of an Authorization header. Two such headers arrive joined, which makes them no token. */
+function tokenIn(authorization: string): string {
+  const token = /^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1]
+  if (!token) throw unauthorized('Send one header Authorization: Bearer <token>.', 'invalid_request')
+  return token
+}
+
+/** A token of the store counts until it expires. */
+function ofToken(record: TokenRecord | null): Principal | undefined {
+  const isAlive = record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())
+  return isAlive
+    ? {
+        kind: 'token',
+        workspaceId: record.workspaceId,
+        tokenId: record.id,
+        name: record.name,
+        scope: record.scope,
+      }
+    : undefined
+}
+
+/** A web id stands in the page for everybody to read: there is nothing to guess. */
+function isPublishable(token: string): boolean {
+  return token.startsWith('web_')
+}
+
+function unknownToken(): HttpError {
+  return unauthorized('The bearer token is unknown, revoked or expired.', 'invalid_token')
+}
+
+function unauthorized(message: string, error?: string): HttpError {
+  return new HttpError('unauthorized', message, {
+    'WWW-Authenticate': `Bearer realm="foyer"${error ? `, error="${error}"` : ''}`,
+  })
+}

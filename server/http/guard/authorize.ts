@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { FoyerError } from '../../core/errors.ts'
+import { toEmbed } from '../../services/embeds.ts'
+import type { AgentRecord } from '../../store/records.ts'
+import { callerOf, type Caller, type Principal } from './principal.ts'
+
+/**
+ * Throws `forbidden` unless the principal is one of the callers that a route declares, and the agent's embed settings allow the page that
+ * asks. `publicUrl` is the address of this server as the caller knows it.
+ */
+export function authorize(
+  principal: Principal,
+  { may }: { may: readonly Caller[] },
+  request: IncomingMessage,
+  publicUrl: string,
+): void {
+  if (!may.includes(callerOf(principal))) {
+    throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
+  }
+  if (principal.kind === 'agent' || principal.kind === 'session') checkEmbed(principal.agent, request, publicUrl)
+}
+
+/**
+ * A fence for browsers, which always say where a request of another origin comes from. What says nothing, and what comes from our own
+ * pages, passes.
+ */
+function checkEmbed(agent: AgentRecord, request: IncomingMessage, publicUrl: string): void {
+  const { isEnabled, allowedOrigins } = toEmbed(agent)
+  if (!isEnabled) throw new FoyerError('agent-disabled', 'This agent is switched off in its embed settings.')
+  const { origin } = request.headers
+  if (allowedOrigins.length === 0 || origin === undefined || allowedOrigins.includes(origin)) return
+  const host = hostOf(origin)
+  // An opaque origin (`null`) has no host, nor has a Host header that is no address: neither matches.
+  if (host !== undefined && host === hostOf(publicUrl)) return
+  throw new FoyerError('origin-not-allowed', 'This agent may not be used on this page; see its embed settings.')
+}
+
+/** Our own pages are known by the host alone: behind a proxy that does TLS we do not see which scheme they were fetched with. */
+function hostOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).host : undefined
+}

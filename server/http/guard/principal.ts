@@ -1,0 +1,31 @@
+import type { Scope } from '../../contract/tokens.ts'
+import type { AgentRecord, SessionRecord } from '../../store/records.ts'
+
+/**
+ * Who calls (interface.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the
+ * default one. `agent` and `session` were checked against the agent's embed settings already.
+ */
+export type Principal =
+  | { kind: 'operator'; workspaceId: string }
+  /** Without a bearer, on a route that is for anyone: of no workspace. */
+  | { kind: 'anyone'; workspaceId: '' }
+  | { kind: 'token'; workspaceId: string; tokenId: string; name: string; scope: Scope }
+  | { kind: 'agent'; workspaceId: string; agent: AgentRecord }
+  | { kind: 'session'; workspaceId: string; session: SessionRecord; agent: AgentRecord }
+
+/** A kind of caller as routes name them: a token counts by its scope. `anyone` stands alone: a bearer is not looked at. */
+export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session' | 'anyone'
+
+/** The callers that manage a workspace, and those that may look at it. */
+export const admins = ['operator', 'admin'] as const
+export const readers = ['operator', 'admin', 'read'] as const
+
+/** Under which name a change is recorded; those who may change what is recorded are the operator and tokens. */
+export function authorOf(principal: Principal): string | null {
+  if (principal.kind === 'operator') return 'Operator'
+  return principal.kind === 'token' ? principal.name : null
+}
+
+export function callerOf(principal: Principal): Caller {
+  return principal.kind === 'token' ? principal.scope : principal.kind
+}

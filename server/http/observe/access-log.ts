@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import { logFields } from '../../core/trace-context.ts'
+import type { RequestContext } from '../context.ts'
+import { loggedPath } from '../guard/tokens-in-urls.ts'
+import { noRoute, type RequestCounts } from './request-counts.ts'
+
+/**
+ * Returns a function that counts an answered request and writes its line into the log: changes at `info`, reads, of which there are many,
+ * at `debug`. Neither headers nor queries nor bodies are logged. A request whose client left before there was an answer has no status.
+ */
+export function createAccessLog(log: Logger, counts: Pick<RequestCounts, 'add'>): (context: RequestContext) => void {
+  return ({ request, response, startedAt, trace, route = noRoute, isStream }) => {
+    const { method = '' } = request
+    const duration = performance.now() - startedAt
+    const status = response.headersSent ? response.statusCode : 0
+    counts.add(method, route, status, isStream ? undefined : duration / 1000)
+    const level = method === 'GET' || method === 'HEAD' ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    const ms = Math.round(duration * 10) / 10
+    log[level]({ ...logFields(trace), method, path: loggedPath(request), status: status || null, ms })
+  }
+}

@@ -1,0 +1,168 @@
+import { formatHex } from 'culori'
+import type { Theme } from '../../contract/theme.ts'
+import { toEmbed } from '../../services/embeds.ts'
+import { completeTheme } from '../../services/theme/merge.ts'
+import type { AgentRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Pages } from '../app.ts'
+import { pathOf } from '../errors.ts'
+import { pageHeaders, strictPolicy } from '../headers.ts'
+import { escapeHtml } from './html.ts'
+import { speechFor, type Speech } from './page-words.ts'
+import { sendPage } from './send-page.ts'
+
+/*
+ * /chat/{publicSlug}: the widget as a page of its own. Its addresses are relative, so that it works below a folder of the public address
+ * and behind a proxy that does TLS; only what other sites read (canonical, og:) is absolute.
+ */
+
+export type ChatPageAgents = Pick<Store, 'findAgentBySlug'>
+
+const headers = {
+  ...pageHeaders({
+    ...strictPolicy,
+    // Pictures of a theme may lie anywhere; so may those of answers, which the widget loads after a click.
+    imgSrc: ["'self'", 'https:', 'http:'],
+    // A site that may not embed the agent may not frame this page instead.
+    frameAncestors: ["'self'"],
+  }),
+  Vary: 'Accept-Language',
+}
+const unlisted = { ...headers, 'X-Robots-Tag': 'noindex' }
+
+export function createChatPage(agents: ChatPageAgents): Pages {
+  return async (request, response, publicUrl) => {
+    const pathname = pathOf(request)
+    const file = fileOf(pathname, request.url ?? '')
+    if (file) return sendPage({ headers, ...file }, request, response)
+    const speech = speechFor(request.headers['accept-language'])
+    const slug = /^\/chat\/([a-z0-9-]{1,100})$/.exec(pathname)?.[1]
+    const agent = slug === undefined ? null : await agents.findAgentBySlug(slug)
+    const type = 'text/html; charset=utf-8'
+    // One answer for what never was and for what is private now: nobody learns which. That a public one is off may be said.
+    if (!agent || !toEmbed(agent).isEnabled) {
+      const { gone, goneWhy, goneDo, off, offDo } = speech.words
+      const [title = '', ...lines] = agent ? [off, offDo] : [gone, goneWhy, goneDo]
+      const body = noChatPage(speech, { title, lines, up: '../'.repeat(pathname.split('/').length - 2) })
+      return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
+    }
+    return sendPage({ type, headers, body: chatPage(agent, speech, publicUrl) }, request, response)
+  }
+}
+
+function chatPage(agent: AgentRecord, { tag, direction, words }: Speech, publicUrl: string): string {
+  const { theme, settings, welcome } = completeTheme(agent, agent.theme)
+  const name = escapeHtml(agent.name)
+  const said = plainText(welcome.subtitle ?? '') || plainText(settings.general.greeting ?? '')
+  const description = escapeHtml(said || words.chatWith.replace('{name}', () => agent.name))
+  const ground = groundOf(theme)
+  const picture = theme.chat.hostAvatar.isEnabled ? theme.chat.hostAvatar.url : null
+  const address = escapeHtml(`${publicUrl}/chat/${agent.publicSlug}`)
+  return `<!doctype html>
+<html lang="${tag}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<title>${name}</title>
+<meta name="description" content="${description}">
+<meta name="theme-color" content="${ground}">
+<link rel="canonical" href="${address}">
+<link rel="icon" href="${picture ? escapeHtml(relative(picture)) : '../favicon.svg'}">
+<link rel="stylesheet" href="page.css?ground=${ground.slice(1)}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${address}">
+${picture ? `<meta property="og:image" content="${escapeHtml(absolute(picture, publicUrl))}">\n` : ''}\
+<script async src="../widget.js" data-agent="${escapeHtml(agent.webId)}" data-mode="inline" data-target="main"></script>
+</head>
+<body>
+<main><h1>${name}</h1><noscript><p>${escapeHtml(words.noScript)}</p></noscript></main>
+</body>
+</html>
+`
+}
+
+/** What the page is where there is no chat. `up` leads from the page's address to that of the server. */
+function noChatPage({ tag, direction }: Speech, said: { title: string; lines: string[]; up: string }): string {
+  const { lines, up } = said
+  const title = escapeHtml(said.title)
+  return `<!doctype html>
+<html lang="${tag}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="${up}favicon.svg">
+<link rel="stylesheet" href="${up}chat/page.css">
+</head>
+<body class="gone">
+<main>
+<h1>${title}</h1>
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+/** The color of the page until the widget covers it, and of the browser around it, as hex. */
+function groundOf({ general: { background } }: Theme['theme']): string {
+  if (background.type === 'Image') return '#1c1d21'
+  return (background.type === 'Color' && formatHex(background.content)) || '#ffffff'
+}
+
+/** The address of a picture from the page: one of ours lies beside the page's folder. */
+function relative(address: string): string {
+  return address.startsWith('/') ? `..${address}` : address
+}
+
+function absolute(address: string, publicUrl: string): string {
+  return address.startsWith('/') ? publicUrl + address : address
+}
+
+/** Markdown in a line of plain text, for those who list pages: without marks, as long as such lists show. Only its beginning is looked at. */
+function plainText(markdown: string): string {
+  const text = markdown
+    .slice(0, 1000)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*_~`#>|]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > 200 ? `${text.slice(0, 199).trimEnd()}…` : text
+}
+
+/** The files beside the page; a slug holds no dot. */
+function fileOf(pathname: string, url: string): { type: string; body: string } | undefined {
+  if (pathname !== '/chat/page.css') return undefined
+  const ground = /\?ground=([0-9a-f]{6})$/.exec(url)?.[1]
+  return { type: 'text/css; charset=utf-8', body: ground ? `${css}body { background: #${ground} }\n` : css }
+}
+
+const css = `html, body { margin: 0; block-size: 100% }
+body { block-size: 100vh; block-size: 100dvh; overflow: hidden }
+main { block-size: 100% }
+/* Lines that are much longer than this are hard to read. */
+:not(.gone) > main { max-inline-size: 960px; margin-inline: auto }
+:not(.gone) > main > h1 { position: absolute; clip-path: inset(50%); white-space: nowrap }
+main > foyer-chat::part(panel) { border-radius: 0; box-shadow: none }
+noscript, .gone main {
+  display: grid;
+  place-content: center;
+  gap: 8px;
+  box-sizing: border-box;
+  min-block-size: 100%;
+  padding: 24px;
+  color: #303235;
+  background: #ffffff;
+  font: 17px/1.5 system-ui, sans-serif;
+  text-align: center;
+}
+.gone { overflow: auto }
+h1, p { margin: 0; max-inline-size: 34em }
+h1 { font-size: 24px; line-height: 1.25 }
+@media (prefers-color-scheme: dark) {
+  .gone main { color: #e8ebf1; background: #15171c }
+}
+`

@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import sirv from 'sirv'
+import type { Pages } from '../app.ts'
+import { pathOf, problemTable } from '../errors.ts'
+import { pageHeaders } from '../headers.ts'
+
+/** /docs: the interface to browse and try, from swagger-ui's own files, and what each problem means. */
+
+const headers = pageHeaders({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  // swagger-ui sets style attributes.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+})
+
+const script = `window.addEventListener('DOMContentLoaded', () => {
+  SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#interface', deepLinking: true, validatorUrl: null })
+})
+`
+
+const problems = Object.entries(problemTable)
+  .map(
+    ([code, { status, title }]) => `<dt id="problem-${code}"><code>${code}</code> (${status})</dt><dd>${title}.</dd>`,
+  )
+  .join('\n')
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Foyer: the interface</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<script src="/docs/swagger-ui-bundle.js" defer></script>
+<script src="/docs/start.js" defer></script>
+</head>
+<body>
+<main id="interface"></main>
+<section class="swagger-ui wrapper">
+<h2>Problems</h2>
+<p>Every error is a problem document (RFC 9457); the end of its <code>type</code> is one of these.</p>
+<dl>
+${problems}
+</dl>
+</section>
+</body>
+</html>
+`
+
+export function createDocsPage(): Pages {
+  // swagger-ui-dist is asked where it lies when the first person opens the page, not at every start.
+  let files: ReturnType<typeof sirv> | undefined
+  const directory = () => path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+  return async (request, response) => {
+    const pathname = pathOf(request)
+    const own = ownFile(pathname)
+    if (own) {
+      const [type, text] = own
+      response.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) })
+      response.end(text)
+      return true
+    }
+    if (!/^\/docs\/swagger-ui(-bundle)?\.(css|js)$/.test(pathname)) return false
+    files ??= sirv(directory(), {
+      etag: true,
+      setHeaders: (each) => void each.setHeader('X-Content-Type-Options', 'nosniff'),
+    })
+    const serve = files
+    request.url = pathname.slice('/docs'.length)
+    return new Promise((resolve) => {
+      response.once('close', () => resolve(true))
+      serve(request, response, () => resolve(false))
+    })
+  }
+}
+
+function ownFile(pathname: string): [type: string, text: string] | undefined {
+  if (pathname === '/docs' || pathname === '/docs/') return ['text/html; charset=utf-8', page]
+  if (pathname === '/docs/start.js') return ['text/javascript; charset=utf-8', script]
+  return undefined
+}

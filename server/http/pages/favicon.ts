@@ -1,0 +1,24 @@
+import type { Pages } from '../app.ts'
+import { pageHeaders } from '../headers.ts'
+import { etagOf, isNamed } from '../reply.ts'
+
+/** The picture of every page of ours that has none of its own. Browsers that ask for /favicon.ico unasked get the same. */
+
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7.5" fill="#0042da"/><path d="M7 25V15.5a9 9 0 1 1 9 9h-4.6a7 7 0 0 0-2.8.6z" fill="#fff"/><circle cx="12.2" cy="15.6" r="1.5" fill="#0042da"/><circle cx="16.1" cy="15.6" r="1.5" fill="#0042da"/><circle cx="20" cy="15.6" r="1.5" fill="#0042da"/></svg>
+`
+const etag = etagOf(Buffer.from(picture))
+const headers = {
+  ...pageHeaders({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }),
+  'Cache-Control': 'public, max-age=86400',
+  ETag: etag,
+}
+
+export const sendFavicon: Pages = async (request, response) => {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && isNamed(known, etag)) response.writeHead(304, headers).end()
+  else {
+    const length = Buffer.byteLength(picture)
+    response.writeHead(200, { ...headers, 'Content-Type': 'image/svg+xml', 'Content-Length': length }).end(picture)
+  }
+  return true
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import sirv from 'sirv'
+import type { Pages } from '../app.ts'
+import { sharedFileHeaders } from '../headers.ts'
+
+/** Serves the built widget, compressed as it was built. Names with a hash never change; all others are asked for again each time. */
+export function createFiles(directory: string): Pages {
+  if (!existsSync(directory)) return async () => false
+  const serve = sirv(directory, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, pathname) {
+      const isImmutable = pathname !== '/widget.js'
+      response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache')
+      for (const [name, value] of Object.entries(sharedFileHeaders)) response.setHeader(name, value)
+    },
+  })
+  return (request, response) =>
+    new Promise((resolve) => {
+      response.once('close', () => resolve(true))
+      serve(request, response, () => resolve(false))
+    })
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readiness, Store } from '../../store/store.ts'
+import type { Assets } from '../../services/assets/assets.ts'
+import type { Page, Pages } from '../app.ts'
+import { createChatPage, type ChatPageAgents } from './chat-page.ts'
+import { createDemoPage, type DemoAgents } from './demo-page.ts'
+import { createDocsPage } from './docs-page.ts'
+import { FoyerError } from '../../core/errors.ts'
+import { HttpError, pathOf } from '../errors.ts'
+import { sendFavicon } from './favicon.ts'
+import { createFiles } from './files.ts'
+import { sharedFileHeaders } from '../headers.ts'
+import { createStartPage } from './start-page.ts'
+import { createOpenApi } from '../openapi.ts'
+import type { Route } from '../route.ts'
+import { isNamed, send } from '../reply.ts'
+
+/** Everything outside of /v1, for which no token is asked (interface.md, "Additions"). */
+
+export type PagesOptions = {
+  routes: readonly Route[]
+  assets: Pick<Assets, 'read'>
+  store: Pick<Store, 'readiness'>
+  agents: DemoAgents & ChatPageAgents
+  metrics: Pages
+  /** Where the build has put the widget, and where the demo's page lies. */
+  webDirectory: string
+  demoDirectory: string
+  /** Whether the server was started with its demo, which `/` then leads to. */
+  isDemo: boolean
+}
+
+const readinessTexts: Record<Readiness, string> = {
+  ready: 'ready',
+  closed: 'the store is closed',
+  unreachable: 'the store cannot be reached',
+  'read-only': 'the store is read-only',
+  'not-writable': 'the store cannot be written to: its disk is full or failing',
+}
+
+export function createPages(options: PagesOptions): (url: string) => Page | undefined {
+  const widget = createFiles(options.webDirectory)
+  const demo = createDemoPage(options.demoDirectory, options.agents)
+  const chat = createChatPage(options.agents)
+  const docs = createDocsPage()
+  const start = createStartPage(options.isDemo)
+  const openApi = createOpenApi(options.routes)
+
+  return (url) => {
+    const pathname = pathOf({ url })
+    const [pattern, answer] = pageFor(pathname) ?? []
+    return pattern === undefined || !answer ? undefined : { pattern, answer: onlyRead(answer) }
+  }
+
+  function onlyRead(answer: Pages): Pages {
+    return async (request, response, publicUrl) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        throw new HttpError('method-not-allowed', 'Only GET and HEAD are allowed here.', { Allow: 'GET, HEAD' })
+      }
+      return answer(request, response, publicUrl)
+    }
+  }
+
+  /** The pattern that the metrics count it under, and what answers. */
+  function pageFor(pathname: string): [string, Pages] | undefined {
+    if (pathname === '/' || pathname === '/start.css') return ['/', start]
+    if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname)) return ['/widget.js', sendWidget]
+    if (pathname.startsWith('/app/')) return ['/app/*', sendWidget]
+    if (pathname.startsWith('/assets/')) return ['/assets/*', sendAsset]
+    if (pathname === '/docs' || pathname.startsWith('/docs/')) return ['/docs/*', docs]
+    if (pathname === '/chat' || pathname.startsWith('/chat/')) return ['/chat/*', chat]
+    if (pathname === '/demo' || pathname.startsWith('/demo/')) return ['/demo/*', demo]
+    if (pathname === '/favicon.svg' || pathname === '/favicon.ico') return ['/favicon', sendFavicon]
+    if (pathname === '/v1/openapi.json') return [pathname, sendOpenApi]
+    if (pathname === '/healthz') return [pathname, async (_, response) => sendText(response, 200, 'ok')]
+    if (pathname === '/readyz') return [pathname, sendReadiness]
+    if (pathname === '/metrics') return [pathname, options.metrics]
+    return undefined
+  }
+
+  async function sendWidget(...[request, response, publicUrl]: Parameters<Pages>): Promise<boolean> {
+    if (await widget(request, response, publicUrl)) return true
+    throw new FoyerError(
+      'not-found',
+      'The widget has no such file. After an update of the server, npm run build makes them.',
+    )
+  }
+
+  async function sendOpenApi(request: IncomingMessage, response: ServerResponse, publicUrl: string): Promise<boolean> {
+    await send({ kind: 'json', body: await openApi(publicUrl) }, request, response)
+    return true
+  }
+
+  async function sendReadiness(_: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const readiness = await options.store.readiness()
+    return sendText(response, readiness === 'ready' ? 200 : 503, readinessTexts[readiness])
+  }
+
+  /** An asset can be looked at and nothing else: it runs no script, whatever it holds, and is no page of ours. */
+  async function sendAsset(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const name = pathOf(request).slice('/assets/'.length)
+    const asset = await options.assets.read(name)
+    if (!asset) return false
+    const etag = `"${name}"`
+    const headers = {
+      ...sharedFileHeaders,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Disposition': `inline; filename="${name}"`,
+      ETag: etag,
+    }
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isNamed(known, etag)) {
+      response.writeHead(304, headers).end()
+      return true
+    }
+    response.writeHead(200, { ...headers, 'Content-Type': asset.type, 'Content-Length': asset.bytes.length })
+    response.end(asset.bytes)
+    return true
+  }
+}
+
+function sendText(response: ServerResponse, status: number, text: string): boolean {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(text)
+  return true
+}

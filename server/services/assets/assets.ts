@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import {
+  assetTypes,
+  workspaceQuota,
+  type Asset,
+  type AssetExtension,
+  type AssetUse,
+  type UploadedAsset,
+} from '../../contract/assets.ts'
+import { FoyerError, notFound } from '../../core/errors.ts'
+import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
+import { usesOf } from '../../core/asset-uses.ts'
+import type { AssetStore } from '../../store/assets.ts'
+import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { adoptAssets, type AdoptionStore } from './adoption.ts'
+import { inspectSvg } from './inspect-svg.ts'
+import { createUploads, type UploadStore } from './uploads.ts'
+
+/** An upload, and the records of its workspace that use it. */
+export type UsedUpload = { upload: UploadRecord; usedBy: AssetUse[] }
+
+export type Assets = {
+  /**
+   * Stores a picture until its workspace deletes it. Its type is detected from the bytes alone.
+   * @throws {FoyerError} `unsupported-media-type` with the reason, `quota-exceeded`.
+   */
+  upload(workspaceId: string, bytes: Uint8Array, publicUrl: string): Promise<UploadedAsset>
+  /** Null: there is no such asset. */
+  read(name: string): Promise<{ bytes: Uint8Array; type: string } | null>
+  list(workspaceId: string, slice: Slice): AsyncIterable<UsedUpload>
+  /** @throws {FoyerError} `in-use`, which names the records and fields; `not-found`. */
+  delete(workspaceId: string, name: string): Promise<void>
+  /** Finishes interrupted uploads and removals, and adopts assets without a workspace. Called at the start, and now and then. */
+  tidy(): Promise<void>
+}
+
+/** How many records an `in-use` error names; the list of pictures has all of them. */
+const mostNamed = 5
+/** How long records are searched before the event loop gets a turn, in milliseconds. */
+const slice = 5
+
+/** `clock` returns milliseconds since 1970. */
+export function createAssets(
+  store: UploadStore & AdoptionStore,
+  assets: AssetStore,
+  log: Logger,
+  clock?: () => number,
+): Assets {
+  const uploads = createUploads(store, assets, log, clock)
+
+  return {
+    async upload(workspaceId, bytes, publicUrl) {
+      const extension = await typeOf(bytes)
+      const name = nameOfAsset(bytes, extension)
+      const { size } = await uploads.add(workspaceId, { name, bytes }, workspaceQuota)
+      return { url: addressOf(name, publicUrl), size, type: assetTypes[extension] }
+    },
+
+    async read(name) {
+      const asset = await assets.get(name)
+      return asset && { bytes: asset.bytes, type: assetTypes[asset.extension] }
+    },
+
+    async *list(workspaceId, part) {
+      const uses = await usesIn(store, workspaceId)
+      for await (const upload of store.listUploads(workspaceId, part)) {
+        yield { upload, usedBy: uses.get(upload.name) ?? [] }
+      }
+    },
+
+    async delete(workspaceId, name) {
+      const usedBy = await uploads.delete(workspaceId, name)
+      if (!usedBy) throw notFound('asset')
+      if (usedBy.length > 0) throw inUse(usedBy, name)
+    },
+
+    async tidy() {
+      await uploads.finishInterrupted()
+      await adoptAssets(store, assets, uploads, log)
+    },
+  }
+}
+
+/** Returns an asset in the form of the API. */
+export function toAsset({ upload: { id, name, size, createdAt }, usedBy }: UsedUpload, publicUrl: string): Asset {
+  const type = assetTypes[extensionOf(name) ?? 'png']
+  return { id, url: addressOf(name, publicUrl), name, size, type, createdAt, usedBy }
+}
+
+function addressOf(name: string, publicUrl: string): string {
+  return `${publicUrl}/assets/${name}`
+}
+
+/** Returns the uses of each asset in a workspace, by its name. May be a moment old, as lists may. */
+async function usesIn(
+  store: Pick<Store, 'listAgents' | 'listAi'>,
+  workspaceId: string,
+): Promise<Map<string, AssetUse[]>> {
+  const uses = new Map<string, AssetUse[]>()
+  let begun = performance.now()
+  for (const list of [store.listAgents, store.listAi]) {
+    for await (const record of list(workspaceId, { order: 'asc', mayLag: true })) {
+      for (const name of usesOf(record).keys()) uses.set(name, [...(uses.get(name) ?? []), toUse(record, name)])
+      if (performance.now() - begun < slice) continue
+      await nextTurn()
+      begun = performance.now()
+    }
+  }
+  return uses
+}
+
+function toUse(record: AgentRecord | AiRecord, asset: string): AssetUse {
+  const { id, name } = record
+  return { kind: 'theme' in record ? 'agent' : 'ai', id, name, paths: [...(usesOf(record).get(asset) ?? [])] }
+}
+
+function inUse(usedBy: (AgentRecord | AiRecord)[], asset: string): FoyerError {
+  const places = usedBy.slice(0, mostNamed).map((record) => {
+    const { kind, id, name, paths } = toUse(record, asset)
+    return `${kind === 'agent' ? 'the agent' : 'the AI resource'} ${name} (${id}) in ${paths.join(', ')}`
+  })
+  const rest = usedBy.length > mostNamed ? `; and by ${usedBy.length - mostNamed} more` : ''
+  return new FoyerError('in-use', `This picture is used by ${places.join('; ')}${rest}. Remove it there first.`)
+}
+
+/** Returns the format of a picture by its signature. */
+async function typeOf(bytes: Uint8Array): Promise<AssetExtension> {
+  const starts = (signature: number[], at = 0) => signature.every((byte, place) => bytes[at + place] === byte)
+  const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (starts([0xff, 0xd8, 0xff])) return 'jpg'
+  if (starts(ascii('GIF87a')) || starts(ascii('GIF89a'))) return 'gif'
+  if (starts(ascii('RIFF')) && starts(ascii('WEBP'), 8)) return 'webp'
+  const verdict = await inspectSvg(bytes)
+  if (verdict.kind === 'svg') return 'svg'
+  const detail =
+    verdict.kind === 'refused'
+      ? `This SVG is not accepted: ${verdict.reason}.`
+      : 'The file is not an SVG, PNG, JPEG, WebP or GIF picture.'
+  throw new FoyerError('unsupported-media-type', detail)
+}

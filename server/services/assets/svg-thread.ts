@@ -1,0 +1,10 @@
+import { answerCalls } from '../../core/thread.ts'
+import { readSvg, type SvgVerdict } from './svg.ts'
+
+/* The thread that checks SVG files. */
+
+export function answer(bytes: Uint8Array): SvgVerdict {
+  return readSvg(bytes)
+}
+
+answerCalls(answer)

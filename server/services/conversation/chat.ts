@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatEvent, Feedback, MessageSend } from '../../contract/chat.ts'
+import { FoyerError, notFound } from '../../core/errors.ts'
+import { restingEventId } from '../../core/event-ids.ts'
+import type { Claim, Claims } from '../../store/live.ts'
+import type { MessageRecord, SessionRecord, Slice } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { AcceptedMessage } from './accepted-message.ts'
+import { awaitRemoteAnswer } from './remote-answer.ts'
+import { subscribeTo, type SessionSubscription } from './subscribe.ts'
+import type { Requester } from './requester.ts'
+import { unansweredReason } from '../revocation.ts'
+import { createRunningAnswers } from './running-answers.ts'
+import { createSender, type SendContext } from './send.ts'
+
+/** Conversations, on any number of processes: one of them writes an answer, and every one can read and stop it. */
+export type Chat = {
+  /**
+   * Stores a visitor's message and starts its answer. A message with the same clientId is the same message: it joins the running answer,
+   * in whichever process, gets the stored one, or starts another one if that failed. `seen` is the newest event that the client has, 0 if
+   * none: the events of a new answer have higher ids.
+   * @throws {FoyerError} `answer-in-progress` while another message is being answered.
+   */
+  send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
+  /** Why an accepted message got no answer. */
+  whyUnanswered(session: SessionRecord): Promise<FoyerError>
+  /**
+   * Calls `reader` with every event after `lastEventId`, without gaps or duplicates, and then with each new one, until the returned
+   * function is called. A visitor's message that a crash left without an answer is answered now.
+   */
+  subscribe(
+    session: SessionRecord,
+    lastEventId: number,
+    reader: (event: ChatEvent) => void,
+    requester: Requester,
+  ): Promise<() => void>
+  /** Stops the running answer. Resolves when its text so far is stored, or after some seconds without a sign of that. */
+  stop(session: SessionRecord): Promise<void>
+  list(session: SessionRecord, slice: Slice): Promise<AsyncIterable<MessageRecord>>
+  /** The id of the newest stored event, for clients that have read the list. */
+  lastEventId(session: SessionRecord): number
+  /** Resolves with the rated message; null: there is no such answer. */
+  rate(session: SessionRecord, messageId: string, feedback: Feedback | null): Promise<MessageRecord | null>
+  /** Accepts no new messages. Running answers may finish for that many milliseconds, then their text so far is stored. */
+  drain(milliseconds: number): Promise<void>
+}
+
+type Context = SendContext & {
+  store: Pick<Store, 'findSession' | 'setFeedback'>
+  claims: Claims
+}
+
+export function createChat(context: Context): Chat {
+  const { store, bus, claims, log } = context
+  const answers = createRunningAnswers({ bus, claims })
+  const { send, answerLast } = createSender(context, answers)
+  const stopTakingOver = claims.onTakenOver((claim) => void takeOver(claim))
+
+  /** Writes an answer from its beginning, since the process that was writing it died. */
+  async function takeOver(claim: Claim): Promise<void> {
+    try {
+      const session = await store.findSession(claim.sessionId)
+      if (!session || (await unansweredReason(store, session))) return await claim.release()
+      const asker = { clientId: undefined, requester: { requestId: randomUUID(), trace: undefined, languages: [] } }
+      await answers.continue(claim, asker, (task) => answerLast(session, 0, task))
+    } catch (error) {
+      log.error({ err: error, session: claim.sessionId }, 'An answer that was taken over could not be written')
+      await claim.release()
+    }
+  }
+
+  async function answerUnanswered(
+    session: SessionRecord,
+    { message, seen }: NonNullable<SessionSubscription['unanswered']>,
+    requester: Requester,
+  ): Promise<void> {
+    if (answers.has(session.id) || answers.draining.aborted) return
+    try {
+      if (await unansweredReason(store, session)) return
+      const asker = { clientId: message.clientId, requester }
+      await answers.start(session.id, asker, (task) => answerLast(session, seen, task))
+    } catch (error) {
+      log.warn({ err: error, session: session.id }, 'An unanswered message could not be answered')
+    }
+  }
+
+  return {
+    send,
+
+    async whyUnanswered(session) {
+      if (answers.draining.aborted) {
+        return new FoyerError('shutting-down', 'The answer was ended before it began.', { retryAfter: 5 })
+      }
+      // Neither revoked nor ended here: the claim is lost, and whoever holds it now writes the answer.
+      return (
+        (await unansweredReason(store, session)) ??
+        new FoyerError('answer-in-progress', 'Another server writes this answer. Send the message again to get it.', {
+          retryAfter: 1,
+        })
+      )
+    },
+
+    lastEventId: ({ length }) => restingEventId(length),
+
+    async list({ workspaceId, id }, slice) {
+      // A visitor must see the message that was just sent.
+      const messages = await store.listMessages(workspaceId, id, { ...slice, mayLag: false })
+      if (!messages) throw notFound('session')
+      return messages
+    },
+
+    async subscribe(session, lastEventId, reader, requester) {
+      const { leave, unanswered } = await subscribeTo(context, session, lastEventId, reader)
+      if (unanswered) void answerUnanswered(session, unanswered, requester)
+      return leave
+    },
+
+    async stop(session) {
+      const leaving = new AbortController()
+      const endedHere = answers.ended(session.id)
+      const endedRemotely = awaitRemoteAnswer(bus, session.id, restingEventId(session.length), leaving.signal)
+      try {
+        if (answers.has(session.id)) {
+          await Promise.all([bus.requestStop(session.id), endedHere])
+        } else if (await bus.requestStop(session.id)) {
+          await endedRemotely
+        }
+      } finally {
+        leaving.abort()
+      }
+    },
+
+    rate: ({ workspaceId, id }, messageId, feedback) => store.setFeedback(workspaceId, id, messageId, feedback),
+
+    async drain(milliseconds) {
+      stopTakingOver()
+      await answers.drain(milliseconds)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Keyring } from '../../core/secrets.ts'
+import { EngineError, type Engine, type Prompt } from '../../engines/engine.ts'
+import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { answerContext, contextReach } from './context-window.ts'
+
+/** What is needed to prepare a prompt. */
+export type PromptContext = {
+  store: Pick<Store, 'getAgent' | 'getAi' | 'listMessages'>
+  keyring: Keyring
+  engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+}
+
+/**
+ * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, and the conversation so far. Null: the
+ * agent or the session is gone.
+ * @throws {EngineError} when there is no AI resource, or its key cannot be decrypted.
+ */
+export async function preparePrompt(
+  { store, keyring, engines }: PromptContext,
+  { workspaceId, agentId, id }: SessionRecord,
+  question: MessageRecord,
+): Promise<{ engine: Engine; prompt: Prompt } | null> {
+  const agent = await store.getAgent(workspaceId, agentId)
+  if (!agent) return null
+  const ai = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
+  if (!ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
+  const newest: MessageRecord[] = []
+  const slice = { order: 'desc', limit: contextReach } as const
+  const messages = await store.listMessages(workspaceId, id, slice)
+  if (!messages) return null
+  for await (const message of messages) newest.push(message)
+  const isRead = newest.some((message) => message.id === question.id)
+  // After more failed answers than were read, the question is sent alone.
+  const known = isRead ? newest.toReversed() : [question]
+  const position = known.findIndex((message) => message.id === question.id)
+  const prompt: Prompt = {
+    instructions: ai.instructions,
+    model: ai.model,
+    apiKey: ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id),
+    agentName: agent.name,
+    messages: answerContext(known, position),
+  }
+  return { engine: engines.for(ai), prompt }
+}
+
+/** @throws {EngineError} `bad-key` */
+export async function openKey(keyring: Keyring, sealed: string, owner: string): Promise<string> {
+  return keyring.open(sealed, owner).catch((cause: unknown) => {
+    throw new EngineError(
+      'bad-key',
+      'The stored API key cannot be decrypted: FOYER_SECRET has changed since it was saved.',
+      cause,
+    )
+  })
+}

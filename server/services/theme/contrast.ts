@@ -1,0 +1,35 @@
+import { wcagContrast } from 'culori'
+import type { ContrastWarning, Theme } from '../../contract/theme.ts'
+import { enoughForText, flatten, readable, white } from './readable-colors.ts'
+
+/** Finds text colors of a theme that are hard to read, and suggests others. Pure. */
+
+/** Returns the pairs of a complete theme with a contrast below 4.5:1, each with the nearest color of the same hue that passes. */
+export function contrastWarnings({ theme }: Theme): ContrastWarning[] {
+  const { chat, general } = theme
+  const page = general.background.type === 'Color' ? general.background.content : '#ffffff'
+  const pairs: [text: string, textColor: string, against: string, color: string][] = [
+    ...(['hostBubbles', 'guestBubbles', 'buttons', 'inputs'] as const).map((part): [string, string, string, string] => [
+      `theme.chat.${part}.color`,
+      chat[part].color,
+      `theme.chat.${part}.backgroundColor`,
+      chat[part].backgroundColor,
+    ]),
+    [
+      'theme.chat.inputs.placeholderColor',
+      chat.inputs.placeholderColor,
+      'theme.chat.inputs.backgroundColor',
+      chat.inputs.backgroundColor,
+    ],
+  ]
+  if (general.background.type === 'Color') {
+    pairs.push(['theme.chat.inputs.color', chat.inputs.color, 'theme.general.background', page])
+  }
+  return pairs.flatMap(([path, text, against, color]) => {
+    const under = flatten(color, flatten(page, white))
+    const ratio = wcagContrast(flatten(text, under), under)
+    if (ratio >= enoughForText) return []
+    // Rounded down: 4.499 does not pass as 4.5.
+    return [{ path, against, ratio: Math.floor(ratio * 100) / 100, suggestion: readable(text, under) }]
+  })
+}

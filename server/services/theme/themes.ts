@@ -1,0 +1,134 @@
+import { color, httpUrl } from '../../contract/fields.ts'
+import type { SavedTheme, Theme, ThemeAnswer, ThemeUpdate } from '../../contract/theme.ts'
+import type { ThemeVersion, Version } from '../../contract/versions.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import type { AgentChange, AgentRecord } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import { versionHead } from '../../store/versions.ts'
+import type { Agents, Guard } from '../agents.ts'
+import { after } from '../clock.ts'
+import { toEmbed } from '../embeds.ts'
+import { ownAssetsIn, type NamedAsset } from './asset-references.ts'
+import { contrastWarnings } from './contrast.ts'
+import { completeTheme, mergeTheme } from './merge.ts'
+import { themeSchemes } from './schemes.ts'
+
+export type Themes = {
+  /**
+   * Applies an update completely, or throws and applies nothing. `agentId` is an id or a webId; `publicUrl` is the URL of this server, by
+   * which the update may refer to its assets.
+   */
+  update(workspaceId: string, agentId: string, update: ThemeUpdate, options: ChangeOptions): Promise<AgentRecord>
+  /** Newest first. */
+  versions(workspaceId: string, agentId: string): Promise<Version[]>
+  /** A version, its theme completed with the defaults. Throws not-found. */
+  version(workspaceId: string, agentId: string, number: number): Promise<ThemeVersion>
+  /** Saves the theme of a version again, as a whole: what was saved since and is not in it goes. */
+  restore(workspaceId: string, agentId: string, number: number, options: ChangeOptions): Promise<AgentRecord>
+}
+
+/** `by`: under which name the change is recorded. */
+type ChangeOptions = { guard: Guard<AgentRecord>; publicUrl: string; by: string | null }
+
+type ThemeStore = Pick<Store, 'getWorkspace' | 'updateAgent' | 'listVersions' | 'getVersion'>
+
+export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Themes {
+  /** Saves what `next` makes of the saved theme; `sent` is what that takes from elsewhere. */
+  async function change(
+    workspaceId: string,
+    agentId: string,
+    sent: ThemeUpdate | SavedTheme,
+    next: (saved: SavedTheme) => SavedTheme,
+    { guard, publicUrl, by, restores }: ChangeOptions & { restores?: number },
+  ): Promise<AgentRecord> {
+    if (sent.settings?.general?.isBrandingEnabled === false) await requireProPlan(store, workspaceId)
+    const { id } = await agents.get(workspaceId, agentId)
+    const named = ownAssetsIn(sent, publicUrl)
+    const changeAgent: AgentChange = (current, missing) => {
+      guard(current)
+      const theme = next(current.theme)
+      checkBackground(completeTheme(current, theme))
+      checkAssets(named, missing)
+      return { ...current, theme, updatedAt: after(current.updatedAt) }
+    }
+    const names = named.map(({ name }) => name)
+    const mark = restores === undefined ? { by } : { by, restores }
+    const agent = await store.updateAgent(workspaceId, id, changeAgent, names, mark)
+    if (!agent) throw notFound('agent')
+    return agent
+  }
+
+  async function stored(workspaceId: string, agentId: string, number: number) {
+    const agent = await agents.get(workspaceId, agentId)
+    const version = await store.getVersion('agents', workspaceId, agent.id, number)
+    if (!version) throw notFound('version')
+    return { agent, version }
+  }
+
+  return {
+    update: (workspaceId, agentId, update, options) =>
+      change(workspaceId, agentId, update, (saved) => mergeTheme(saved, update), options),
+
+    async versions(workspaceId, agentId) {
+      const { id } = await agents.get(workspaceId, agentId)
+      const versions = await store.listVersions('agents', workspaceId, id)
+      if (!versions) throw notFound('agent')
+      return versions
+    },
+
+    async version(workspaceId, agentId, number) {
+      const { agent, version } = await stored(workspaceId, agentId, number)
+      const { id, name } = agent
+      return { ...versionHead(version), theme: completeTheme({ id, name }, version.content) }
+    },
+
+    async restore(workspaceId, agentId, number, options) {
+      const { version } = await stored(workspaceId, agentId, number)
+      const { content } = version
+      return change(workspaceId, agentId, content, () => content, { ...options, restores: number })
+    },
+  }
+}
+
+/** Returns the response to a read of an agent's theme: that of an update, and what else the widget needs before it renders. */
+export function toWidgetTheme(agent: AgentRecord): ThemeAnswer {
+  const { notice, retentionDays } = toEmbed(agent)
+  const answer = toThemeAnswer(agent)
+  return { ...answer, schemes: themeSchemes(answer.data, answer.warnings), embed: { notice, retentionDays } }
+}
+
+/** Returns the response to an update of an agent's theme. */
+export function toThemeAnswer({ id, name, theme }: AgentRecord): ThemeAnswer {
+  const data = completeTheme({ id, name }, theme)
+  const warnings = contrastWarnings(data)
+  return warnings.length > 0 ? { data, warnings } : { data }
+}
+
+/** Only the plan pro may remove the branding. */
+async function requireProPlan(store: Pick<Store, 'getWorkspace'>, workspaceId: string): Promise<void> {
+  const workspace = await store.getWorkspace(workspaceId)
+  if (workspace?.plan === 'pro') return
+  throw new FoyerError('branding-required', 'Removing the branding requires the plan pro. Nothing was changed.')
+}
+
+/** A picture must be uploaded to this workspace before a theme can use it. */
+function checkAssets(named: NamedAsset[], missing: ReadonlySet<string>): void {
+  const paths = new Set(named.filter(({ name }) => missing.has(name)).map(({ path }) => path))
+  if (paths.size === 0) return
+  const message = 'names a picture that this workspace does not have; upload it first'
+  throw new FoyerError('validation', 'Some fields are not valid.', {
+    errors: [...paths].map((path) => ({ path, message })),
+  })
+}
+
+/** A background's content must match its type, whichever of the two was updated. */
+function checkBackground({ theme }: Theme): void {
+  const { type, content } = theme.general.background
+  const path = 'theme.general.background.content'
+  if (type === 'Color' && !color.safeParse(content).success) {
+    throw invalid(path, 'must be a CSS color when the type is Color')
+  }
+  if (type === 'Image' && !httpUrl.safeParse(content).success) {
+    throw invalid(path, 'must be an http(s) URL or a path under /assets/ when the type is Image')
+  }
+}

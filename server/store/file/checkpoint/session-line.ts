@@ -1,0 +1,126 @@
+import { isId } from '../../../core/ids.ts'
+import type { SessionRecord } from '../../records.ts'
+
+/**
+ * What a line of a list of sessions says of one session. Its id is not made a text: it stands in `bytes` between two places. Times are
+ * milliseconds since 1970.
+ */
+export type SessionState = {
+  bytes: Uint8Array
+  idStart: number
+  idEnd: number
+  created: number
+  updated: number
+  length: number
+}
+
+/** The line for a session, or for one that is gone, without its line break. */
+export function encodeSession(
+  id: string,
+  session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
+): string {
+  if (!session) return JSON.stringify({ id, erased: true })
+  const { createdAt, updatedAt, length } = session
+  return JSON.stringify({ id, createdAt, updatedAt, length })
+}
+
+/**
+ * Reads the line between two places of a log; 'erased' for a session that is gone. A million lines are read at every start, so one
+ * that we wrote is taken apart by its bytes, five times as fast as JSON.parse; any other is parsed.
+ * @throws Error for a line that says nothing of a session.
+ */
+export function decodeSession(log: Buffer, start: number, end: number): SessionState | { id: string; erased: true } {
+  return decodeOwn(log, start, end) ?? decodeAny(log.toString('utf8', start, end))
+}
+
+const head = Buffer.from('{"id":"ses_')
+const beforeCreated = Buffer.from('","createdAt":"')
+const beforeUpdated = Buffer.from('","updatedAt":"')
+const beforeLength = Buffer.from('","length":')
+const timeLength = '2026-11-20T09:30:00.000Z'.length
+const quote = 0x22
+/** Of the ids that we make. */
+const usualLength = 28
+
+function decodeOwn(log: Buffer, start: number, end: number): SessionState | undefined {
+  const idStart = start + head.length - 'ses_'.length
+  const idEnd = log[idStart + usualLength] === quote ? idStart + usualLength : log.indexOf(quote, idStart)
+  const created = idEnd + beforeCreated.length
+  const updated = created + timeLength + beforeUpdated.length
+  const length = updated + timeLength + beforeLength.length
+  const isOwn =
+    length < end &&
+    holds(log, start, head) &&
+    hasIdLetters(log, idStart, idEnd) &&
+    holds(log, idEnd, beforeCreated) &&
+    holds(log, created + timeLength, beforeUpdated) &&
+    holds(log, updated + timeLength, beforeLength)
+  if (!isOwn) return undefined
+  const state = {
+    bytes: log,
+    idStart,
+    idEnd,
+    created: timeAt(log, created),
+    updated: timeAt(log, updated),
+    length: digits(log, length, end - 1),
+  }
+  // NaN where something else than a digit stands.
+  return Number.isNaN(state.created + state.updated + state.length) || log[end - 1] !== 0x7d ? undefined : state
+}
+
+function decodeAny(line: string): SessionState | { id: string; erased: true } {
+  const found = JSON.parse(line) as Partial<SessionRecord & { erased: boolean }> | null
+  const { id = '', createdAt = '', updatedAt = '', length = NaN, erased } = found ?? {}
+  if (!isId('ses', id)) throw new Error('The line has no id of a session')
+  if (erased === true) return { id, erased }
+  const bytes = Buffer.from(id)
+  const times = { created: Date.parse(createdAt), updated: Date.parse(updatedAt) }
+  const state = { bytes, idStart: 0, idEnd: bytes.length, ...times, length }
+  if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
+    throw new Error('The line has no times')
+  return state
+}
+
+/** Of each byte, whether it is a letter of an identifier. */
+const idLetters = Array.from({ length: 256 }, (_, byte) => /[\w-]/.test(String.fromCharCode(byte)))
+
+function hasIdLetters(log: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!idLetters[log[at] ?? 0]) return false
+  return true
+}
+
+function holds(log: Buffer, at: number, text: Buffer): boolean {
+  for (let index = 0; index < text.length; index++) if (log[at + index] !== text[index]) return false
+  return true
+}
+
+/** The number written in decimal between two places; NaN when that is none. */
+function digits(log: Buffer, from: number, to: number): number {
+  let value = from < to ? 0 : NaN
+  for (let at = from; at < to; at++) {
+    const digit = (log[at] ?? 0) - 0x30
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : NaN
+  }
+  return value
+}
+
+/** The day that was read last, and when it began: most lines are of the day of their neighbours. */
+let lastDay = { year: NaN, month: NaN, day: NaN, began: NaN }
+
+/** The time written as `2026-11-20T09:30:00.000Z` at a place; NaN when there is none. */
+function timeAt(log: Buffer, at: number): number {
+  const year = twoDigits(log, at) * 100 + twoDigits(log, at + 2)
+  const month = twoDigits(log, at + 5)
+  const day = twoDigits(log, at + 8)
+  if (lastDay.year !== year || lastDay.month !== month || lastDay.day !== day) {
+    lastDay = { year, month, day, began: Date.UTC(year, month - 1, day) }
+  }
+  const seconds = (twoDigits(log, at + 11) * 60 + twoDigits(log, at + 14)) * 60 + twoDigits(log, at + 17)
+  return lastDay.began + seconds * 1000 + twoDigits(log, at + 20) * 10 + digits(log, at + 22, at + 23)
+}
+
+function twoDigits(log: Buffer, at: number): number {
+  const tens = (log[at] ?? 0) - 0x30
+  const ones = (log[at + 1] ?? 0) - 0x30
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN
+}

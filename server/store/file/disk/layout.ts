@@ -1,0 +1,58 @@
+import { assetTypes } from '../../../contract/assets.ts'
+
+/* What lies where in a data directory: the one table for those who copy it, check it, or make it from a copy. */
+
+export type FileKind =
+  /** `format.json`. */
+  | 'format'
+  /** The server's own secrets. */
+  | 'key'
+  | 'document'
+  | 'conversation'
+  | 'versions'
+  | 'sessions'
+  | 'journal'
+  | 'asset'
+  /** A file that could not be read, and was kept when its place was needed. */
+  | 'quarantined'
+  /** Written beside its place and never renamed: what a crash left. */
+  | 'temporary'
+  /** Where the owner of the directory can be asked; see lock.ts. */
+  | 'socket'
+
+/** An identifier as {@link isId} has it, 8 to 64 characters with what stands before it. */
+const id = (kind: string) => `${kind}_[\\w-]{${8 - kind.length - 1},${64 - kind.length - 1}}`
+
+const stored: [FileKind, RegExp][] = [
+  ['format', /^format\.json$/],
+  ['key', /^(secret|operator-token\.sha256)$/],
+  [
+    'document',
+    new RegExp(
+      `^(workspaces/${id('wks')}|tokens/${id('tok')}|agents/${id('agt')}|ai/${id('ai')}|uploads/${id('upl')})\\.json$`,
+    ),
+  ],
+  ['conversation', new RegExp(`^conversations/\\d{4}/\\d\\d/\\d\\d/${id('ses')}\\.jsonl$`)],
+  ['sessions', new RegExp(`^sessions/${id('agt')}\\.jsonl$`)],
+  ['versions', new RegExp(`^versions/(${id('agt')}|${id('ai')})\\.jsonl$`)],
+  ['journal', /^journal\/\d{6,12}\.jsonl$/],
+  ['asset', new RegExp(`^assets/[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)],
+]
+
+const folder =
+  /^(workspaces|tokens|agents|ai|uploads|versions|sessions|journal|assets|conversations(\/\d{4}(\/\d\d){0,2})?)$/
+
+/** What a file is, by its path inside of the data directory with `/` between the names; undefined: none of ours. */
+export function kindOf(name: string): FileKind | undefined {
+  const found = stored.find(([, pattern]) => pattern.test(name))?.[0]
+  if (found) return found
+  if (/^owner-[0-9a-f]{12}\.sock$/.test(name)) return 'socket'
+  const [, base = '', ending] = /^(.*?)((?:\.\d{10,16})?\.damaged|\.tmp)$/.exec(name) ?? []
+  if (!stored.some(([, pattern]) => pattern.test(base))) return undefined
+  return ending === '.tmp' ? 'temporary' : 'quarantined'
+}
+
+/** Whether a folder of that path belongs to the data directory. */
+export function isFolder(name: string): boolean {
+  return folder.test(name)
+}

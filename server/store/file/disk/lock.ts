@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, realpath, unlink } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf, unlessMissing } from './disk.ts'
+
+/*
+ * One owner of a data directory. Who wants it listens on a socket of its own in the directory and then knocks at the others: one that
+ * is answered belongs to a living process, whatever its process id, container or age; one that is refused was left by a killed one
+ * and is removed. So a directory can be taken over the moment its owner is dead, without waiting for a lock to go stale.
+ *
+ * Who hears `owner` may ask that owner for a snapshot (snapshot.ts).
+ */
+
+/** Another process has the data directory open. */
+export class DataInUse extends Error {}
+
+type Role = 'candidate' | 'owner'
+
+const socketName = /^owner-[0-9a-f]{12}\.sock$/
+/** The address of a socket has room for 108 bytes on Linux, for 104 elsewhere. */
+const longestAddress = 100
+const tries = 50
+/** How long a caller may be silent, in milliseconds, before it is cut. */
+const idleTimeout = 5000
+
+/** What a process sends to an owner to get a snapshot. */
+export const snapshotRequest = 'hold\n'
+
+/** Given the socket of each process that asks the owner to hold. */
+type OnSnapshotRequest = (socket: Socket) => void
+
+/**
+ * Makes this process the owner of a directory. Resolves with what gives it back.
+ * @throws {DataInUse} when another process, or this one, has it.
+ */
+export async function takeOwnership(
+  directory: string,
+  onSnapshotRequest: OnSnapshotRequest = (socket) => socket.destroy(),
+): Promise<() => Promise<void>> {
+  const place = await socketPlace(directory)
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const name = `owner-${randomBytes(6).toString('hex')}.sock`
+    let role: Role = 'candidate'
+    const stop = await listen(path.join(place, name), () => role, onSnapshotRequest)
+    const others = await rolesOfOthers(place, name)
+    if (others.length === 0) {
+      role = 'owner'
+      return stop
+    }
+    // Each of two who come at the same time sees the other: both withdraw, and come again at different times.
+    await stop()
+    if (others.includes('owner')) break
+    await pause(10 + Math.random() * 50)
+  }
+  throw new DataInUse(`Another process has the data directory ${directory} open.`)
+}
+
+/** The directory itself; one for temporary files when its path is too long for a socket's address. */
+async function socketPlace(directory: string): Promise<string> {
+  const real = await realpath(directory)
+  if (Buffer.byteLength(path.join(real, 'owner-000000000000.sock')) <= longestAddress) return real
+  const place = path.join(tmpdir(), `foyer-${createHash('sha256').update(real).digest('hex').slice(0, 16)}`)
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  return place
+}
+
+/** Answers at an address. Resolves with what ends that, and cuts whoever is there. */
+function listen(address: string, role: () => Role, onSnapshotRequest: OnSnapshotRequest): Promise<() => Promise<void>> {
+  const callers = new Set<Socket>()
+  const server = createServer((socket) => {
+    callers.add(socket)
+    socket.on('close', () => callers.delete(socket))
+    socket.on('error', () => undefined)
+    socket.setTimeout(idleTimeout, () => socket.destroy())
+    socket.write(`${role()}\n`)
+    socket.once('data', (bytes) => {
+      if (bytes.toString() === snapshotRequest && role() === 'owner') onSnapshotRequest(socket.setTimeout(0))
+      else socket.destroy()
+    })
+  })
+  // The lock keeps nobody alive.
+  server.unref()
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of callers) socket.destroy()
+    })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, () => resolve(stop))
+  })
+}
+
+/** The addresses at which the owner of a directory, and those who want to be, may answer. */
+export async function addressesOf(directory: string): Promise<string[]> {
+  const place = await socketPlace(directory)
+  return (await readdir(place)).filter((name) => socketName.test(name)).map((name) => path.join(place, name))
+}
+
+/** Knocks at every other socket. Those of the dead are removed. */
+async function rolesOfOthers(place: string, own: string): Promise<Role[]> {
+  const names = (await readdir(place)).filter((name) => socketName.test(name) && name !== own)
+  const answers = await Promise.all(
+    names.map(async (name) => {
+      const address = path.join(place, name)
+      const role = await knock(address)
+      if (role === 'dead') await unlink(address).catch(unlessMissing(undefined))
+      return role
+    }),
+  )
+  return answers.filter((answer) => answer !== 'dead')
+}
+
+/**
+ * Who is behind a socket. One that takes the call and says nothing is stopped or busy: it owns. One that hangs up without a word just
+ * withdrew, as two do that came at the same time, and counts as a candidate: if all took it for an owner, nobody would get the data.
+ */
+function knock(address: string): Promise<Role | 'dead'> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = connect(address)
+    socket.setTimeout(1000, () => {
+      resolve('owner')
+      socket.destroy()
+    })
+    socket.on('data', (bytes) => {
+      said += bytes.toString()
+      if (said.endsWith('\n')) socket.destroy()
+    })
+    socket.on('error', (error) => {
+      const code = codeOf(error)
+      if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve('dead')
+      else if (code !== 'ECONNRESET' && code !== 'EPIPE') resolve('owner')
+    })
+    socket.on('close', () => resolve(said === '' || said === 'candidate\n' ? 'candidate' : 'owner'))
+  })
+}

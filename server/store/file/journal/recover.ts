@@ -1,0 +1,107 @@
+import type { SessionRecord } from '../../records.ts'
+import { foldLines } from '../memory/conversation-lines.ts'
+import { linesOf, type Conversations } from '../memory/conversations.ts'
+import type { Disk } from '../disk/disk.ts'
+import type { DocumentFiles } from '../checkpoint/document-files.ts'
+import { settleFile } from '../disk/durable.ts'
+import type { JournalRecord } from './records.ts'
+import type { StoreLog } from '../../log.ts'
+import type { Memory } from '../memory/memory.ts'
+
+type Parts = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
+
+type Replay = {
+  /** Makes a change visible and marks it dirty. */
+  apply: (record: JournalRecord) => void
+  /** Has the state of a session written, whose message was already. */
+  markSessionDirty: (session: SessionRecord) => void
+}
+
+/**
+ * Replays what the journal holds on top of the last checkpoint. Any part of it may be flushed already, so every record may meet its
+ * own result. A session that is not known was erased further on in the journal, or before the crash.
+ */
+export async function replay(
+  records: JournalRecord[],
+  parts: Parts,
+  { apply, markSessionDirty }: Replay,
+): Promise<void> {
+  const { memory, documents } = parts
+  const said = messageIdsBySession(records)
+  /** The ids of the messages of each session that the journal speaks of, as far as they are replayed. */
+  const known = new Map<string, Set<string>>()
+  for (const record of records) {
+    if (record.type === 'put-document' && memory.table(record.folder).isDamaged(record.document.id)) {
+      await documents.quarantine(record.folder, record.document.id)
+    }
+    if (record.type !== 'append-message') {
+      if (record.type !== 'set-feedback' || memory.sessions.get(record.sessionId)) apply(record)
+      continue
+    }
+    const session = memory.sessions.get(record.sessionId)
+    if (!session) continue
+    const ids = known.get(session.id) ?? (await idsOnDisk(session, said.get(session.id) ?? new Set(), parts))
+    known.set(session.id, ids)
+    if (!ids.has(record.message.id)) apply(record)
+    ids.add(record.message.id)
+    memory.sessions.grow(session.id, ids.size, record.message.createdAt)
+    markSessionDirty(session)
+  }
+}
+
+function messageIdsBySession(records: JournalRecord[]): Map<string, Set<string>> {
+  const said = new Map<string, Set<string>>()
+  for (const record of records) {
+    if (record.type !== 'append-message') continue
+    const ids = said.get(record.sessionId) ?? new Set()
+    said.set(record.sessionId, ids.add(record.message.id))
+  }
+  return said
+}
+
+/** The ids of the messages that a conversation's file holds; none when it cannot be read, and then it says so when it is asked for. */
+async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: Parts): Promise<Set<string>> {
+  const file = parts.conversations.fileOf(session)
+  try {
+    await cutLostAppend(file, said, parts)
+    const { ids } = foldLines(await linesOf(parts.disk, file))
+    // What is there is not written again, and the journal forgets it.
+    if (ids.length > 0) await settleFile(parts.disk, file)
+    return new Set(ids)
+  } catch (error) {
+    parts.log.error({ file, err: error }, 'A conversation cannot be read')
+    return new Set()
+  }
+}
+
+/**
+ * A power cut in the middle of an append can leave a stretch of it unreadable with readable lines behind it. When all of those stand
+ * in the journal still, the append was never finished: the file is cut where the stretch begins, and the replay writes it again.
+ * In any other case a line was damaged later, and the file stays as it is.
+ */
+async function cutLostAppend(file: string, said: Set<string>, { disk, log }: Parts): Promise<void> {
+  const lines = await linesOf(disk, file)
+  const first = lines.findIndex((line) => !isReadable(line))
+  if (first === -1) return
+  const behind = lines.slice(first).filter((line) => isReadable(line))
+  if (foldLines(behind).ids.some((id) => !said.has(id))) return
+  const keptBytes = lines.slice(0, first).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+  log.warn({ file, keptBytes }, 'An append that was never finished was cut; the journal holds it')
+  const opened = await disk.open(file, 'a+')
+  try {
+    await opened.truncate(keptBytes)
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+function isReadable(line: string): boolean {
+  try {
+    JSON.parse(line)
+    foldLines([line])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { message as messageSchema, type Feedback } from '../../../contract/chat.ts'
+import type { MessageRecord } from '../../records.ts'
+
+/*
+ * A conversation as lines of text: a message a line, and `{"feedbackOn": …, "feedback": …}` for what the visitor thought of one
+ * later. A line that stands there twice counts once.
+ */
+
+/** A message as it stands in its line. */
+const storedMessage = messageSchema.extend({ replyTo: z.string().optional() })
+
+/** A conversation whose lines are in order, with their messages still unparsed. */
+export type Folded = {
+  /** The ids of the messages, in order. */
+  ids: string[]
+  /** The line of each message. */
+  lines: Map<string, string>
+  /** The newest feedback on each message that ever got one. */
+  feedback: Map<string, Feedback | null>
+  /** The messages that were parsed, or were there before their lines. */
+  messages: Map<string, MessageRecord>
+}
+
+/** How a line with feedback begins; the id of its message follows. */
+export const feedbackStart = '{"feedbackOn":'
+
+export function feedbackLine(messageId: string, feedback: Feedback | null): string {
+  return JSON.stringify({ feedbackOn: messageId, feedback })
+}
+
+/** Folds lines in order. @throws SyntaxError for a line that is neither of the two kinds. */
+export function foldLines(lines: Iterable<string>): Folded {
+  const folded = emptyFolded()
+  for (const line of lines) addLine(folded, line)
+  return folded
+}
+
+export function emptyFolded(): Folded {
+  return { ids: [], lines: new Map(), feedback: new Map(), messages: new Map() }
+}
+
+/** Takes in the next line. @throws SyntaxError for one that is neither of the two kinds. */
+export function addLine(folded: Folded, line: string): void {
+  if (line.startsWith(feedbackStart)) {
+    const { feedbackOn, feedback } = JSON.parse(line) as { feedbackOn: string; feedback: Feedback | null }
+    folded.feedback.set(feedbackOn, feedback)
+  } else foldMessage(folded, idOf(line), line)
+}
+
+/** The lines that a folded conversation needs: its messages, and the newest feedback on each. */
+export function* neededLines({ ids, lines, feedback }: Folded): Iterable<string> {
+  for (const id of ids) {
+    yield lines.get(id) ?? ''
+    const newest = feedback.get(id)
+    if (newest !== undefined) yield feedbackLine(id, newest)
+  }
+}
+
+/** Takes in one more message, unless it is there already. */
+export function foldMessage(folded: Folded, id: string, line: string, message?: MessageRecord): void {
+  if (folded.lines.has(id)) return
+  if (message) folded.messages.set(id, message)
+  folded.lines.set(id, line)
+  folded.ids.push(id)
+}
+
+/** The id of a message's line. We write it first, so that a long conversation need not be parsed for a page of it; a person may not. */
+function idOf(line: string): string {
+  const quick = /^\{"id":"(msg_[\w-]{8,60})",.*\}$/s.exec(line)?.[1]
+  if (quick !== undefined) return quick
+  const { id } = JSON.parse(line) as { id?: unknown }
+  if (typeof id !== 'string') throw new SyntaxError('A line of a conversation has no id')
+  return id
+}
+
+/** The message of a folded conversation, with its newest feedback. Undefined: there is none with that id. */
+export function messageOf(folded: Folded, id: string): MessageRecord | undefined {
+  const message = unratedMessageOf(folded, id)
+  const feedback = folded.feedback.get(id)
+  return message && feedback ? { ...message, feedback } : message
+}
+
+/** The message as it was said. @throws SyntaxError when its line, which a person may have changed, is no message. */
+export function unratedMessageOf({ lines, messages }: Folded, id: string): MessageRecord | undefined {
+  const known = messages.get(id)
+  if (known) return known
+  const line = lines.get(id)
+  if (line === undefined) return undefined
+  const { data, error } = storedMessage.safeParse(JSON.parse(line))
+  if (!data) throw new SyntaxError(`The message ${id} cannot be read`, { cause: error })
+  messages.set(id, data)
+  return data
+}
+
+/** The clientId of a message of a folded conversation, if it has one. */
+export function clientIdOf({ lines }: Folded, id: string): string | undefined {
+  const line = lines.get(id) ?? ''
+  return line.includes('"clientId":') ? (JSON.parse(line) as MessageRecord).clientId : undefined
+}

@@ -1,0 +1,76 @@
+import { leastCounted } from '../../../contract/assets.ts'
+import type { AgentRecord, AiRecord, SessionRecord, TokenRecord, UploadRecord, WorkspaceRecord } from '../../records.ts'
+import type { AnyDocument, Folder, JournalRecord } from '../journal/records.ts'
+import { SessionIndex } from './session-index.ts'
+import { Table } from './table.ts'
+
+/** The list of the uploads that are not stored. */
+export const openUploads = 'open'
+
+/** The state that is hot: all documents, and an index of the sessions. Conversations are on disk. */
+export class Memory {
+  readonly workspaces = new Table<WorkspaceRecord>({ listsOf: () => [''], keysOf: () => [] })
+  readonly tokens = new Table<TokenRecord>({ listsOf: (token) => [token.workspaceId], keysOf: (token) => [token.hash] })
+  readonly agents = new Table<AgentRecord>({ listsOf: (agent) => [agent.workspaceId], keysOf: agentKeys })
+  readonly ai = new Table<AiRecord>({ listsOf: (ai) => [ai.workspaceId], keysOf: () => [] })
+  /** Those that are stored by workspace, the others under {@link openUploads}; all of them by asset, too. */
+  readonly uploads = new Table<UploadRecord>({
+    listsOf: ({ workspaceId, name, state }) => [state === 'stored' ? workspaceId : openUploads, name],
+    keysOf: () => [],
+    weightOf: ({ size }) => Math.max(size, leastCounted),
+  })
+  readonly sessions = new SessionIndex()
+
+  /** The table of a folder, for those who handle documents of any kind. */
+  table(folder: Folder): Table<AnyDocument> {
+    // The folder decides the kind of record, which the type of a lookup by a variable cannot say.
+    return this[folder] as unknown as Table<AnyDocument>
+  }
+
+  /** Lets the changes that follow in the same batch see this one; readers do not yet. */
+  stage(record: JournalRecord): void {
+    if (record.type === 'put-document') this.table(record.folder).stage(record.document.id, record.document)
+    else if (record.type === 'delete-document') this.table(record.folder).stage(record.id, null)
+    else if (record.type === 'delete-agent') {
+      this.agents.stage(record.id, null)
+      this.sessions.stageGone(record.id)
+    } else if (record.type === 'open-session') this.sessions.stage(record.session.id, record.session)
+    else if (record.type === 'erase-session') this.sessions.stage(record.sessionId, null)
+    else if (record.type === 'append-message') {
+      const session = this.sessions.latest(record.sessionId)
+      if (session) {
+        const updatedAt = record.message.createdAt
+        this.sessions.stage(session.id, { ...session, length: session.length + 1, updatedAt })
+      }
+    }
+  }
+
+  /** Forgets what was staged: its batch failed, or is applied now. */
+  unstage(): void {
+    for (const table of [this.workspaces, this.tokens, this.agents, this.ai, this.uploads, this.sessions])
+      table.unstage()
+  }
+
+  /** Makes a durable change visible. Gives the session that it removed alone; those of an agent are its sessions' `goneOf`. */
+  apply(record: JournalRecord): SessionRecord | null {
+    if (record.type === 'put-document') this.table(record.folder).put(record.document, record.position)
+    else if (record.type === 'delete-document') this.table(record.folder).drop(record.id)
+    else if (record.type === 'delete-agent') {
+      this.agents.drop(record.id)
+      this.sessions.removeAll(record.id)
+    } else if (record.type === 'open-session') this.sessions.open(record.session)
+    else if (record.type === 'erase-session') {
+      const session = this.sessions.get(record.sessionId)
+      this.sessions.remove(record.sessionId)
+      return session
+    } else if (record.type === 'append-message') {
+      this.sessions.append(record.sessionId, record.message.createdAt)
+    }
+    return null
+  }
+}
+
+/** A web id and a slug can never be the same text as the other's, because of what stands before them. */
+function agentKeys({ webId, publicSlug }: AgentRecord): string[] {
+  return publicSlug === null ? [`web ${webId}`] : [`web ${webId}`, `slug ${publicSlug}`]
+}

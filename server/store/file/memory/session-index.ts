@@ -1,0 +1,277 @@
+import { Lru } from '../../../core/lru.ts'
+import { isTurnOver, nextTurn } from '../../../core/turns.ts'
+import type { SessionRecord, Slice } from '../../records.ts'
+import type { SessionState } from '../checkpoint/session-line.ts'
+import type { SessionKey } from './conversations.ts'
+import { IdTable } from './id-table.ts'
+import { lowerBound, takeSlice } from './slices.ts'
+
+/** An agent with the rows of its sessions, in order. `isGone`: it was deleted, and its rows are not cleared yet. */
+type Owner = { agentId: string; workspaceId: string; rows: number[]; isGone: boolean }
+
+/**
+ * All sessions in memory, in columns by the rows of their ids, so that a million of them cost little and are soon there: the id, 28
+ * bytes, and a pointer in the list of its agent. Staging as in {@link Table}.
+ */
+export class SessionIndex {
+  readonly #ids = new IdTable()
+  readonly #owners: Owner[] = []
+  readonly #ownerOf = new Map<string, number>()
+  /** The owners that are gone, by the id of the agent. */
+  readonly #goneOwners = new Map<string, number>()
+  #created = new Float64Array(1024)
+  #updated = new Float64Array(1024)
+  #length = new Uint32Array(1024)
+  #owner = new Uint32Array(1024)
+  /** The order of opening in this run of the program. Rows are used again, so they cannot give it. */
+  #sequence = new Uint32Array(1024)
+  #nextSequence = 0
+  /** The numbers of owners that are used by nobody now: agents come and go for years. */
+  readonly #freeOwners: number[] = []
+  /** Sessions that were read last, by row: one request reads its session several times, with others in between. */
+  readonly #recent = new Lru<number, SessionRecord>(256)
+  readonly #staged = new Map<string, SessionRecord | null>()
+  readonly #stagedGone = new Set<string>()
+  /** Where what could not be read of an agent's list lies. */
+  readonly #unreadable = new Map<string, string[]>()
+
+  get size(): number {
+    let size = this.#ids.size
+    for (const number of this.#goneOwners.values()) size -= this.#owners[number]?.rows.length ?? 0
+    return size
+  }
+
+  get(id: string): SessionRecord | null {
+    const row = this.#rowOf(id)
+    return row === undefined ? null : this.#at(row)
+  }
+
+  latest(id: string): SessionRecord | null {
+    const staged = this.#staged.get(id)
+    const session = staged === undefined ? this.get(id) : staged
+    return session && this.#stagedGone.has(session.agentId) ? null : session
+  }
+
+  /** Whether {@link latest} would give one. */
+  has(id: string): boolean {
+    return this.#staged.size + this.#stagedGone.size === 0 ? this.#rowOf(id) !== undefined : this.latest(id) !== null
+  }
+
+  /** Notes that something of an agent's list cannot be read, and where that lies. */
+  damage(agentId: string, where: string): void {
+    this.#unreadable.set(agentId, [...this.unreadable(agentId), where])
+  }
+
+  unreadable(agentId: string): readonly string[] {
+    return this.#unreadable.get(agentId) ?? []
+  }
+
+  stage(id: string, session: SessionRecord | null): void {
+    this.#staged.set(id, session)
+  }
+
+  /** Stages that all sessions of an agent are gone. */
+  stageGone(agentId: string): void {
+    this.#stagedGone.add(agentId)
+  }
+
+  unstage(): void {
+    this.#staged.clear()
+    this.#stagedGone.clear()
+  }
+
+  /** Adds a session; one that is there already stays as it is. */
+  open({ id, agentId, workspaceId, createdAt, updatedAt, length }: SessionRecord): void {
+    const before = this.#ids.size
+    const row = this.#ids.add(id)
+    if (this.#ids.size === before) return
+    this.#begin(row, this.#ownerNumber(agentId, workspaceId), Date.parse(createdAt))
+    this.#length[row] = length
+    this.#updated[row] = Date.parse(updatedAt)
+  }
+
+  /** Adds a session, or brings it up to date, as a list of sessions has it. */
+  load(agentId: string, workspaceId: string, { bytes, idStart, idEnd, created, updated, length }: SessionState): void {
+    const before = this.#ids.size
+    const row = this.#ids.addBytes(bytes, idStart, idEnd)
+    if (this.#ids.size > before) this.#begin(row, this.#ownerNumber(agentId, workspaceId), created)
+    this.#length[row] = length
+    this.#updated[row] = updated
+  }
+
+  #begin(row: number, owner: number, created: number): void {
+    if (row === this.#created.length) this.#widen()
+    this.#created[row] = created
+    this.#owner[row] = owner
+    this.#sequence[row] = this.#nextSequence++
+    const rows = this.#owners[owner]?.rows ?? []
+    // At start they come in order, a million of them, and need not be looked for; this one is the last of its time.
+    if ((this.#created[rows.at(-1) ?? row] ?? 0) <= created) rows.push(row)
+    else rows.splice(this.#indexIn(rows, row), 0, row)
+  }
+
+  /** Notes one more message of a session. */
+  append(id: string, at: string): void {
+    const row = this.#rowOf(id)
+    if (row !== undefined) this.grow(id, (this.#length[row] ?? 0) + 1, at)
+  }
+
+  /** The agent of a session, and its workspace. */
+  ownerOf(id: string): { agentId: string; workspaceId: string } | null {
+    const row = this.#rowOf(id)
+    return row === undefined ? null : (this.#owners[this.#owner[row] ?? 0] ?? null)
+  }
+
+  /** Notes how many messages a session holds, and when the newest was stored. */
+  grow(id: string, length: number, updatedAt: string): void {
+    const row = this.#rowOf(id)
+    if (row === undefined) return
+    this.#length[row] = length
+    this.#updated[row] = Date.parse(updatedAt)
+    this.#recent.delete(row)
+  }
+
+  remove(id: string): void {
+    const row = this.#rowOf(id)
+    if (row === undefined) return
+    const rows = this.#owners[this.#owner[row] ?? 0]?.rows ?? []
+    rows.splice(this.#indexIn(rows, row), 1)
+    this.#forget(id, row)
+  }
+
+  /**
+   * Removes all sessions of an agent, for readers at once. Their rows stay until {@link clear}: that takes long, and their conversations
+   * must still be found on the disk.
+   */
+  removeAll(agentId: string): void {
+    const number = this.#ownerOf.get(agentId)
+    const owner = number === undefined ? undefined : this.#owners[number]
+    if (number === undefined || !owner) return
+    owner.isGone = true
+    this.#ownerOf.delete(agentId)
+    this.#goneOwners.set(agentId, number)
+  }
+
+  /** The sessions of an agent that is gone, until they are cleared. */
+  *goneOf(agentId: string): Iterable<SessionKey> {
+    const { rows = [] } = this.#owners[this.#goneOwners.get(agentId) ?? -1] ?? {}
+    for (const row of rows) yield this.#keyAt(row)
+  }
+
+  /** A session whose agent is gone, until it is cleared. */
+  goneKey(id: string): SessionKey | undefined {
+    const row = this.#ids.rowOf(id)
+    return row !== undefined && this.#isGone(row) ? this.#keyAt(row) : undefined
+  }
+
+  /** Frees what the sessions of an agent take that is gone. */
+  async clear(agentId: string): Promise<void> {
+    const number = this.#goneOwners.get(agentId)
+    const owner = number === undefined ? undefined : this.#owners[number]
+    if (number === undefined || !owner) return
+    for (let row = owner.rows.pop(); row !== undefined; row = owner.rows.pop()) {
+      this.#forget(this.#ids.idAt(row) ?? '', row)
+      if (isTurnOver()) await nextTurn()
+    }
+    this.#goneOwners.delete(agentId)
+    this.#freeOwners.push(number)
+  }
+
+  /** All sessions of all agents, in no order. */
+  *all(): Iterable<SessionRecord> {
+    for (const row of this.#ids.rows()) if (!this.#isGone(row)) yield this.#read(row)
+  }
+
+  /** How many sessions an agent has. */
+  count(agentId: string): number {
+    return this.#owners[this.#ownerOf.get(agentId) ?? -1]?.rows.length ?? 0
+  }
+
+  /** A part of an agent's sessions, by time and then order of opening. One that is removed meanwhile is left out. */
+  *slice(workspaceId: string, agentId: string, slice: Slice): Iterable<SessionRecord> {
+    const number = this.#ownerOf.get(agentId)
+    const owner = number === undefined ? undefined : this.#owners[number]
+    const rows = owner?.workspaceId === workspaceId ? owner.rows : []
+    const indexOf = (id: string) => {
+      const row = this.#rowOf(id)
+      return row === undefined || this.#owner[row] !== number || rows.length === 0 ? -1 : this.#indexIn(rows, row)
+    }
+    const end = this.#nextSequence
+    for (const row of takeSlice(rows, slice, indexOf)) {
+      // Whoever has the row of one that was removed meanwhile may be somebody else's.
+      if (this.#ids.isTaken(row) && (this.#sequence[row] ?? end) < end && !this.#isGone(row)) yield this.#at(row)
+    }
+  }
+
+  /** The row of a session that is there. */
+  #rowOf(id: string): number | undefined {
+    const row = this.#ids.rowOf(id)
+    return row === undefined || this.#isGone(row) ? undefined : row
+  }
+
+  #isGone(row: number): boolean {
+    return this.#owners[this.#owner[row] ?? 0]?.isGone ?? false
+  }
+
+  #at(row: number): SessionRecord {
+    const recent = this.#recent.get(row)
+    if (recent) return recent
+    const session = this.#read(row)
+    this.#recent.set(row, session)
+    return session
+  }
+
+  #read(row: number): SessionRecord {
+    const owner = this.#owners[this.#owner[row] ?? 0]
+    return {
+      id: this.#ids.idAt(row) ?? '',
+      workspaceId: owner?.workspaceId ?? '',
+      agentId: owner?.agentId ?? '',
+      createdAt: new Date(this.#created[row] ?? 0).toISOString(),
+      updatedAt: new Date(this.#updated[row] ?? 0).toISOString(),
+      length: this.#length[row] ?? 0,
+    }
+  }
+
+  #keyAt(row: number): SessionKey {
+    return { id: this.#ids.idAt(row) ?? '', createdAt: new Date(this.#created[row] ?? 0).toISOString() }
+  }
+
+  #forget(id: string, row: number): void {
+    this.#ids.remove(id, row)
+    this.#recent.delete(row)
+  }
+
+  #ownerNumber(agentId: string, workspaceId: string): number {
+    const known = this.#ownerOf.get(agentId)
+    if (known !== undefined) return known
+    const number = this.#freeOwners.pop() ?? this.#owners.length
+    this.#ownerOf.set(agentId, number)
+    this.#owners[number] = { agentId, workspaceId, rows: [], isGone: false }
+    return number
+  }
+
+  #indexIn(rows: number[], row: number): number {
+    const created = this.#created[row] ?? 0
+    const sequence = this.#sequence[row] ?? 0
+    return lowerBound(rows.length, (index) => {
+      const other = rows[index] ?? 0
+      const otherCreated = this.#created[other] ?? 0
+      return otherCreated === created ? (this.#sequence[other] ?? 0) < sequence : otherCreated < created
+    })
+  }
+
+  #widen(): void {
+    const larger = this.#created.length * 2
+    this.#created = widen(this.#created, new Float64Array(larger))
+    this.#updated = widen(this.#updated, new Float64Array(larger))
+    this.#length = widen(this.#length, new Uint32Array(larger))
+    this.#owner = widen(this.#owner, new Uint32Array(larger))
+    this.#sequence = widen(this.#sequence, new Uint32Array(larger))
+  }
+}
+
+function widen<T extends Float64Array | Uint32Array>(column: T, larger: T): T {
+  larger.set(column)
+  return larger
+}

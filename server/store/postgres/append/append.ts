@@ -1,0 +1,173 @@
+import type { StoreMeasures } from '../../measures.ts'
+import type { MessageRecord } from '../../records.ts'
+import type { Store } from '../../store.ts'
+import { isTimestamp } from '../../timestamps.ts'
+import { isPlain, key } from '../records/columns.ts'
+import { isDuplicate, isUnpartitioned } from '../connection/database-errors.ts'
+import type { Database } from '../connection/database.ts'
+import { GroupCommit } from './group-commit.ts'
+import { messageOf } from '../records/messages.ts'
+import { hasAgent } from '../records/sessions.ts'
+import type { Partitions } from '../records/partitions.ts'
+
+type Appended = Awaited<ReturnType<Store['appendMessage']>>
+
+/** A message to append, serialized once. */
+type Draft = { workspaceId: string; sessionId: string; message: MessageRecord; claim: string; text: string }
+
+/** 'busy': another transaction has locked the session. */
+type Outcome = Appended | 'busy'
+
+/**
+ * The outcome of a group. `places`: the position of each message in its conversation, or one of the two values below, separated by
+ * commas. `stored`: messages that existed already, each as its number in the group (from 1), the record and its feedback.
+ */
+type Row = { places: string; stored: [n: number, record: MessageRecord, feedback: string | null][] | null }
+
+const busy = -1
+const gone = -2
+
+export type Appending = {
+  appendMessage: Store['appendMessage']
+  /** Resolves when every accepted message is appended or refused. */
+  close(): Promise<void>
+}
+
+/** How often a group is retried because of another instance. */
+const maxRuns = 5
+
+/**
+ * Messages that arrive together are appended by one statement. A locked session must not keep the others waiting: its message goes into a
+ * second queue, which waits for the lock.
+ */
+export function createAppending(
+  database: Pick<Database, 'query'>,
+  partitions: Pick<Partitions, 'ensure'>,
+  measures: StoreMeasures,
+): Appending {
+  async function write(drafts: Draft[], isPatient: boolean): Promise<Outcome[]> {
+    for (let run = 1; ; run += 1) {
+      try {
+        const query = { ...(isPatient ? patient : quick), values: valuesOf(drafts) }
+        const [row] = await database.query<Row>('main', query)
+        return outcomesOf(drafts, row ?? { places: '', stored: null })
+      } catch (error) {
+        if (run === maxRuns) throw error
+        if (isUnpartitioned(error)) await partitionAll(drafts)
+        // Another instance appended a message with the same clientId after the statement began. The retry sees it.
+        else if (!isDuplicate(error)) throw error
+      }
+    }
+  }
+
+  /** The partition of a month may have been dropped since the session was opened, if no session of the month had a message. */
+  async function partitionAll(drafts: Draft[]): Promise<void> {
+    const rows = await database.query<{ month: string }>('main', {
+      text: 'select distinct month::text from sessions where id = any($1)',
+      values: [drafts.map(({ sessionId }) => sessionId)],
+    })
+    for (const { month } of rows) await partitions.ensure(month)
+  }
+
+  const options = { keyOf, sizeOf: ({ text }: Draft) => text.length, measures }
+  const first = new GroupCommit<Draft, Outcome>({ ...options, run: (drafts) => write(drafts, false) })
+  const second = new GroupCommit<Draft, Outcome>({ ...options, run: (drafts) => write(drafts, true) })
+
+  return {
+    async appendMessage(workspaceId, sessionId, message, claim = '') {
+      const { id, clientId = '', createdAt } = message
+      if (!isTimestamp(createdAt)) throw new Error('The timestamp of the message is not valid')
+      if (!(isPlain(id) && isPlain(clientId) && isPlain(claim)))
+        throw new Error('A key of the message cannot be stored')
+      const draft = { workspaceId, sessionId: key(sessionId), message, claim, text: JSON.stringify(message) }
+      const outcome = await first.submit(draft)
+      if (outcome !== 'busy') return outcome
+      const later = await second.submit(draft)
+      return later === 'busy' ? null : later
+    },
+    async close() {
+      await first.close()
+      await second.close()
+    },
+  }
+}
+
+/** Of messages with the same clientId, a group holds one, so that the others find it stored. */
+function keyOf({ sessionId, message: { clientId } }: Draft): string | undefined {
+  return clientId === undefined ? undefined : `${sessionId} ${clientId}`
+}
+
+/** Fast path: lists as lines of text. JSON has no line breaks, so nothing is escaped, and PostgreSQL splits lines fastest (bench postgres-append). */
+function valuesOf(drafts: Draft[]): string[] {
+  const lines = (lineOf: (draft: Draft) => string) => drafts.map(lineOf).join('\n')
+  return [
+    lines(({ sessionId }) => sessionId),
+    lines(({ workspaceId }) => workspaceId),
+    lines(({ message }) => message.id),
+    lines(({ message }) => message.clientId ?? ''),
+    lines(({ message }) => message.createdAt),
+    lines(({ text }) => text),
+    lines(({ claim }) => claim),
+    drafts.flatMap(({ sessionId, claim }) => (claim === '' ? [] : [sessionId])).join('\n'),
+  ]
+}
+
+/*
+ * One statement, so one change. Sessions are locked in the order of their ids, so that two groups cannot deadlock, and read as of the
+ * lock. Claims are locked too, so that none can be taken over before this is committed. `known` is read as of the start of the statement:
+ * a message that was stored in between violates the unique index, and the statement is retried.
+ */
+function statementOf(lock: string): string {
+  return `with input as materialized (
+    select * from unnest(
+      string_to_array($1, e'\n'), string_to_array($2, e'\n'), string_to_array($3, e'\n'), string_to_array($4, e'\n', ''),
+      string_to_array($5, e'\n'), string_to_array($6, e'\n'), string_to_array($7, e'\n', '')
+    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, n)
+  ), locked as materialized (
+    select id, workspace_id, month, length from sessions
+    where id = any(string_to_array($1, e'\n')) and ${hasAgent}
+    order by id for update of sessions ${lock}
+  ), held as materialized (
+    select session_id, token from claims where session_id = any(string_to_array($8, e'\n')) order by session_id for share
+  ), known as materialized (
+    select input.n, messages.place, messages.record, messages.feedback::text
+    from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
+      join messages on messages.month = locked.month and messages.session_id = locked.id
+        and messages.client_id = input.client_id
+  ), fresh as materialized (
+    select input.*, locked.month,
+      locked.length + row_number() over (partition by input.session_id order by input.n)::integer - 1 as place
+    from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
+    where not exists (select from known where known.n = input.n)
+      and (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
+  ), appended as (
+    insert into messages (month, session_id, place, id, client_id, record)
+    select month, session_id, place, id, client_id, record::json from fresh
+  ), grown as (
+    update sessions set length = newest.place + 1, updated_at = newest.at::timestamptz
+    from (select distinct on (session_id) session_id, place, at from fresh order by session_id, n desc) as newest
+    where sessions.id = newest.session_id
+  )
+  select string_agg(place::text, ',' order by n) as places, json_agg(stored order by n) filter (where stored is not null) as stored
+  from (
+    select input.n, coalesce(fresh.place, known.place, case when exists (
+        select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
+      ) then ${busy} else ${gone} end) as place,
+      case when known.n is not null then json_build_array(input.n, known.record, known.feedback) end as stored
+    from input left join fresh on fresh.n = input.n left join known on known.n = input.n
+  ) as outcomes`
+}
+
+const quick = { name: 'append', text: statementOf('skip locked') }
+const patient = { name: 'append-patiently', text: statementOf('') }
+
+function outcomesOf(drafts: Draft[], { places, stored }: Row): Outcome[] {
+  const place = places.split(',')
+  const known = new Map(stored?.map(([n, record, feedback]) => [n - 1, messageOf({ record, feedback })]))
+  return drafts.map((draft, at) => {
+    const own = Number(place[at] ?? gone)
+    if (own < 0) return own === busy ? 'busy' : null
+    const message = known.get(at)
+    return message ? { message, position: own, isNew: false } : { message: draft.message, position: own, isNew: true }
+  })
+}

@@ -1,0 +1,103 @@
+import { invalid } from '../../../core/errors.ts'
+import type { MessageRecord, Slice } from '../../records.ts'
+import type { Store } from '../../store.ts'
+import { key } from './columns.ts'
+import type { StoreDatabase } from '../connection/gate.ts'
+import { hasAgent } from './sessions.ts'
+
+type MessageMethods = Pick<Store, 'listMessages' | 'setFeedback'>
+
+/** A message's row. `feedback` is JSON text: SQL null if it was never given, JSON `null` if it was withdrawn. */
+type Row = { record: MessageRecord; feedback: string | null }
+
+/** A conversation at the time when its reading began. */
+type Conversation = { id: string; month: string; length: number }
+
+/** The most messages that are in memory together. */
+const pageSize = 100
+
+/** Reads the messages of sessions; append.ts writes them. */
+export function messageMethods(database: StoreDatabase): MessageMethods {
+  async function conversationOf(workspaceId: string, id: string): Promise<Conversation | null> {
+    const [row] = await database.query<Conversation>('main', {
+      name: 'get-conversation',
+      text: `select id, month::text, length from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
+      values: [key(id), workspaceId],
+    })
+    return row ?? null
+  }
+
+  async function findMessage({ id, month }: Conversation, messageId: string) {
+    const [row] = await database.query<{ place: number; record: MessageRecord }>('main', {
+      name: 'find-message',
+      text: 'select place, record from messages where month = $1 and session_id = $2 and id = $3',
+      values: [month, id, key(messageId)],
+    })
+    return row
+  }
+
+  async function placeOf(conversation: Conversation, messageId: string): Promise<number> {
+    const found = await findMessage(conversation, messageId)
+    if (!found) throw invalid('cursor', 'is not the id of an item in this list')
+    return found.place
+  }
+
+  async function* read(
+    conversation: Conversation,
+    { order, after, limit = Infinity, mayLag = false }: Slice,
+  ): AsyncGenerator<MessageRecord> {
+    const { id, month, length } = conversation
+    const isUp = order === 'asc'
+    const start = after === undefined ? undefined : await placeOf(conversation, after)
+    // Positions have no gaps: the rest lies between these two, both exclusive.
+    let above = isUp ? (start ?? -1) : -1
+    let below = isUp ? length : (start ?? length)
+    for (let left = limit; left > 0 && below - above > 1; left -= pageSize) {
+      const size = Math.min(left, pageSize)
+      const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
+      const rows = await database.query<Row>(mayLag ? 'read' : 'main', {
+        ...pageQuery(order),
+        values: [month, id, ...page],
+      })
+      for (const row of rows) yield messageOf(row)
+      if (isUp) above += size
+      else below -= size
+    }
+  }
+
+  return {
+    async listMessages(workspaceId, sessionId, slice) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      return conversation && read(conversation, slice)
+    },
+
+    async setFeedback(workspaceId, sessionId, messageId, feedback) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      const found = conversation && (await findMessage(conversation, messageId))
+      if (found?.record.messageType !== 'assistant') return null
+      const text = JSON.stringify(feedback)
+      const rated = await database.query('main', {
+        name: 'set-feedback',
+        text: `update messages set feedback = $4 where month = $1 and session_id = $2 and place = $3 returning place`,
+        values: [conversation?.month, sessionId, found.place, text],
+      })
+      return rated.length > 0 ? messageOf({ record: found.record, feedback: text }) : null
+    },
+  }
+}
+
+function pageQuery(order: Slice['order']) {
+  return {
+    name: `list-messages-${order}`,
+    text: `select record, feedback::text from messages
+      where month = $1 and session_id = $2 and place > $3 and place < $4 order by place ${order}`,
+  }
+}
+
+/** Returns the message with its newest feedback. */
+export function messageOf({ record, feedback }: Row): MessageRecord {
+  if (feedback === null) return record
+  const { feedback: _, ...unrated } = record
+  const newest = JSON.parse(feedback) as MessageRecord['feedback'] | null
+  return newest ? { ...unrated, feedback: newest } : unrated
+}

@@ -1,0 +1,110 @@
+import { signal, type ReadonlySignal } from '@preact/signals'
+import type { Memory } from '../client/memory.ts'
+
+/**
+ * Keeps a message that crashes the page from doing so again. Before a message is rendered its id is written where the browser remembers the
+ * conversation, and taken away when it is on screen: a mark whose page is gone says what that page died of.
+ */
+export type RenderGuard = {
+  /** The ids of the messages that a page died of, to be shown as plain text; null until that is known. */
+  fatal: ReadonlySignal<ReadonlySet<string> | null>
+  /** Runs a piece of the rendering of a message. */
+  render(messageId: string, run: () => void): void
+  dispose(): void
+}
+
+/** A message that was not rendered for so long is on screen, in milliseconds: layout and paint follow within a frame or two. */
+const settled = 500
+
+const lockOf = (page: string) => `foyer-rendering:${page}`
+
+export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal' | 'setFatal'>): RenderGuard {
+  const page = Math.random().toString(36).slice(2)
+  const fatal = signal<ReadonlySet<string> | null>(null)
+  /** When each message that is marked was rendered last. */
+  const rendered = new Map<string, number>()
+  let written = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let life: AbortController | undefined
+  const over = new AbortController()
+
+  async function findFatal(): Promise<void> {
+    const marks = memory.marks()
+    if (marks.size > 0) {
+      const alive = await pagesAlive()
+      const dead = [...marks].filter(([name]) => !alive.has(name))
+      memory.setFatal([...new Set([...memory.fatal(), ...dead.flatMap(([, ids]) => ids)])])
+      for (const [name] of dead) memory.mark(name, [])
+    }
+    fatal.value = new Set(memory.fatal())
+  }
+
+  /** In one write where that changes anything: a text that is streamed is marked once. */
+  function mark(messageIds: readonly string[]): void {
+    if (messageIds.join() === written) return
+    written = messageIds.join()
+    if (messageIds.length > 0) showAlive()
+    memory.mark(page, messageIds)
+    if (messageIds.length > 0) return
+    life?.abort()
+    life = undefined
+  }
+
+  /** Holds a lock, which the browser takes from a page that dies, so that other tabs do not take these marks for those of a dead one. */
+  function showAlive(): void {
+    if (life || !('locks' in navigator)) return
+    life = new AbortController()
+    const { signal: ended } = life
+    const held = () => new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
+    navigator.locks.request(lockOf(page), { signal: ended }, held).catch(() => undefined)
+  }
+
+  function settle(): void {
+    const now = performance.now()
+    for (const [id, at] of rendered) if (now - at >= settled) rendered.delete(id)
+    mark([...rendered.keys()])
+    clearTimeout(timer)
+    timer = rendered.size > 0 ? setTimeout(settle, settled) : undefined
+  }
+
+  /** Who leaves in the middle of an answer did not crash. What is not in sight is neither laid out nor painted. */
+  function clear(): void {
+    rendered.clear()
+    settle()
+  }
+
+  addEventListener('pagehide', clear, over)
+  document.addEventListener('visibilitychange', clear, over)
+  void findFatal()
+
+  return {
+    fatal,
+    render(messageId, run) {
+      // While it runs the page can die of this one alone; after that, of any that is not painted yet.
+      mark([messageId])
+      try {
+        run()
+      } finally {
+        rendered.set(messageId, performance.now())
+        if (document.visibilityState === 'hidden') clear()
+        else mark([...rendered.keys()])
+        timer ??= setTimeout(settle, settled)
+      }
+    },
+    dispose() {
+      clear()
+      over.abort()
+    },
+  }
+}
+
+/** The names of the pages that are rendering. Where there are no locks, as on pages without TLS, none counts as alive. */
+async function pagesAlive(): Promise<ReadonlySet<string>> {
+  try {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const prefix = lockOf('')
+    return new Set([...held, ...pending].map(({ name = '' }) => name.replace(prefix, '')))
+  } catch {
+    return new Set()
+  }
+}

@@ -1,0 +1,58 @@
+import { ClientError } from '../client/errors.ts'
+import type { Network } from './network.ts'
+import { backoff, maxTries, offlinePause, pause } from './reconnect.ts'
+
+/** After that many failures in a row the visitor is told that the connection is lost. */
+const hopefulTries = 2
+
+/** One attempt. `alive` is called whenever something arrives from the server. Resolves with whether all is done. */
+type Attempt = (signal: AbortSignal, alive: () => void) => Promise<boolean>
+
+/**
+ * Repeats an attempt until it is done: after a lost stream or when the server cannot be reached, with pauses that grow and, while the
+ * browser is offline, until it is back. Rejects when the server refuses, and when it cannot be reached for long. Resolves when `ended`
+ * is aborted. `lost` is called before each pause with whether it is likely to be short.
+ */
+export async function retry(
+  attempt: Attempt,
+  { network, ended, lost }: { network: Network; ended: AbortSignal; lost: (isReached: boolean) => void },
+): Promise<void> {
+  for (let tries = 0; !ended.aborted;) {
+    let isReached = true
+    const trial = createTrial(ended)
+    try {
+      const isDone = await attempt(trial.signal, () => {
+        tries = 0
+        network.worked()
+      })
+      if (isDone) return
+    } catch (error) {
+      if (ended.aborted) return
+      if (!(error instanceof ClientError) || !isTransient(error)) throw error
+      isReached = error.code !== 'network' || tries < hopefulTries
+    } finally {
+      trial.end()
+    }
+    if (ended.aborted) return
+    const isOnline = network.isOnline.peek()
+    if (isOnline && tries >= maxTries) throw new ClientError('network', 0, 'The server does not answer.')
+    lost(isOnline && isReached)
+    await pause(isOnline ? backoff(tries) : offlinePause, ended)
+    if (isOnline) tries += 1
+  }
+}
+
+/** A signal that is aborted with `ended`, and when the browser goes offline: streams are dead then, though some take minutes to say so. */
+function createTrial(ended: AbortSignal): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  const { signal } = controller
+  const end = () => controller.abort()
+  ended.addEventListener('abort', end, { signal })
+  addEventListener('offline', end, { signal })
+  return { signal, end }
+}
+
+/** A failure of the network, not of the message. Another answer may be under way in another tab or on another device. */
+function isTransient({ code, status }: ClientError): boolean {
+  return code === 'network' || code === 'answer-in-progress' || status === 502 || status === 503 || status === 504
+}

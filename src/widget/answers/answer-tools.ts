@@ -1,0 +1,53 @@
+import { effect, signal, type ReadonlySignal } from '@preact/signals'
+import { createContext, type FunctionComponent } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Message } from '../../../server/contract/chat.ts'
+import type { createMarkdownView } from '../../markdown/markdown.ts'
+import type { speak } from '../spoken/speaker.ts'
+
+/** What answers need and an open panel does not; see answer-chunk.ts. */
+type Tools = {
+  createMarkdownView: typeof createMarkdownView
+  ActionBar: FunctionComponent<{ message: Message }>
+  speak: typeof speak
+}
+
+/** The way to the answer chunk. */
+export type AnswerTools = {
+  /** Null until they are there, and for good when they cannot be fetched. */
+  tools: ReadonlySignal<Tools | null>
+  /** Has them fetched as soon as the panel is open. Safe to call again; after a failure that tries once more. */
+  need: () => void
+}
+
+/** `adopt` takes the stylesheets that come with the tools, before an answer is rendered. */
+export function createAnswerTools(isOpen: ReadonlySignal<boolean>, adopt: (css: string) => void): AnswerTools {
+  const tools = signal<Tools | null>(null)
+  const isNeeded = signal(false)
+  async function load(): Promise<void> {
+    const { css, createMarkdownView, ActionBar, speak } = await import('./answer-chunk.ts')
+    adopt(css)
+    tools.value = { createMarkdownView, ActionBar, speak }
+  }
+  let loading: Promise<void> | undefined
+  effect(() => {
+    if (!isOpen.value || !isNeeded.value) return
+    loading ??= load().catch(() => {
+      // Answers stay as the plain text that they are. The next one asks again.
+      loading = undefined
+      isNeeded.value = false
+    })
+  })
+  return { tools, need: () => (isNeeded.value = true) }
+}
+
+const Context = createContext<AnswerTools | null>(null)
+
+export const AnswerToolsProvider = Context.Provider
+
+/** The answer tools of the widget that this component belongs to. */
+export function useAnswerTools(): AnswerTools {
+  const tools = useContext(Context)
+  if (!tools) throw new Error('This component stands outside of a widget')
+  return tools
+}

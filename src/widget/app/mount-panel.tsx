@@ -1,0 +1,225 @@
+import { effect, signal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
+import { render } from 'preact'
+import type { Chat } from '../../chat/chat.ts'
+import type { MountContext, Mounted } from '../../embed/mount.ts'
+import type { Options } from '../../embed/options.ts'
+import { whenIdle } from '../../embed/when.ts'
+import type { PanelOptions } from '../../embed/panel-options.ts'
+import { loadWords } from '../../i18n/load-words.ts'
+import type { Words } from '../../i18n/words.ts'
+import { applyTheme } from '../../theme/apply.ts'
+import { behindProperties } from '../../theme/behind.ts'
+import { completeTheme } from '../../theme/complete.ts'
+import { completeWelcome } from '../../theme/complete-welcome.ts'
+import { loadServedFont } from '../../theme/served-font.ts'
+import { AnswerToolsProvider, createAnswerTools } from '../answers/answer-tools.ts'
+import { ChatProvider } from '../chat-context.ts'
+import { CorrectingProvider } from '../feedback/correcting.ts'
+import { Panel, panelParts } from '../frame/panel.tsx'
+import { isPhone } from '../phone/is-phone.ts'
+import { createPrivacy } from '../privacy/privacy.tsx'
+import { SettingProvider } from '../setting.ts'
+import { adoptStyles } from './style-stack.ts'
+
+/** What makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
+function loadModal(mode: Options['mode']) {
+  if (mode === 'inline') return null
+  return isPhone() ? import('../phone/phone.ts') : mode === 'popup' ? import('../frame/modal.ts') : null
+}
+
+/** Runs when what was changed is on screen: nobody waits for the focus while things are asked for that come later anyway. */
+function afterFrame(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then))
+}
+
+/** Fills the widget's shadow root with the panel of a conversation. It writes `isOpen`. */
+export function mountPanel(
+  { host, root, options, theme: answer, launcher, emit }: MountContext,
+  panelOptions: PanelOptions,
+  chat: Chat,
+  isOpen: Signal<boolean>,
+): Mounted {
+  const { base } = options
+  const theme = completeTheme(answer.data)
+  const colors = applyTheme(answer, theme, panelOptions.scheme, base)
+  if (panelOptions.size) {
+    const { width, height } = panelOptions.size
+    colors.add([
+      ['--foyer-panel-width', width],
+      ['--foyer-panel-height', height],
+    ])
+  }
+  const isInline = options.mode === 'inline'
+  if (theme.theme.general.background.type === 'None') colors.add(behindProperties(host, !isInline))
+  const styles = adoptStyles(root, colors.sheet)
+  const removeFont = loadServedFont(theme.theme.general.font)
+  const place = root.appendChild(document.createElement('div'))
+  place.className = 'place'
+  const focusCalls = signal(0)
+  const draft = signal('')
+  const correcting = signal<string | null>(null)
+  const toEnd = signal(0)
+  const built = signal(0)
+  const answerTools = createAnswerTools(isOpen, styles.add)
+  const privacy = createPrivacy(answer.embed, panelOptions, styles.add, {
+    chat,
+    draft,
+    isOpen,
+    correcting,
+    focusCalls,
+    open,
+    close,
+    startOver,
+  })
+  const life = new AbortController()
+  let startNow = () => {}
+  /** Resolves when the panel is opened: then nothing waits for an idle moment any more. */
+  const opened = new Promise<void>((resolve) => (startNow = resolve))
+  const stops: (() => void)[] = []
+  /** The visitor, or the page, has opened it before: then it does not open by itself any more. */
+  let wasOpened = isInline
+
+  function send(text: string): void {
+    void deliver(text)
+    toEnd.value += 1
+  }
+
+  async function deliver(text: string): Promise<void> {
+    if (privacy.notice.peek() && chat.messages.peek().length === 0) {
+      // Until the visitor agrees it stays in the composer.
+      draft.value ||= text
+      if (!(await (await privacy.need())?.agrees(text))) return
+    }
+    // A card goes when it is sent, and with it the focus of whoever came to it by keys.
+    if (root.activeElement?.matches('.card:focus-visible')) focusCalls.value += 1
+    await chat.send(text)
+  }
+
+  function startOver(): void {
+    chat.startOver()
+    draft.value = ''
+    correcting.value = null
+    focusCalls.value += 1
+  }
+
+  /**
+   * Fetches what only some panels need, and builds the closed panel part by part in the page's idle moments. A part that cannot be
+   * fetched is left out.
+   */
+  async function draw(): Promise<void> {
+    const css = theme.theme.customCss
+    const [words, site, modal] = await Promise.all([
+      loadWords(panelOptions.lang, panelOptions.words),
+      css ? import('../../theme/custom-css.ts').catch(() => null) : null,
+      loadModal(options.mode)?.catch(() => null),
+    ])
+    if (life.signal.aborted) return
+    if (modal) styles.add(modal.css)
+    if (site) styles.addSite(site.createCustomSheets(css, base))
+    if (launcher) stops.push(effect(() => nameLauncher(launcher, words)))
+    // Whoever begins to write is about to need what shows an answer.
+    stops.push(
+      effect(() => {
+        if (draft.value !== '' || chat.messages.value.length > 0) answerTools.need()
+      }),
+    )
+    const mode = isInline || modal ? options.mode : 'bubble'
+    await Promise.race([whenIdle(), opened])
+    if (life.signal.aborted) return
+    render(
+      <SettingProvider value={{ words, theme, agent: theme.agent.name || words.assistant, base, mode }}>
+        <ChatProvider value={chat}>
+          <AnswerToolsProvider value={answerTools}>
+            <CorrectingProvider value={correcting}>
+              <Panel
+                built={built}
+                isOpen={isOpen}
+                draft={draft}
+                focusCalls={focusCalls}
+                toEnd={toEnd}
+                privacy={privacy}
+                keepModal={modal?.keepModal ?? null}
+                welcome={theme.startMode === 'Prompts' ? completeWelcome(answer.data) : null}
+                send={send}
+                close={close}
+              />
+            </CorrectingProvider>
+          </AnswerToolsProvider>
+        </ChatProvider>
+      </SettingProvider>,
+      place,
+    )
+    if (isInline) void chat.resume()
+    while (built.peek() < panelParts) {
+      await Promise.race([whenIdle(), opened])
+      if (life.signal.aborted) return
+      built.value += 1
+    }
+  }
+
+  /** What the launcher does, with the number of unread answers. While the panel is open it closes it; frame.css shows that. */
+  function nameLauncher(button: HTMLElement, words: Words): void {
+    const name = words.openChat(theme.agent.name || words.assistant)
+    const count = chat.unread.value
+    button.lang = words.language
+    if (isOpen.value) button.ariaLabel = words.close
+    else button.ariaLabel = count > 0 ? `${name}, ${words.unread(count)}` : name
+  }
+
+  function open(): void {
+    focusCalls.value += 1
+    show()
+  }
+
+  function show(): void {
+    wasOpened = true
+    built.value = panelParts
+    startNow()
+    if (!isOpen.peek()) emit('open', null)
+    isOpen.value = true
+    launcher?.setAttribute('aria-expanded', 'true')
+    afterFrame(() => {
+      if (life.signal.aborted) return
+      void chat.resume()
+      if (privacy.notice.peek()) void privacy.need()
+    })
+  }
+
+  function close(): void {
+    if (isInline || !isOpen.peek()) return
+    isOpen.value = false
+    emit('close', null)
+    launcher?.setAttribute('aria-expanded', 'false')
+    launcher?.focus({ preventScroll: true })
+  }
+
+  if (isInline) {
+    built.value = panelParts
+    startNow()
+  }
+  void draw()
+
+  return {
+    open,
+    openQuietly: () => {
+      if (!wasOpened) show()
+    },
+    close,
+    toggle: () => (isOpen.peek() && !isInline ? close() : open()),
+    prefill: (text) => (draft.value = text),
+    send,
+    reset: startOver,
+    destroy() {
+      life.abort()
+      startNow()
+      for (const stop of stops) stop()
+      render(null, place)
+      place.remove()
+      colors.remove()
+      styles.remove()
+      removeFont()
+      launcher?.setAttribute('aria-expanded', 'false')
+    },
+  }
+}

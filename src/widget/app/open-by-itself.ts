@@ -1,0 +1,31 @@
+import type { Mounted } from '../../embed/mount.ts'
+import { isPhone } from '../phone/is-phone.ts'
+
+/** In a window as narrow as this the panel fills it; see frame.css. */
+const narrow = 480
+
+/**
+ * Opens the panel after so many seconds, once a visit and without taking the focus. Nothing may be stored for that, so a visit is told by
+ * its first page: one that was not reached from this site, nor by going back or reloading. Not on phones, where the panel hides the page, and not
+ * when the visitor opened it meanwhile.
+ */
+export async function openByItself(
+  seconds: string | null,
+  mount: () => Promise<Mounted>,
+  signal: AbortSignal,
+): Promise<void> {
+  const delay = Number(seconds ?? NaN)
+  if (!(delay >= 0) || innerWidth < narrow || isPhone() || !isFirstPage()) return
+  const mounted = await mount()
+  if (signal.aborted) return
+  const timer = setTimeout(() => mounted.openQuietly(), delay * 1000)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+}
+
+function isFirstPage(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  const { navigation } = window as { navigation?: { currentEntry?: { index: number } | null } }
+  const isNew = !visit || (visit as PerformanceNavigationTiming).type === 'navigate'
+  const isFromHere = document.referrer !== '' && new URL(document.referrer).origin === location.origin
+  return isNew && !isFromHere && (navigation?.currentEntry?.index ?? 0) === 0
+}

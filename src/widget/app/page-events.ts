@@ -1,0 +1,43 @@
+import { effect } from '@preact/signals'
+import type { Chat, ChatMessage, ChatState } from '../../chat/chat.ts'
+import type { Emit } from '../../embed/events.ts'
+
+const answering = new Set<ChatState>(['sending', 'waiting', 'writing', 'stopping', 'reconnecting'])
+
+/**
+ * Tells the page of what happens in a conversation while it looks (see WidgetEvents), and nothing of what was there before. The page's
+ * listeners run later, never in the middle of a change. Returns a function that stops it.
+ */
+export function emitPageEvents(chat: Chat, emit: Emit): () => void {
+  let known: ReadonlyMap<string, ChatMessage> = new Map()
+  let wasAnswering = false
+  const tell: Emit = (name, detail) => queueMicrotask(() => emit(name, detail))
+
+  const stopMessages = effect(() => {
+    const messages = chat.messages.value
+    for (const message of messages) compare(known.get(keyOf(message)), message)
+    known = new Map(messages.map((message) => [keyOf(message), message]))
+    wasAnswering = answering.has(chat.state.value)
+  })
+  const stopProblems = effect(() => {
+    if (chat.problem.value) tell('error', chat.problem.value)
+  })
+
+  function compare(before: ChatMessage | undefined, now: ChatMessage): void {
+    const { id, message: text, status = 'complete', feedback = null } = now
+    if (now.messageType === 'assistant') {
+      if (wasAnswering && (!before || before.status !== now.status)) tell('answer', { id, text, status })
+    } else if (before?.delivery && !now.delivery) tell('message', { id, text })
+    if (before && before.feedback !== now.feedback) tell('feedback', { messageId: id, feedback })
+  }
+
+  return () => {
+    stopMessages()
+    stopProblems()
+  }
+}
+
+/** The same before and after the message is stored. */
+function keyOf({ clientId, id }: ChatMessage): string {
+  return clientId ?? id
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'preact/hooks'
+import { About } from './about.tsx'
+import { EraseSlip } from './erase-question.tsx'
+import { Menu } from './menu.tsx'
+import { Notice } from './notice.tsx'
+import { createPrivacyModel } from './privacy-model.ts'
+import type { PrivacyRoom, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
+import css from './privacy.css?inline'
+import { SaidLine } from './said-line.tsx'
+
+export { css }
+
+/** What a visitor can know and decide about the conversation: the site's notice, the menu, About this chat, download, delete. */
+export function createRoom(state: PrivacyState, surroundings: PrivacySurroundings): PrivacyRoom {
+  const model = createPrivacyModel(state, surroundings)
+  function Room() {
+    const place = state.place.value
+    useEffect(() => model.begin(), [])
+    return (
+      <>
+        {place === 'menu' && <Menu model={model} />}
+        {place === 'about' ? <About model={model} /> : <SaidLine said={model.said} />}
+        {place === 'notice' && <Notice model={model} />}
+        {place === 'erasing' && <EraseSlip model={model} />}
+      </>
+    )
+  }
+  return { Room, agrees: model.agrees }
+}

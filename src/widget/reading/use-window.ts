@@ -1,0 +1,92 @@
+import { untracked, useSignal, useSignalEffect } from '@preact/signals'
+import type { Signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useChat } from '../chat-context.ts'
+import { entriesOf } from '../messages/entries.ts'
+import type { Entry } from '../messages/entries.ts'
+import type { Follower } from './follow.ts'
+import { isCrowded, mostMessages, nearSpan } from './nearness.ts'
+import { newestEnds, spanOf, widened } from './window.ts'
+import type { Ends, Way } from './window.ts'
+
+/** Messages shown at the end: few enough that a long conversation opens like a short one. */
+const newestCount = 30
+
+type Parts = {
+  log: { current: HTMLElement | null }
+  scroller: { current: HTMLElement | null }
+  follower: { current: Follower | null }
+  isFollowing: Signal<boolean>
+  ends: Signal<Ends>
+}
+
+type MessageWindow = {
+  entries: Entry[]
+  hasEarlier: boolean
+  hasLater: boolean
+  /** Shows more. What the reader sees stays in its place, or else `anchor` does. */
+  show(way: Way, anchor?: Element): Promise<void>
+}
+
+/** Which of `all` messages are in the DOM: the newest while the reader follows the end; then those around the reader. */
+export function useWindow(all: readonly Entry[], parts: Parts): MessageWindow {
+  const { log, scroller, follower, isFollowing, ends } = parts
+  const chat = useChat()
+  const newest = useSignal(newestCount)
+  const keys = all.map(({ key }) => key)
+  const { from, to } = spanOf(keys, ends.value, newest.value)
+  const firstKey = useRef<string | null>(null)
+
+  // Who reads further up keeps what is there, also when new messages come below.
+  useSignalEffect(() => {
+    const isNewest = ends.peek().first === null
+    if (!isFollowing.value && isNewest) ends.value = { first: firstKey.current, last: null }
+    if (isFollowing.value && !isNewest) {
+      ends.value = newestEnds
+      untracked(() => chat.trim())
+    }
+  })
+
+  useLayoutEffect(() => {
+    firstKey.current = keys[from] ?? null
+    follower.current?.keepPlace()
+  })
+
+  // Answers are rendered bit by bit; only then it shows how large they are.
+  useLayoutEffect(() => {
+    const element = log.current
+    if (!element) return undefined
+    const sizes = new ResizeObserver(() => {
+      if (isFollowing.peek() && isCrowded(element)) newest.value = mostMessages(element)
+    })
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [log, isFollowing, newest])
+
+  function keysNow(): string[] {
+    return entriesOf(chat.messages.peek(), chat.writing.peek()?.id ?? null).map(({ key }) => key)
+  }
+
+  async function show(way: Way, anchor?: Element): Promise<void> {
+    if (way === 'earlier') isFollowing.value = false
+    if (way === 'earlier' && spanOf(keysNow(), ends.peek(), newest.peek()).from === 0) await chat.loadEarlier()
+    // Meanwhile the reader may have gone back to the end.
+    if (!log.current || !scroller.current || isFollowing.peek()) return
+    const known = keysNow()
+    const span = spanOf(known, ends.peek(), newest.peek())
+    const near = nearSpan(log.current, scroller.current, span)
+    const next = widened(span, near, known.length, mostMessages(log.current), way)
+    follower.current?.hold(anchor)
+    ends.value = {
+      first: known[next.from] ?? null,
+      last: next.to < known.length ? (known[next.to - 1] ?? null) : null,
+    }
+  }
+
+  return {
+    entries: all.slice(from, to),
+    hasEarlier: from > 0 || chat.hasEarlier.value,
+    hasLater: to < all.length,
+    show,
+  }
+}

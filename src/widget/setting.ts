@@ -1,0 +1,28 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Options } from '../embed/options.ts'
+import type { Words } from '../i18n/words.ts'
+import type { WholeTheme } from '../theme/complete.ts'
+
+/** What stays the same while a widget is on the page. */
+export type Setting = {
+  words: Words
+  /** Completed: every part is there. */
+  theme: WholeTheme
+  /** The agent's name, or a word for it where it has none. */
+  agent: string
+  /** The address of our server, which asset paths belong to. */
+  base: string
+  mode: Options['mode']
+}
+
+const Context = createContext<Setting | null>(null)
+
+export const SettingProvider = Context.Provider
+
+/** The setting of the widget that this component belongs to. */
+export function useSetting(): Setting {
+  const setting = useContext(Context)
+  if (!setting) throw new Error('This component stands outside of a widget')
+  return setting
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../../server/http/guard/principal.ts'
+import type { Route } from '../../../server/http/route.ts'
+import { createFixture, createWorkspace, type Fixture } from '../../support/fixture.ts'
+import { expectNoInsides, expectProblem } from '../../support/problems.ts'
+import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
+
+/* Every route with every kind of caller: those it is for, those it is not for, strangers with a good bearer, and bearers that died. */
+
+/** Who may call what, said a second time: whoever opens a route to somebody new, or adds one, says so here too. */
+const table: Record<string, Caller[]> = {
+  'POST /v1/sign-in': ['anyone'],
+  'GET /v1/workspaces': ['operator'],
+  'POST /v1/workspaces': ['operator'],
+  'PATCH /v1/workspaces/:workspaceId': ['operator'],
+  'GET /v1/tokens': ['operator', 'admin'],
+  'POST /v1/tokens': ['operator', 'admin'],
+  'DELETE /v1/tokens/:tokenId': ['operator', 'admin'],
+  'GET /v1/agents': ['operator', 'admin', 'read'],
+  'POST /v1/agents': ['operator', 'admin'],
+  'GET /v1/agents/:agentId': ['operator', 'admin', 'read'],
+  'PATCH /v1/agents/:agentId': ['operator', 'admin'],
+  'DELETE /v1/agents/:agentId': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/web-id': ['operator', 'admin'],
+  'GET /v1/ai': ['operator', 'admin', 'read'],
+  'POST /v1/ai': ['operator', 'admin'],
+  'GET /v1/ai/:aiId': ['operator', 'admin', 'read'],
+  'PATCH /v1/ai/:aiId': ['operator', 'admin'],
+  'DELETE /v1/ai/:aiId': ['operator', 'admin'],
+  'POST /v1/ai/:aiId/try': ['operator', 'admin'],
+  'POST /v1/ai/:aiId/test-key': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/ai': ['operator', 'admin', 'read'],
+  'PUT /v1/agents/:agentId/ai': ['operator', 'admin'],
+  'DELETE /v1/agents/:agentId/ai': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/theme': ['operator', 'admin', 'read', 'agent'],
+  'PATCH /v1/agents/:agentId/theme': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/theme/assets': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/theme/versions': ['operator', 'admin', 'read'],
+  'GET /v1/agents/:agentId/theme/versions/:number': ['operator', 'admin', 'read'],
+  'POST /v1/agents/:agentId/theme/versions/:number/restore': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/versions': ['operator', 'admin', 'read'],
+  'GET /v1/ai/:aiId/versions/:number': ['operator', 'admin', 'read'],
+  'POST /v1/ai/:aiId/versions/:number/restore': ['operator', 'admin'],
+  'GET /v1/assets': ['operator', 'admin', 'read'],
+  'DELETE /v1/assets/:assetName': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/embed': ['operator', 'admin'],
+  'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
+  'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
+  'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],
+  'DELETE /v1/agents/:agentId/sessions/:sessionId': ['operator', 'admin', 'session'],
+  'GET /v1/agents/:agentId/sessions/:sessionId/conversations': ['operator', 'admin', 'read', 'session'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/conversations': ['operator', 'admin', 'session'],
+  'GET /v1/agents/:agentId/sessions/:sessionId/events': ['operator', 'admin', 'session'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/stop': ['operator', 'admin', 'session'],
+  'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': ['operator', 'admin', 'session'],
+  'DELETE /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': ['operator', 'admin', 'session'],
+}
+type Bearer = Exclude<Caller, 'anyone'>
+const callers: Bearer[] = ['operator', 'admin', 'read', 'agent', 'session']
+
+type Ids = Fixture['ids']
+
+/** What a route's body names is given by its own fixture, so that a refusal is about the path. */
+function bodyFor(name: string, ids: Ids): unknown {
+  const bodies: Record<string, unknown> = {
+    'POST /v1/workspaces': { name: 'Another' },
+    'PATCH /v1/workspaces/:workspaceId': { name: 'Default' },
+    'POST /v1/tokens': { name: 'Another', scope: 'read' },
+    'POST /v1/agents': { name: 'Grace' },
+    'PATCH /v1/agents/:agentId': { name: 'Grace' },
+    'POST /v1/ai': {},
+    'PATCH /v1/ai/:aiId': { name: 'Stolen' },
+    'POST /v1/ai/:aiId/try': { message: 'Hours?' },
+    'POST /v1/ai/:aiId/test-key': {},
+    'PUT /v1/agents/:agentId/ai': { aiId: ids.aiId },
+    'PATCH /v1/agents/:agentId/theme': { startMode: 'Prompts' },
+    'PATCH /v1/agents/:agentId/embed': { isEnabled: true },
+    'POST /v1/agents/:agentId/sessions/:sessionId/conversations': { message: 'Hours?' },
+    'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': { type: 'positive' },
+  }
+  return bodies[name]
+}
+
+let server: TestServer
+let own: Fixture
+
+beforeAll(async () => {
+  // Each call comes from an address of its own: limits are not what this is about.
+  server = await startTestServer({ trustProxy: 1 })
+  own = await createFixture(server)
+})
+afterAll(() => server.stop())
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const pathFor = ({ path }: Route, ids: Ids) => path.replaceAll(/:(\w+)/g, (_, name: keyof Ids) => ids[name])
+
+/** The routes that ask for a bearer: all but signing in, which sign-in.test.ts is about. */
+const guarded = () => server.service.routes.filter(({ may }) => !may.includes('anyone'))
+
+let calls = 0
+/** An address that nobody called from before. */
+function newAddress(): string {
+  calls += 1
+  return `10.0.${calls >> 8}.${calls & 255}`
+}
+
+/** Calls a route about `ids`. The answer to a call that succeeds may never end: of that the status alone is read. */
+async function call(route: Route, ids: Ids, token: string | null): Promise<Answer> {
+  const json = bodyFor(nameOf(route), ids)
+  const form = new FormData()
+  form.set('file', new Blob(['GIF89a']), 'x.gif')
+  const response = await fetch(server.url + pathFor(route, ids), {
+    method: route.method,
+    headers: {
+      'X-Forwarded-For': newAddress(),
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(route.body === 'upload' ? { body: form } : json === undefined ? {} : { body: JSON.stringify(json) }),
+  })
+  if (response.ok) await response.body?.cancel()
+  const text = response.ok ? '' : await response.text()
+  return { status: response.status, headers: response.headers, text, body: text === '' ? null : JSON.parse(text) }
+}
+
+test('the server has the routes of the table, and each names the callers that the table gives it', () => {
+  const declared = server.service.routes.map((route) => [nameOf(route), route.may.toSorted()])
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(Object.entries(table).map(([name, may]) => [name, may.toSorted()])),
+  )
+})
+
+test('every route answers the callers that it names, and refuses all others', async () => {
+  for (const route of guarded()) {
+    const name = nameOf(route)
+    for (const caller of callers) {
+      const isAllowed = table[name]?.includes(caller) ?? false
+      // A fixture of its own for each call that may change something.
+      const fixture = isAllowed && route.method !== 'GET' ? await createFixture(server) : own
+      const answer = await call(route, fixture.ids, fixture.tokens[caller])
+      expect([name, caller, answer.status]).toEqual([name, caller, isAllowed ? 200 : 403])
+      if (!isAllowed) expectProblem(answer, 403, 'forbidden')
+    }
+  }
+})
+
+test('no web id and no session token opens a route that manages something', () => {
+  const open = (caller: Caller) => Object.keys(table).filter((name) => table[name]?.includes(caller))
+  expect(open('agent')).toEqual(['GET /v1/agents/:agentId/theme', 'POST /v1/agents/:agentId/sessions'])
+  expect(open('session').filter((name) => !name.includes('/sessions/:sessionId'))).toEqual([])
+  expect(open('read').filter((name) => !name.startsWith('GET '))).toEqual([])
+})
+
+describe('a stranger with a good bearer', () => {
+  const missing: Ids = {
+    agentId: 'agt_none',
+    webId: 'web_none',
+    aiId: 'ai_none',
+    sessionId: 'ses_none',
+    messageId: 'msg_none',
+    tokenId: 'tok_none',
+    workspaceId: 'wks_none',
+    assetName: `${'0'.repeat(64)}.png`,
+    number: '2',
+  }
+  let victim: Fixture
+  let victimsToken: string
+  let strangers: [who: string, caller: Bearer, token: string][]
+
+  beforeAll(async () => {
+    const theirs = await createWorkspace(server)
+    victim = await createFixture(server, theirs)
+    victimsToken = theirs.token
+    const neighbour = await createFixture(server, theirs)
+    const opened = await server.call('POST', `/v1/agents/${victim.ids.agentId}/sessions`, { token: theirs.token })
+    strangers = [
+      ['the operator, whose workspace is the default one', 'operator', own.tokens.operator],
+      ['an admin of another workspace', 'admin', own.tokens.admin],
+      ['a reader of another workspace', 'read', own.tokens.read],
+      ['the web id of an agent of another workspace', 'agent', own.tokens.agent],
+      ['the web id of another agent of the workspace', 'agent', neighbour.tokens.agent],
+      ['a session of another workspace', 'session', own.tokens.session],
+      ['a session with another agent of the workspace', 'session', neighbour.tokens.session],
+      ['another session with the same agent', 'session', opened.body.data.token],
+    ]
+  })
+
+  /** All that the victim can read. */
+  async function everything(): Promise<string[]> {
+    const texts: string[] = []
+    for (const route of server.service.routes) {
+      if (route.method !== 'GET' || route.path.endsWith('/events') || !route.may.includes('admin')) continue
+      texts.push((await server.call('GET', pathFor(route, victim.ids), { token: victimsToken })).text)
+    }
+    return texts
+  }
+
+  test('is told of nothing: what is not his answers exactly as what does not exist', async () => {
+    const before = await everything()
+    const routes = server.service.routes.filter(({ path }) => path.includes(':') && !path.startsWith('/v1/workspaces'))
+    for (const route of routes) {
+      const name = nameOf(route)
+      for (const [who, caller, token] of strangers) {
+        const theirs = await call(route, victim.ids, token)
+        const nobodys = await call(route, missing, token)
+        // The one route with a status of its own for an incorrect agent id (api.md section 7).
+        const hidden = name === 'GET /v1/agents/:agentId/sessions' ? 500 : 404
+        const status = table[name]?.includes(caller) ? hidden : 403
+        expect([name, who, theirs.status]).toEqual([name, who, status])
+        expect([name, who, theirs.text]).toEqual([name, who, nobodys.text])
+        expectNoInsides(theirs.text)
+      }
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('finds nothing by naming what is not his beside what is', async () => {
+    const { agentId, sessionId } = own.ids
+    const messages = `/v1/agents/${agentId}/sessions/${sessionId}/conversations`
+    const rated = await server.call('PUT', `${messages}/${victim.ids.messageId}/feedback`, {
+      token: own.tokens.session,
+      body: { type: 'negative' },
+    })
+    expectProblem(rated, 404, 'not-found')
+    const attached = await server.call('PUT', `/v1/agents/${agentId}/ai`, { body: { aiId: victim.ids.aiId } })
+    expectProblem(attached, 404, 'not-found')
+    const slug = await server.call('PATCH', `/v1/agents/${victim.ids.agentId}`, { body: { isPublic: true } })
+    expectProblem(slug, 404, 'not-found')
+  })
+
+  test('pages through nothing but his own lists, whatever the cursor', async () => {
+    const { agentId, sessionId } = own.ids
+    const uploads = (await server.call('GET', '/v1/assets', { token: victimsToken })).body.data
+    const lists: [path: string, foreign: string, unknown: string][] = [
+      ['/v1/agents', victim.ids.agentId, missing.agentId],
+      ['/v1/ai', victim.ids.aiId, missing.aiId],
+      ['/v1/tokens', victim.ids.tokenId, missing.tokenId],
+      ['/v1/assets', uploads[0].id, missing.tokenId],
+      [`/v1/agents/${agentId}/sessions`, victim.ids.sessionId, missing.sessionId],
+      [`/v1/agents/${agentId}/sessions/${sessionId}/conversations`, victim.ids.messageId, missing.messageId],
+    ]
+    for (const [path, foreign, unknown] of lists) {
+      for (const query of ['', '&limit=1', '&order=desc', '&limit=500&order=desc']) {
+        const theirs = await server.call('GET', `${path}?cursor=${foreign}${query}`)
+        const nobodys = await server.call('GET', `${path}?cursor=${unknown}${query}`)
+        expect([path, theirs.status, theirs.text]).toEqual([path, nobodys.status, nobodys.text])
+        const { number: _, ...unique } = victim.ids
+        for (const id of Object.values(unique)) expect(theirs.text).not.toContain(id)
+      }
+    }
+  })
+})
+
+test('a bearer that is none, or that died, opens nothing', async () => {
+  const { ids, tokens } = await createFixture(server)
+  const dead: Record<string, string | null> = {
+    'no token': null,
+    'an unknown token': 'fy_ad_unknown-token-unknown-token',
+    'an unknown web id': 'web_unknown',
+    'a session token with a made-up signature': `fy_vs_${own.ids.sessionId}.${'a'.repeat(43)}`,
+    'a revoked admin token': tokens.admin,
+    'a revoked read token': tokens.read,
+    'the web id that was replaced': tokens.agent,
+    'the token of an erased session': tokens.session,
+  }
+  const { body } = await server.call('GET', '/v1/tokens?order=desc&limit=2')
+  for (const { id } of body.data) await server.call('DELETE', `/v1/tokens/${id}`)
+  await server.call('POST', `/v1/agents/${ids.agentId}/web-id`)
+  await server.call('DELETE', `/v1/agents/${ids.agentId}/sessions/${ids.sessionId}`)
+  const gone = await createFixture(server)
+  dead['the web id of a deleted agent'] = gone.tokens.agent
+  dead['the session of a deleted agent'] = gone.tokens.session
+  await server.call('DELETE', `/v1/agents/${gone.ids.agentId}`)
+  for (const route of guarded()) {
+    for (const [what, token] of Object.entries(dead)) {
+      const answer = await call(route, own.ids, token)
+      expect([nameOf(route), what, answer.status]).toEqual([nameOf(route), what, 401])
+      expectProblem(answer, 401, 'unauthorized')
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="foyer"/)
+    }
+  }
+})

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { textOfFiles } from '../../support/files.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { expectProblem } from '../../support/problems.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* FOYER_SECRET is replaced: the one before still reads what it made, the new one makes everything, and soon nothing needs the old one. */
+
+const secrets = {
+  first: 'the first secret, of 32 characters or more',
+  second: 'the second secret, of 32 characters or more',
+  third: 'the third secret, of 32 characters or more',
+}
+const vendorKey = 'sk-the-key-of-a-customer'
+
+let directory: string
+let model: ModelServer
+let server: TestServer
+/** The keys that the model API was asked with. */
+let used: (string | undefined)[]
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-rotation-'))
+  used = []
+  const answer = streamOf(['Hello.'])
+  model = await startModelServer((response, request) => {
+    used.push(request.headers.authorization)
+    answer(response, request)
+  })
+})
+afterEach(async () => {
+  await server.stop()
+  await model.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function start(keys: { secret: string; previousSecret?: string }): Promise<void> {
+  server = await startTestServer({ directory, openai: { apiKey: 'platform', baseUrl: model.url, model: 'm' }, ...keys })
+}
+
+async function restart(keys: { secret: string; previousSecret?: string }): Promise<void> {
+  await server.stop()
+  await start(keys)
+}
+
+type Made = { aiId: string; path: string; token: string }
+
+/** An agent with a customer's key, and a visitor's session with it. */
+async function make(): Promise<Made> {
+  const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+  const ai = (await server.call('POST', '/v1/ai', { body: { apiKeyValue: vendorKey, model: 'm' } })).body.data
+  await server.call('PUT', `/v1/agents/${agent.id}/ai`, { body: { aiId: ai.id } })
+  const { data } = (await server.call('POST', `/v1/agents/${agent.id}/sessions`)).body
+  return { aiId: ai.id, path: `/v1/agents/${agent.id}/sessions/${data.id}/conversations`, token: data.token }
+}
+
+/** Sends a message as the visitor: the status, and how the answer ended. */
+async function ask({ path: target, token }: Made): Promise<[status: number, error: string | undefined]> {
+  const { status, body } = await server.call('POST', target, { token, body: { message: 'Hello?' } })
+  return [status, body.data?.[1].error?.code]
+}
+
+test('beside the new secret, the one before reads its keys and session tokens; after that start nothing needs it', async () => {
+  await start({ secret: secrets.first })
+  const old = await make()
+  expect(await ask(old)).toEqual([200, undefined])
+
+  await restart({ secret: secrets.second, previousSecret: secrets.first })
+  expect(await ask(old)).toEqual([200, undefined])
+  const recent = await make()
+  expect(recent.token.split('.')[1]).toHaveLength(43)
+
+  await restart({ secret: secrets.second })
+  expect(used).toEqual(Array.from({ length: 2 }, () => `Bearer ${vendorKey}`))
+  // The visitor opens another session; the customer does not type the key again.
+  expectProblem(await server.call('GET', old.path, { token: old.token }), 401, 'unauthorized')
+  expect(await ask({ ...old, token: server.operatorToken })).toEqual([200, undefined])
+  expect(await ask(recent)).toEqual([200, undefined])
+  expect(used).toEqual(Array.from({ length: 4 }, () => `Bearer ${vendorKey}`))
+})
+
+test('what is sealed anew is otherwise as it was, and is sealed once', async () => {
+  await start({ secret: secrets.first })
+  const { aiId } = await make()
+  const read = async () => (await server.call('GET', `/v1/ai/${aiId}`)).text
+  const before = await read()
+  const [record] = await sealedKeys()
+  await restart({ secret: secrets.second, previousSecret: secrets.first })
+  expect(await read()).toBe(before)
+  expect(server.logged()).toContain('"resealed":1,"unopened":0')
+  const [anew] = await sealedKeys()
+  expect(anew).not.toBe(record)
+  await restart({ secret: secrets.second, previousSecret: secrets.first })
+  expect(await sealedKeys()).toEqual([anew])
+  expect(server.logged()).toContain('"resealed":0,"unopened":0')
+})
+
+async function sealedKeys(): Promise<(string | null)[]> {
+  const keys: (string | null)[] = []
+  for await (const { sealedKey } of server.store.listAi('wks_default', { order: 'asc' })) keys.push(sealedKey)
+  return keys
+}
+
+test('with both secrets wrong nothing opens, nothing is lost, and the log says which resource needs its key', async () => {
+  await start({ secret: secrets.first })
+  const old = await make()
+  const before = await sealedKeys()
+
+  await restart({ secret: secrets.second, previousSecret: secrets.third })
+  expect(await sealedKeys()).toEqual(before)
+  expect(server.logged()).toMatch(new RegExp(`"level":50[^\\n]*"ai":"${old.aiId}"`))
+  expectProblem(await server.call('GET', old.path, { token: old.token }), 401, 'unauthorized')
+  expect(await ask({ ...old, token: server.operatorToken })).toEqual([200, 'bad-key'])
+  expect(used).toEqual([])
+  // The rest works, and the right secret finds all as it was.
+  expect(await ask(await make())).toEqual([200, undefined])
+  await restart({ secret: secrets.third, previousSecret: secrets.first })
+  expect(await ask(old)).toEqual([200, undefined])
+})
+
+test('a secret before that is the wrong one takes nothing from the current one', async () => {
+  await start({ secret: secrets.first })
+  const made = await make()
+  await restart({ secret: secrets.first, previousSecret: secrets.third })
+  expect(await ask(made)).toEqual([200, undefined])
+  expect(server.logged()).toContain('"resealed":0,"unopened":0')
+})
+
+test('neither secret, nor the key, is in clear in the log or on the disk', async () => {
+  await start({ secret: secrets.first })
+  await make()
+  await restart({ secret: secrets.second, previousSecret: secrets.first })
+  const text = server.logged() + (await textOfFiles(directory))
+  for (const each of [...Object.values(secrets), vendorKey]) expect(text).not.toContain(each)
+})

@@ -1,0 +1,199 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '../../../server/core/ids.ts'
+import { createLocalBus } from '../../../server/store/local/local-bus.ts'
+import { createLocalCounters } from '../../../server/store/local/local-counters.ts'
+import { createRetention } from '../../../server/services/retention.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { textOfFiles } from '../../support/files.ts'
+import { createWorkspace } from '../../support/fixture.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What visitors are told of `retentionDays` is true. The clock stands still; sessions are laid into the past. */
+
+const day = 86_400_000
+const noon = Date.parse('2030-06-15T12:00:00.000Z')
+let time = noon
+let server: TestServer
+
+beforeEach(async () => {
+  time = noon
+  server = await startTestServer({ clock: () => time })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.stop()
+})
+
+const ago = (days: number) => new Date(noon - days * day).toISOString()
+
+async function createAgent(retentionDays: number | null, token = server.operatorToken): Promise<string> {
+  const { id } = (await server.call('POST', '/v1/agents', { token, body: { name: 'Ada' } })).body.data
+  await server.call('PATCH', `/v1/agents/${id}/embed`, { token, body: { retentionDays } })
+  return id
+}
+
+/** A session that was opened so many days ago, with a message for each of the others. */
+async function createSession(agentId: string, openedAgo: number, saidAgo: number[] = [], workspaceId = 'wks_default') {
+  const id = newId('ses')
+  const createdAt = ago(openedAgo)
+  await server.store.createSession({ id, workspaceId, agentId, createdAt, updatedAt: createdAt, length: 0 })
+  for (const days of saidAgo) {
+    const message = { id: newId('msg'), createdAt: ago(days), messageType: 'user', message: `said in ${id}` } as const
+    await server.store.appendMessage(workspaceId, id, message)
+  }
+  return id
+}
+
+async function sessionsOf(agentId: string, token = server.operatorToken): Promise<string[]> {
+  const { body } = await server.call('GET', `/v1/agents/${agentId}/sessions`, { token })
+  return (body as { id: string }[]).map(({ id }) => id)
+}
+
+test('a session goes so many days after its newest message, its text from the disk with it', async () => {
+  const agent = await createAgent(30)
+  const old = await createSession(agent, 40, [40, 31])
+  const resumed = await createSession(agent, 40, [40, 29])
+  await createSession(agent, 31)
+  const edge = await createSession(agent, 30, [30])
+  await expect.poll(() => textOfFiles(server.directory)).toContain(`said in ${old}`)
+  await server.service.retention.sweep()
+  expect(await sessionsOf(agent)).toEqual([resumed, edge])
+  const files = await textOfFiles(server.directory)
+  expect(files).not.toContain(`said in ${old}`)
+  expect(files).toContain(`said in ${resumed}`)
+  time += 1
+  await server.service.retention.sweep()
+  expect(await sessionsOf(agent)).toEqual([resumed])
+})
+
+test('agents without a retention, and those of others, keep what is theirs', async () => {
+  const forever = await createAgent(null)
+  const longer = await createAgent(365)
+  const other = await createWorkspace(server)
+  const theirs = await createAgent(10, other.token)
+  const kept = [await createSession(forever, 3000, [3000]), await createSession(longer, 100, [100])]
+  await createSession(theirs, 11, [11], other.id)
+  const young = await createSession(theirs, 9, [9], other.id)
+  await server.service.retention.sweep()
+  expect([...(await sessionsOf(forever)), ...(await sessionsOf(longer))]).toEqual(kept)
+  expect(await sessionsOf(theirs, other.token)).toEqual([young])
+})
+
+test('more sessions than one batch are all erased', async () => {
+  const agent = await createAgent(1)
+  const many = Array.from({ length: 230 }, (_, index) => createSession(agent, 300 - index))
+  await Promise.all(many)
+  const young = await createSession(agent, 0)
+  await server.service.retention.sweep()
+  expect(await sessionsOf(agent)).toEqual([young])
+})
+
+test('what is due goes when the server starts, and later while it runs', async () => {
+  const agent = await createAgent(30)
+  await createSession(agent, 31)
+  const later = await createSession(agent, 29)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const retention = createRetention({
+    store: server.store,
+    bus: createLocalBus(),
+    counters: createLocalCounters(() => time),
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  })
+  retention.start()
+  await expect.poll(() => sessionsOf(agent)).toEqual([later])
+  time += 2 * day
+  vi.advanceTimersByTime(day)
+  await expect.poll(() => sessionsOf(agent)).toEqual([])
+  retention.stop()
+})
+
+test('an erasure that fails is logged, keeps nobody else from theirs, and is done the next time', async () => {
+  const [broken, whole] = [await createAgent(30), await createAgent(30)]
+  await createSession(broken, 50)
+  const stuck = await createSession(broken, 40)
+  await createSession(whole, 40)
+  let isFull = true
+  const store: Store = {
+    ...server.store,
+    eraseSession: async (workspaceId, id, isDue) => {
+      if (isFull && id === stuck) throw new Error('no room for it')
+      return server.store.eraseSession(workspaceId, id, isDue)
+    },
+  }
+  const lines: string[] = []
+  const retention = createRetention({
+    store,
+    bus: createLocalBus(),
+    counters: createLocalCounters(() => time),
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    clock: () => time,
+  })
+  await retention.sweep()
+  expect(await sessionsOf(broken)).toEqual([stuck])
+  expect(await sessionsOf(whole)).toEqual([])
+  expect(lines.filter((line) => line.includes('no room for it'))).toHaveLength(1)
+  isFull = false
+  await retention.sweep()
+  expect(await sessionsOf(broken)).toEqual([])
+})
+
+test('a message that comes while its session is about to be erased keeps it', async () => {
+  const agent = await createAgent(30)
+  const session = await createSession(agent, 40, [40])
+  const store: Store = {
+    ...server.store,
+    async eraseSession(workspaceId, id, isDue) {
+      const message = { id: newId('msg'), createdAt: ago(0), messageType: 'user', message: 'I am back' } as const
+      await server.store.appendMessage(workspaceId, id, message)
+      return server.store.eraseSession(workspaceId, id, isDue)
+    },
+  }
+  await createRetention({
+    store,
+    bus: createLocalBus(),
+    counters: createLocalCounters(() => time),
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  }).sweep()
+  expect(await sessionsOf(agent)).toEqual([session])
+})
+
+test('a server that stops begins no more erasures', async () => {
+  const agent = await createAgent(30)
+  const session = await createSession(agent, 40)
+  const retention = createRetention({
+    store: server.store,
+    bus: createLocalBus(),
+    counters: createLocalCounters(() => time),
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  })
+  retention.stop()
+  await retention.sweep()
+  expect(await sessionsOf(agent)).toEqual([session])
+})
+
+test('of several instances, one sweeps each time', async () => {
+  let sweeps = 0
+  const shared = createLocalCounters(() => time)
+  const instances = [1, 2, 3].map(() =>
+    createRetention({
+      store: server.store,
+      bus: createLocalBus(),
+      counters: shared,
+      log: pino({ level: 'silent' }),
+      tidyAssets: async () => void (sweeps += 1),
+    }),
+  )
+  for (const instance of instances) instance.start()
+  await expect.poll(() => sweeps).toBe(1)
+  // Behind the sweeps that are not to be: each instance's own ones come one after the other.
+  await Promise.all(instances.map((instance) => instance.sweep()))
+  expect(sweeps).toBe(4)
+  time += 3_600_000
+  instances[1]?.start()
+  await expect.poll(() => sweeps).toBe(5)
+  for (const instance of instances) instance.stop()
+})

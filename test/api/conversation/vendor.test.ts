@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Breaker } from '../../../server/engines/breaker.ts'
+import { createOpenAiEngine } from '../../../server/engines/openai.ts'
+import { createAgent } from '../../support/agent.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What the service asks of a model API: no more at once than the operator allows, fairly, and nothing while it fails every time. */
+
+let model: ModelServer
+let server: TestServer
+
+beforeAll(async () => {
+  model = await startModelServer()
+  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' }, maxAnswers: 1 })
+})
+afterAll(async () => {
+  await server.stop()
+  await model.stop()
+})
+afterEach(() => {
+  model.script = streamOf(['ok'])
+})
+
+/** A model that answers one question after the other, each when it is told to; `asked` holds the questions that came. */
+function patientModel(): { asked: string[]; answerNext(): void } {
+  const waiting: ServerResponse[] = []
+  const asked: string[] = []
+  model.script = (response) => {
+    asked.push(model.requests.at(-1)?.messages.at(-1)?.content ?? '')
+    waiting.push(response)
+  }
+  return {
+    asked,
+    answerNext() {
+      const response = waiting.shift()
+      response?.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response?.end(`${chunk('ok')}${chunk('', 'stop')}data: [DONE]\n\n`)
+    },
+  }
+}
+
+async function ask(agentId: string, message: string): Promise<{ sessionId: string; answer: Promise<string> }> {
+  const { body } = await server.call('POST', `/v1/agents/${agentId}/sessions`)
+  const { sessionId } = body.data
+  const path = `/v1/agents/${agentId}/sessions/${sessionId}/conversations`
+  const answer = server.call('POST', path, { body: { message } }).then((reply) => reply.body.data[1].message)
+  // It is stored, so it stands in the queue before whatever is asked next.
+  await expect.poll(async () => (await server.call('GET', path)).body.length).toBeGreaterThan(0)
+  return { sessionId, answer }
+}
+
+test('no more answers are written at once than the operator allows, and a busy agent does not keep the others waiting', async () => {
+  const { asked, answerNext } = patientModel()
+  const busy = await createAgent(server)
+  const quiet = await createAgent(server)
+  const answers = [await ask(busy.id, 'busy 1'), await ask(busy.id, 'busy 2'), await ask(busy.id, 'busy 3')]
+  answers.push(await ask(quiet.id, 'quiet 1'))
+  for (const expected of ['busy 1', 'busy 2', 'quiet 1', 'busy 3']) {
+    await expect.poll(() => asked.at(-1)).toBe(expected)
+    answerNext()
+  }
+  expect(await Promise.all(answers.map(({ answer }) => answer))).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(asked).toHaveLength(4)
+})
+
+test('an answer that is stopped while it waits leaves the queue', async () => {
+  const { asked, answerNext } = patientModel()
+  const agent = await createAgent(server)
+  const first = await ask(agent.id, 'first')
+  const second = await ask(agent.id, 'second')
+  const third = await ask(agent.id, 'third')
+  await server.call('POST', `/v1/agents/${agent.id}/sessions/${second.sessionId}/stop`)
+  await expect.poll(() => asked).toEqual(['first'])
+  answerNext()
+  await expect.poll(() => asked).toEqual(['first', 'third'])
+  answerNext()
+  expect(await first.answer).toBe('ok')
+  expect(await third.answer).toBe('ok')
+})
+
+test('a key whose answers fail every time rests for a while; then one answer is tried, and when it works all go on', async () => {
+  let now = 0
+  const breaker = new Breaker(() => now)
+  const engine = createOpenAiEngine({ apiKey: 'key', baseUrl: model.url, breaker })
+  const replyWith = async (apiKey: string | null = null) => {
+    const prompt = { instructions: '', model: 'm', apiKey, agentName: 'Ada', messages: [] }
+    const pieces: string[] = []
+    for await (const piece of engine.reply(prompt, new AbortController().signal)) pieces.push(piece)
+    return pieces.join('')
+  }
+  model.script = (response) => response.writeHead(401).end()
+  for (let i = 0; i < 5; i++) await expect(replyWith()).rejects.toMatchObject({ code: 'bad-key' })
+  const before = model.requests.length
+  await expect(replyWith()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(model.requests.length).toBe(before)
+
+  model.script = streamOf(['ok'])
+  expect(await replyWith('another key')).toBe('ok')
+  now += 30_000
+  expect(await replyWith()).toBe('ok')
+  expect(await replyWith()).toBe('ok')
+})

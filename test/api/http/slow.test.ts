@@ -1,0 +1,182 @@
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Timeouts } from '../../../server/http/guard/connection-limits.ts'
+import { createAgent } from '../../support/agent.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* Peers that are slow, silent or too many are cut, and nobody else notices. With little timeouts, since the tests wait for real. */
+
+const timeouts: Timeouts = {
+  headersTimeout: 400,
+  requestTimeout: 800,
+  connectionsCheckingInterval: 50,
+  idleTimeout: 1200,
+  keepAliveTimeout: 150,
+  lingerTimeout: 150,
+  recheckInterval: 15_000,
+}
+
+let model: ModelServer
+let server: TestServer
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  model = await startModelServer()
+  server = await startTestServer({ timeouts, openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
+})
+afterAll(async () => {
+  await server.stop()
+  await model.stop()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+/** Each over a connection of its own: one that fetch keeps may be cut just when it is used again. */
+const call: TestServer['call'] = (method, path, { headers, ...options } = {}) =>
+  server.call(method, path, { ...options, headers: { ...headers, Connection: 'close' } })
+
+/** A connection, and what came back over it when the server has closed it. A reset counts as closed. */
+function dial(
+  url: string,
+  { bytes = '', localAddress = '127.0.0.1' } = {},
+): { socket: Socket; closed: Promise<string> } {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
+  sockets.push(socket)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', () => undefined)
+  if (bytes !== '') socket.write(bytes)
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve(Buffer.concat(chunks).toString()))
+  })
+  return { socket, closed }
+}
+
+let hasLongList = false
+/** Makes the list of AI resources longer than what the system holds for a peer that takes nothing. */
+async function storeLongList(): Promise<void> {
+  const body = { instructions: 'Long. '.repeat(16_000) }
+  for (let count = 0; count < 120 && !hasLongList; count++) await call('POST', '/v1/ai', { body })
+  hasLongList = true
+}
+
+const isServed = async () => expect((await call('GET', '/healthz')).text).toBe('ok')
+
+describe('a peer is cut', () => {
+  test.each([
+    ['that says nothing', '', /^HTTP\/1.1 408 |^$/],
+    ['that does not end the head of its request', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-', /^HTTP\/1.1 408 /],
+    [
+      'that does not end its body',
+      'POST /v1/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer fy_op_token-of-the-test-server-0123456789\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name',
+      /^HTTP\/1.1 408 |^$/,
+    ],
+    ['that has been answered and asks nothing more', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1.1 200 /],
+  ])('%s', async (_, bytes, answer) => {
+    const { closed } = dial(server.url, { bytes })
+    await isServed()
+    expect(await closed).toMatch(answer)
+  })
+
+  test('that takes nothing of its answer', async () => {
+    await storeLongList()
+    const { socket } = dial(server.url)
+    socket.pause()
+    const gone = new Promise<void>((resolve) => {
+      server.service.server.once('request', (_, response: ServerResponse) => response.once('close', resolve))
+    })
+    socket.write(`GET /v1/ai HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.operatorToken}\r\n\r\n`)
+    await gone
+    await isServed()
+  })
+})
+
+test('a peer that takes its answer slowly is not cut', async () => {
+  await storeLongList()
+  const { socket, closed } = dial(server.url)
+  let length = 0
+  let next = 0
+  socket.on('data', (chunk) => {
+    length += chunk.length
+    if (length >= next) socket.pause()
+  })
+  socket.pause()
+  socket.write(
+    `GET /v1/ai HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${server.operatorToken}\r\nConnection: close\r\n\r\n`,
+  )
+  // Five steps, and before each a connection that is cut for its silence: so long, twice what an idle one has, does this take.
+  for (let step = 0; step < 5; step++) {
+    await dial(server.url).closed
+    next = length + 2_000_000
+    socket.resume()
+    await expect.poll(() => length).toBeGreaterThanOrEqual(next)
+  }
+  next = Infinity
+  socket.resume()
+  expect((await closed).endsWith(']}\r\n0\r\n\r\n')).toBe(true)
+})
+
+test('a peer that waits for us is not cut', async () => {
+  const agent = await createAgent({ call })
+  const session = (await call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  const asked = new Promise<void>((resolve) => {
+    model.script = (response, body) => {
+      resolve()
+      void held.then(() => streamOf(['At last.'])(response, body))
+    }
+  })
+  const answer = call('POST', `/v1/agents/${agent.id}/sessions/${session.id}/conversations`, {
+    body: { message: 'Hello' },
+  })
+  await asked
+  // Five connections in a row that are cut for their silence, each opened when the one before was: so long has nothing been said.
+  for (let count = 0; count < 5; count++) await dial(server.url).closed
+  go()
+  expect((await answer).body.data[1].message).toBe('At last.')
+})
+
+describe('one address', () => {
+  test('has at most 100 connections, and others have theirs', async () => {
+    const usual = await startTestServer()
+    const connected = ({ socket }: { socket: Socket }) => new Promise((resolve) => socket.once('connect', resolve))
+    const first = Array.from({ length: 100 }, () => dial(usual.url))
+    await Promise.all(first.map(connected))
+    const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    expect(await dial(usual.url, { bytes: ask }).closed).toBe('')
+    expect(await dial(usual.url, { bytes: ask, localAddress: '127.0.0.2' }).closed).toContain('200 OK')
+    const [one] = first
+    one?.socket.end()
+    await one?.closed
+    expect(await dial(usual.url, { bytes: ask }).closed).toContain('200 OK')
+    for (const { socket } of first) socket.destroy()
+    await usual.stop()
+  })
+
+  test('has at most 100 requests under way behind a trusted proxy, whose connections are not counted', async () => {
+    const behind = await startTestServer({ trustProxy: ['127.0.0.1'] })
+    const agent = await createAgent(behind)
+    const session = (await behind.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
+    const path = `/v1/agents/${agent.id}/sessions/${session.id}/events`
+    const leaving = new AbortController()
+    const follow = (address: string) =>
+      fetch(behind.url + path, {
+        headers: { Authorization: `Bearer ${session.token}`, 'X-Forwarded-For': address },
+        signal: leaving.signal,
+      })
+    const streams = await Promise.all(Array.from({ length: 100 }, () => follow('192.0.2.1')))
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await follow('192.0.2.1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect((await follow('192.0.2.2')).status).toBe(200)
+    await streams[0]?.body?.cancel()
+    await expect.poll(async () => (await follow('192.0.2.1')).status).toBe(200)
+    leaving.abort()
+    await behind.stop()
+  })
+})

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startAbused } from '../../support/abuse.ts'
+import { isLong } from '../../support/seed.ts'
+
+/* Whoever pokes at the server, and however often, it holds no more memory for it. test/bench/abuse.bench.ts does so a million times. */
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-memory-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+/** The most that may be left of a request, in bytes. What is counted by address, up to its bound, is a tenth of it. */
+const most = 512
+
+/** By how many bytes a request the heap has grown in the second half of a run, and how many bytes the process. */
+async function growth(warmUp: number, half: number, more?: string): Promise<{ heap: number; rss: number }> {
+  const server = await startAbused(path.join(directory, 'data'), more)
+  try {
+    const statuses = await server.abuse(warmUp)
+    // All sorts of answers came, so all sorts of work was done; nothing broke.
+    for (const status of [200, 304, 400, 401, 404, 405, 412, 415, 422, 431])
+      expect([...statuses.keys()]).toContain(status)
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+    await server.abuse(half)
+    const middle = await server.held()
+    await server.abuse(half)
+    const end = await server.held()
+    return { heap: (end.heap - middle.heap) / half, rss: (end.rss - middle.rss) / half }
+  } finally {
+    await server.stop()
+  }
+}
+
+test('thousands of requests, ordinary and hostile, leave nothing behind', async () => {
+  const { heap, rss } = await (isLong ? growth(6000, 12_000) : growth(4000, 6000))
+  expect(heap).toBeLessThan(most)
+  expect(rss).toBeLessThan(4 * most)
+})
+
+test('and this would show, if each left 1 kB', async () => {
+  const leak = `
+    import diagnostics from 'node:diagnostics_channel'
+    const left = []
+    diagnostics.subscribe('http.server.request.start', () => left.push(new Array(128).fill(left.length + 0.5)))`
+  expect((await growth(1000, 3000, leak)).heap).toBeGreaterThan(most)
+})

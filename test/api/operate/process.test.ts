@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { foyer } from '../../support/commands.ts'
+import { startNode, type Started } from '../../support/process.ts'
+
+/* The process as an operator meets it: dist/server/main.js and its environment. */
+
+let directory: string
+let started: Started[] = []
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-process-'))
+})
+afterEach(async () => {
+  for (const each of started) each.kill('SIGKILL')
+  await Promise.all(started.map(({ exited }) => exited))
+  started = []
+  await rm(directory, { recursive: true, force: true })
+})
+
+const main = 'dist/server/main.js'
+const environment = () => ({ FOYER_DATA: path.join(directory, 'data'), PORT: '0', FOYER_LOG_LEVEL: 'warn' })
+
+async function start(...args: string[]): Promise<{ url: string; server: Started }> {
+  const server = await startNode([main, ...args], /listens on (http:\S+)[\s\S]*docs/, environment())
+  started.push(server)
+  return { url: String(server.match[1]), server }
+}
+
+function run(env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    )
+  })
+}
+
+test('every wrong variable is named at once, and the exit code is 2', async () => {
+  const wrong = {
+    PORT: '99999',
+    FOYER_PLAN: 'gold',
+    FOYER_TOKEN: 'short',
+    FOYER_SECRET_PREVIOUS: 'short',
+    FOYER_TRUST_PROXY: '10.0.0.0/33',
+  }
+  const { code, output } = await run({ ...environment(), ...wrong })
+  expect(code).toBe(2)
+  for (const name of Object.keys(wrong)) expect(output).toContain(`${name}: `)
+  expect(output).not.toContain('    at ')
+})
+
+test.each([[['--help']], [['help']], [['-h']]])(
+  '%j lists the commands, without an environment that would do',
+  async (args) => {
+    const { code, stdout } = await foyer(args, { ...environment(), PORT: 'wrong' })
+    expect(code).toBe(0)
+    for (const name of ['serve', 'backup', 'restore', 'check', 'migrate']) expect(stdout).toContain(`foyer ${name}`)
+  },
+)
+
+test('--version is that of the package', async () => {
+  const { code, stdout } = await foyer(['--version'], environment())
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${version}\n` })
+})
+
+test.each([
+  [['sevre']],
+  [['__proto__']],
+  [['--dmeo']],
+  [['serve', 'now']],
+  [['backup']],
+  [['backup', 'a', 'b']],
+  [['backup', 'a', '--demo']],
+  [['migrate', 'a']],
+])('%j is no command: that is said, the exit code is 2, and nothing is made', async (args) => {
+  const { code, stderr } = await foyer(args, environment())
+  expect(code).toBe(2)
+  expect(stderr).toContain('foyer help')
+  expect(stderr).not.toContain('    at ')
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('`serve` is what runs without a command too', async () => {
+  const { url } = await start('serve')
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+})
+
+test('a second server on the same data says so and exits with 2', async () => {
+  await start()
+  const { code, output } = await run(environment())
+  expect(code).toBe(2)
+  expect(output).toContain(environment().FOYER_DATA)
+})
+
+test('the operator token is printed once, works, and is nowhere on disk in clear', async () => {
+  const first = await start()
+  const token = /fy_op_[\w-]+/.exec(first.server.output())?.[0] ?? ''
+  const authorized = await fetch(`${first.url}/v1/workspaces`, { headers: { Authorization: `Bearer ${token}` } })
+  expect(authorized.status).toBe(200)
+  first.server.kill('SIGTERM')
+  expect(await first.server.exited).toBe(0)
+  const second = await start()
+  expect(second.server.output()).not.toContain('fy_op_')
+  const again = await fetch(`${second.url}/v1/workspaces`, { headers: { Authorization: `Bearer ${token}` } })
+  expect(again.status).toBe(200)
+  const data = environment().FOYER_DATA
+  expect((await stat(data)).mode & 0o077).toBe(0)
+  for (const name of await readdir(data)) {
+    const entry = await stat(path.join(data, name))
+    if (!entry.isSocket()) expect(entry.mode & 0o077, name).toBe(0)
+  }
+})
+
+test('the log says when the server starts, listens, is told to stop, and has stopped', async () => {
+  const env = { ...environment(), FOYER_LOG_LEVEL: 'info' }
+  const server = await startNode([main], /listens on (http:\S+)[\s\S]*docs/, env)
+  started.push(server)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":30,'))
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ msg: 'Starting', node: process.version, dataDirectory: env.FOYER_DATA }),
+    expect.objectContaining({ msg: 'Listening', url: server.match[1], ms: expect.any(Number) as number }),
+    expect.objectContaining({ msg: 'Stopping', signal: 'SIGTERM' }),
+    expect.objectContaining({ msg: 'Stopped', ms: expect.any(Number) as number }),
+  ])
+})
+
+test('a killed server is followed by another one that knows everything', async () => {
+  const first = await start()
+  const token = /fy_op_[\w-]+/.exec(first.server.output())?.[0] ?? ''
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  await fetch(`${first.url}/v1/agents`, { method: 'POST', headers, body: '{"name":"Survivor"}' })
+  first.server.kill('SIGKILL')
+  await first.server.exited
+  const second = await start()
+  const agents = (await (await fetch(`${second.url}/v1/agents`, { headers })).json()) as { data: { name: string }[] }
+  expect(agents.data.map(({ name }) => name)).toEqual(['Survivor'])
+})
+
+test('--demo makes a public agent that answers on the demo page, once', async () => {
+  const { url, server } = await start('--demo')
+  const page = await (await fetch(`${url}/demo`)).text()
+  const webId = /data-agent="(web_[\w-]+)"/.exec(page)?.[1] ?? ''
+  expect(page).toContain(`src="${url}/widget.js"`)
+  const headers = { Authorization: `Bearer ${webId}` }
+  const opened = await fetch(`${url}/v1/agents/${webId}/sessions`, { method: 'POST', headers })
+  const { data } = (await opened.json()) as { data: { sessionId: string; token: string } }
+  const answered = await fetch(`${url}/v1/agents/${webId}/sessions/${data.sessionId}/conversations`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${data.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ message: 'When are you open?' }),
+  })
+  expect(await answered.text()).toContain('Tuesday to Friday')
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  const again = await start('--demo')
+  expect(await (await fetch(`${again.url}/demo`)).text()).toContain(webId)
+})
+
+test('where there is a console, its link is printed at each start, and signs in once; no log holds its code', async () => {
+  for (let time = 0; time < 2; time++) {
+    const { url, server } = await start()
+    const hasConsole = (await fetch(`${url}/console`)).status === 200
+    const links = [...server.output().matchAll(/(http:\S+\/console)#code=(\S+)/g)]
+    expect(links).toHaveLength(hasConsole ? 1 : 0)
+    for (const [, page = '', code] of links) {
+      expect(page).toBe(`${url}/console`)
+      const signIn = () => fetch(`${url}/v1/sign-in`, { method: 'POST', headers, body: JSON.stringify({ code }) })
+      const headers = { 'Content-Type': 'application/json' }
+      expect([(await signIn()).status, (await signIn()).status]).toEqual([200, 401])
+    }
+    server.kill('SIGTERM')
+    await server.exited
+    expect(
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{') && line.includes('code=')),
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, type TestAgent } from '../../support/agent.ts'
+import { operatorToken, startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
+import { lockTable, ownsPostgres, runSql, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { expectProblem } from '../../support/problems.ts'
+import { startNode } from '../../support/process.ts'
+import { startProxy, type Proxy } from '../../support/proxy.ts'
+import type { Answer } from '../../support/server.ts'
+
+/* A real process on a real PostgreSQL that is killed, cut off, or slow: nothing hangs, nothing acknowledged is lost, and it comes back. */
+
+let postgres: TestPostgres
+let proxy: Proxy
+let foyer: FoyerProcess
+let agent: TestAgent
+let url: string
+
+beforeAll(async () => {
+  // What is not waited for is written to the disk so late that a crash undoes it nearly always.
+  postgres = await startPostgres(['wal_writer_delay=10000'])
+})
+afterAll(() => postgres.stop())
+beforeEach(async () => {
+  url = await postgres.createDatabase()
+  proxy = await startProxy(url)
+  const proxied = new URL(url)
+  proxied.port = new URL(proxy.url).port
+  foyer = await startFoyer('/nowhere', {
+    FOYER_DATABASE_URL: proxied.href,
+    FOYER_SECRET: 'the secret of the test process, long enough',
+  })
+  agent = await createAgent(foyer)
+})
+afterEach(async () => {
+  foyer.process.kill()
+  expect(await foyer.process.exited).toBe(0)
+  await proxy.stop()
+})
+
+const theme = () => foyer.call('GET', `/v1/agents/${agent.webId}/theme`, { token: agent.webId })
+const open = () => foyer.call('POST', `/v1/agents/${agent.id}/sessions`)
+const status = async (path: string) => (await fetch(`${foyer.url}${path}`)).status
+async function expectAway(): Promise<void> {
+  const attempts = [
+    open(),
+    foyer.call('GET', '/v1/agents'),
+    foyer.call('PATCH', `/v1/agents/${agent.id}`, { body: { name: 'B' } }),
+  ]
+  for (const answer of await Promise.all(attempts)) {
+    expectProblem(answer, 503, 'storage-unavailable')
+    expect(answer.headers.get('Retry-After')).toBe('2')
+  }
+  expect((await theme()).status).toBe(200)
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/readyz')).toBe(503)
+}
+
+async function expectBack(): Promise<void> {
+  await expect.poll(() => status('/readyz')).toBe(200)
+  await expect.poll(async () => (await open()).status).toBe(200)
+  expect((await foyer.call('PATCH', `/v1/agents/${agent.id}`, { body: { name: 'After' } })).status).toBe(200)
+}
+
+test('while it cannot be reached, themes go on, all else is refused at once; and it is used again when it is back', async () => {
+  expect((await theme()).status).toBe(200)
+  for (let time = 0; time < 2; time += 1) {
+    proxy.mode = 'closed'
+    proxy.cut()
+    await expectAway()
+    proxy.mode = 'open'
+    await expectBack()
+  }
+})
+
+test('a network that swallows everything is found out, and nothing hangs', async () => {
+  expect((await theme()).status).toBe(200)
+  proxy.mode = 'stalled'
+  await expectAway()
+  proxy.mode = 'open'
+  // What hung in it is gone, as after a real split.
+  proxy.cut()
+  await expectBack()
+})
+
+test('a table that is locked for long refuses those who need it, and nobody else', async () => {
+  expect((await theme()).status).toBe(200)
+  const { sessionId, token } = (await open()).body.data
+  const unlock = await lockTable(url, 'sessions')
+  expectProblem(await open(), 503, 'storage-unavailable')
+  expectProblem(
+    await foyer.call('GET', `/v1/agents/${agent.webId}/sessions/${sessionId}/conversations`, { token }),
+    503,
+    'storage-unavailable',
+  )
+  expect((await theme()).status).toBe(200)
+  expect((await foyer.call('PATCH', `/v1/agents/${agent.id}`, { body: { name: 'Not locked' } })).status).toBe(200)
+  expect(await status('/readyz')).toBe(200)
+  await unlock()
+  expect((await open()).status).toBe(200)
+})
+
+describe.runIf(ownsPostgres)('killed under load', () => {
+  test('what was acknowledged is there afterwards, and what was refused can be sent again', async () => {
+    const sessions = await Promise.all(
+      Array.from({ length: 8 }, async () => (await open()).body.data.sessionId as string),
+    )
+    const acknowledged = new Map<string, string[]>(sessions.map((id) => [id, []]))
+    const refused: Answer[] = []
+    let isOver = false
+    const writer = async (id: string) => {
+      for (let count = 0; !isOver; count += 1) {
+        const clientId = `c-${count}`
+        // The same clientId until it is taken: so it is stored once, whether or not its first acknowledgement was lost.
+        for (;;) {
+          const path = `/v1/agents/${agent.id}/sessions/${id}/conversations`
+          const answer = await foyer.call('POST', path, { body: { message: `Hours? ${count}`, clientId } })
+          if (answer.status === 200) break
+          refused.push(answer)
+        }
+        acknowledged.get(id)?.push(clientId)
+      }
+    }
+    const writers = Promise.all(sessions.map(writer))
+    const total = () => [...acknowledged.values()].reduce((sum, each) => sum + each.length, 0)
+    for (let kill = 0; kill < 2; kill += 1) {
+      const before = total()
+      await expect.poll(total).toBeGreaterThan(before + 20)
+      await postgres.kill()
+      await postgres.restart()
+    }
+    const after = total()
+    await expect.poll(total).toBeGreaterThan(after + 20)
+    isOver = true
+    await writers
+    for (const answer of refused) expectProblem(answer, 503, 'storage-unavailable')
+    expect(refused.length).toBeGreaterThan(0)
+    for (const [id, clientIds] of acknowledged) {
+      const { body } = await foyer.call('GET', `/v1/agents/${agent.id}/sessions/${id}/conversations`)
+      const messages = body as { messageType: string; clientId?: string; status?: string }[]
+      expect(messages.filter(({ messageType }) => messageType === 'user').map((each) => each.clientId)).toEqual(
+        clientIds,
+      )
+      expect(
+        messages.filter(({ messageType, status: end }) => messageType === 'assistant' && end === undefined),
+      ).toHaveLength(clientIds.length)
+    }
+  })
+})
+
+describe.runIf(ownsPostgres)('read-only', () => {
+  const readiness = async () => {
+    const response = await fetch(`${foyer.url}/readyz`)
+    return [response.status, await response.text()]
+  }
+  const setDefault = (isReadOnly: boolean) =>
+    runSql(url, `alter system set default_transaction_read_only = ${isReadOnly}`).then(() =>
+      runSql(url, 'select pg_reload_conf()'),
+    )
+
+  test.each([
+    ['by a setting', setDefault],
+    ['as a hot standby', (isStandby: boolean) => postgres.setStandby(isStandby)],
+  ])(
+    '%s, it is not ready and says why; what is read goes on, what is written is refused, and the log says so once',
+    async (_, set) => {
+      await set(true)
+      try {
+        const why = [503, 'the store is read-only']
+        await expect.poll(readiness).toEqual(why)
+        for (let time = 0; time < 3; time += 1) {
+          expectProblem(await open(), 503, 'storage-unavailable')
+          expect((await foyer.call('GET', '/v1/agents')).status).toBe(200)
+          expect((await theme()).status).toBe(200)
+          expect(await readiness()).toEqual(why)
+        }
+        expect(foyer.process.output().match(/does not accept changes"/g)).toHaveLength(1)
+      } finally {
+        await set(false)
+      }
+      await expectBack()
+    },
+  )
+})
+
+test('a database in another encoding than UTF8 is refused at the start', async () => {
+  const latin = await postgres.createDatabase("encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'")
+  const env = {
+    FOYER_DATABASE_URL: latin,
+    FOYER_TOKEN: operatorToken,
+    FOYER_SECRET: 'the secret of the test process, long enough',
+  }
+  await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
+    /ended with 1:\n(\{.*\n)?Foyer cannot start\.\nPostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./,
+  )
+  expect(await runSql(latin, `select * from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('a server that cannot reach it at its start says so in a sentence, without its password', async () => {
+  const env = {
+    FOYER_DATABASE_URL: 'postgres://foyer:hidden-password@127.0.0.1:1/foyer',
+    FOYER_TOKEN: operatorToken,
+    FOYER_SECRET: 'the secret of the test process, long enough',
+  }
+  await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
+    /ended with 1:\n(\{.*\n)?Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+  )
+})
+
+test('variables of PostgreSQL and S3 that lack what they need are named, all at once', async () => {
+  const env = { FOYER_DATABASE_READ_URL: url, FOYER_S3_BUCKET: 'pictures', FOYER_TOKEN: '', FOYER_SECRET: '' }
+  await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
+    /ended with 2:[^]*FOYER_S3_ENDPOINT: must be set[^]*FOYER_S3_ACCESS_KEY_ID[^]*FOYER_DATABASE_URL: must be set/,
+  )
+  await expect(startNode(['dist/server/main.js'], /listens on/, { FOYER_DATABASE_URL: url })).rejects.toThrow(
+    /ended with 2:[^]*FOYER_SECRET: must be set when FOYER_DATABASE_URL is[^]*FOYER_TOKEN/,
+  )
+  await expect(startNode(['dist/server/main.js'], /listens on/, { FOYER_DATABASE_URL: 'mysql://a' })).rejects.toThrow(
+    /FOYER_DATABASE_URL: must be a postgres:\/\/ URL/,
+  )
+})

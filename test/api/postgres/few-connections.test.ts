@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAgent } from '../../support/agent.ts'
+import { operatorToken, startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
+import { asRole, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { startRoundRobin, type RoundRobin } from '../../support/round-robin.ts'
+import { callerOf } from '../../support/server.ts'
+
+/* Several instances on a PostgreSQL that has connections for half of what they want: nobody is refused. */
+
+const wanted = 16
+/** Besides those that it keeps for superusers. */
+const allowed = 24
+const rounds = 12
+
+let postgres: TestPostgres
+let instances: FoyerProcess[]
+let proxy: RoundRobin
+
+beforeAll(async () => {
+  postgres = await startPostgres([`max_connections=${allowed + 3}`])
+  const { url } = await asRole(await postgres.createDatabase())
+  const env = { FOYER_DATABASE_URL: url, FOYER_SECRET: 'the secret that all instances have in common' }
+  instances = []
+  for (let count = 0; count < 3; count += 1) instances.push(await startFoyer('/nowhere', env))
+  proxy = await startRoundRobin(instances.map((each) => each.url))
+})
+afterAll(async () => {
+  await proxy.stop()
+  for (const { process } of instances) process.kill('SIGKILL')
+  await Promise.all(instances.map(({ process }) => process.exited))
+  await postgres.stop()
+})
+
+async function metricsOf({ url }: FoyerProcess): Promise<Record<string, number>> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const found = text.matchAll(/^foyer_database_connections(\w*) (\d+)$/gm)
+  return Object.fromEntries([...found].map(([, name = '', value]) => [name, Number(value)]))
+}
+
+test('24 callers of three instances are all answered; each says once in the log, and in its metrics, that it is short', async () => {
+  const call = callerOf(proxy.url, operatorToken)
+  const agent = await createAgent({ call })
+  await call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { limits: { messagesPerMinutePerAddress: 1000 } } })
+  const statuses = new Map<number, number>()
+  const caller = async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { status, body } = await call('POST', `/v1/agents/${agent.id}/sessions`)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status !== 200) continue
+      const path = `/v1/agents/${agent.id}/sessions/${body.data.sessionId}/conversations`
+      const sent = await call('POST', path, { body: { message: 'Hours?' } })
+      statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 24 }, caller))
+  expect([...statuses]).toEqual([[200, 24 * rounds * 2]])
+  for (const each of instances) expect((await fetch(`${each.url}/readyz`)).status).toBe(200)
+  const metrics = await Promise.all(instances.map(metricsOf))
+  for (const each of metrics) expect(each).toMatchObject({ _wanted: wanted })
+  expect(metrics.reduce((sum, { '': open = 0 }) => sum + open, 0)).toBeLessThanOrEqual(allowed)
+  expect(metrics.some(({ _short }) => _short === 1)).toBe(true)
+  for (const [place, { process }] of instances.entries()) {
+    const lines = process.output().match(/PostgreSQL refuses connections/g) ?? []
+    expect(lines.length).toBeLessThanOrEqual(3)
+    if (metrics[place]?.['_short'] === 1) expect(lines.length).toBeGreaterThan(0)
+    expect(process.output()).not.toContain('PostgreSQL cannot be reached')
+  }
+})

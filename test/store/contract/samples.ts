@@ -1,0 +1,95 @@
+import { newId } from '../../../server/core/ids.ts'
+import { nameOfAsset } from '../../../server/core/asset-names.ts'
+import type {
+  AgentRecord,
+  AiRecord,
+  MessageRecord,
+  SessionRecord,
+  TokenRecord,
+  UploadRecord,
+  WorkspaceRecord,
+} from '../../../server/store/records.ts'
+
+/** Records as the services make them. Times count up from a pinned clock, so that the order of creation is known. */
+let clock = Date.parse('2026-11-20T09:30:00.000Z')
+
+export function nextTime(): string {
+  return new Date(clock++).toISOString()
+}
+
+export function aWorkspace(more: Partial<WorkspaceRecord> = {}): WorkspaceRecord {
+  const now = nextTime()
+  return { id: newId('wks'), name: 'A workspace', plan: 'free', createdAt: now, updatedAt: now, ...more }
+}
+
+export function aToken(workspaceId: string, more: Partial<TokenRecord> = {}): TokenRecord {
+  const id = newId('tok')
+  return {
+    id,
+    workspaceId,
+    name: 'A token',
+    scope: 'admin',
+    createdAt: nextTime(),
+    expiresAt: null,
+    hash: `hash-of-${id}`,
+    ...more,
+  }
+}
+
+export function anAgent(workspaceId: string, more: Partial<AgentRecord> = {}): AgentRecord {
+  const now = nextTime()
+  return {
+    id: newId('agt'),
+    workspaceId,
+    webId: newId('web'),
+    name: 'An agent',
+    publicSlug: null,
+    createdAt: now,
+    updatedAt: now,
+    aiId: null,
+    theme: { theme: { customCss: '.a::after { content: "\u2028 ünï" }' } },
+    embed: {},
+    ...more,
+  }
+}
+
+export function anAi(workspaceId: string, more: Partial<AiRecord> = {}): AiRecord {
+  const now = nextTime()
+  return {
+    id: newId('ai'),
+    workspaceId,
+    name: 'AI',
+    provider: 'BUILTIN',
+    type: 'builtin',
+    model: 'builtin',
+    instructions: '## Hours\nWe open at nine.',
+    createdAt: now,
+    updatedAt: now,
+    sealedKey: null,
+    ...more,
+  }
+}
+
+/** An upload that is just beginning, of an asset of its own. */
+export function anUpload(workspaceId: string, more: Partial<UploadRecord> = {}): UploadRecord {
+  const id = newId('upl')
+  const name = nameOfAsset(Buffer.from(id), 'png')
+  return { id, workspaceId, name, size: 5000, createdAt: nextTime(), state: 'uploading', ...more }
+}
+
+export function aSession(agent: AgentRecord, more: Partial<SessionRecord> = {}): SessionRecord {
+  const now = nextTime()
+  const { id: agentId, workspaceId } = agent
+  return { id: newId('ses'), workspaceId, agentId, createdAt: now, updatedAt: now, length: 0, ...more }
+}
+
+export function aMessage(message: string, more: Partial<MessageRecord> = {}): MessageRecord {
+  return { id: newId('msg'), createdAt: nextTime(), messageType: 'user', message, ...more }
+}
+
+/** All items of a list. */
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}

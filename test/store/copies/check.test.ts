@@ -1,0 +1,214 @@
+import { copyFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nameOfAsset } from '../../../server/core/asset-names.ts'
+import { createFileAssets } from '../../../server/store/file/file-assets.ts'
+import { openFileStore } from '../../../server/store/file/file-store.ts'
+import { takeSnapshot } from '../../../server/store/file/checkpoint/snapshot.ts'
+import type { AgentRecord, SessionRecord } from '../../../server/store/records.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { foyer } from '../../support/commands.ts'
+import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
+import { quietLog } from '../contract/quiet-log.ts'
+import { aMessage, anAgent, anAi, anUpload, aSession, aToken, aWorkspace } from '../contract/samples.ts'
+
+/* `foyer check` finds what is wrong with data, names the file, and changes nothing. */
+
+const workspace = aWorkspace()
+let data: DataDirectory
+let store: Store
+let agent: AgentRecord
+let session: SessionRecord
+
+beforeEach(async () => {
+  data = await makeDataDirectory()
+  store = await openFileStore({ directory: data.path, log: quietLog() })
+  const ai = anAi(workspace.id)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const picture = nameOfAsset(svg, 'svg')
+  await createFileAssets(path.join(data.path, 'assets')).put(picture, svg)
+  const upload = anUpload(workspace.id, { name: picture, size: svg.length })
+  agent = anAgent(workspace.id, { aiId: ai.id, theme: { welcome: { iconUrl: `/assets/${picture}` } } })
+  session = aSession(agent)
+  await store.createWorkspace(workspace)
+  await store.beginUpload(upload, Infinity)
+  await store.finishUpload(upload)
+  await store.createAi(ai)
+  await store.createToken(aToken(workspace.id))
+  await store.createAgent(agent)
+  await store.createSession(session)
+  for (const text of ['One', 'Two', 'Three']) await store.appendMessage(workspace.id, session.id, aMessage(text))
+  const answer = aMessage('Four', { messageType: 'assistant' })
+  await store.appendMessage(workspace.id, session.id, answer)
+  await store.setFeedback(workspace.id, session.id, answer.id, { type: 'positive' })
+})
+afterEach(async () => {
+  await store.close()
+  await data.remove()
+})
+
+const check = () => foyer(['check'], { FOYER_DATA: data.path })
+const conversation = () => data.find(/^conversations\//)
+
+/** The directory as a crash would leave it, not in the middle of a checkpoint; nothing of what `change` does is in one either. */
+async function copyHeldStill(change?: () => Promise<unknown>): Promise<DataDirectory> {
+  const { end } = await takeSnapshot(data.path)
+  await change?.()
+  const copy = await data.copy()
+  await end()
+  return copy
+}
+
+/** Everything in the directory, with its content. */
+async function everything(): Promise<[string, string][]> {
+  const names = await data.files()
+  return Promise.all(names.map(async (name) => [name, await data.read(name)] as [string, string]))
+}
+
+test('whole data have nothing wrong: while they are written, when they rest, and after a crash', async () => {
+  const running = await check()
+  expect(running.stdout).toContain('Errors: 0, notes: 0.')
+  expect(running.code).toBe(0)
+  const crashed = await copyHeldStill()
+  await store.close()
+  const before = await everything()
+  expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining('Errors: 0, notes: 0.') })
+  expect(await everything()).toEqual(before)
+  const afterCrash = await foyer(['check'], { FOYER_DATA: crashed.path })
+  expect(afterCrash).toMatchObject({ code: 0, stdout: expect.stringContaining('Errors: 0, notes: 0.') })
+  await crashed.remove()
+})
+
+test('what was erased or deleted and is in no checkpoint yet is nothing wrong', async () => {
+  await store.close()
+  store = await openFileStore({ directory: data.path, log: quietLog() })
+  const crashed = await copyHeldStill(() => store.deleteAgent(workspace.id, agent.id))
+  const { code, stdout } = await foyer(['check'], { FOYER_DATA: crashed.path })
+  expect(stdout).toContain('Errors: 0,')
+  expect(code).toBe(0)
+  await crashed.remove()
+})
+
+type Damage = [what: string, file: RegExp, damage: (file: string) => Promise<void>, words: string]
+
+const replace = (from: string | RegExp, to: string) => async (file: string) => {
+  const text = await readFile(file, 'utf8')
+  expect(text).toMatch(from)
+  await writeFile(file, text.replace(from, to))
+}
+const cutTo = (part: number) => async (file: string) => truncate(file, Math.floor((await readFile(file)).length * part))
+
+describe('is found, by the name of its file, and stays as it is:', () => {
+  test.each<Damage>([
+    ['a document that is cut', /^agents\//, cutTo(0.5), 'cannot be read'],
+    ['a document that cannot be opened', /^agents\//, asFolder, 'cannot be read'],
+    ['a field of a document that is none', /^agents\//, replace('"An agent"', '7'), 'record.name'],
+    [
+      'a color that a person wrote wrong',
+      /^agents\//,
+      replace('"welcome"', '"startMode": "Never", "welcome"'),
+      'startMode',
+    ],
+    [
+      'a document of another workspace',
+      /^tokens\//,
+      replace(/"workspaceId": "\w[\w-]*"/, '"workspaceId": "wks_nobody00"'),
+      'workspace',
+    ],
+    ['a missing attachment', /^ai\//, (file) => rm(file), 'AI resource'],
+    ['a missing workspace', /^workspaces\//, (file) => rm(file), 'workspace'],
+    ['a line of a conversation that is none', /^conversations\//, replace(/^.*Two.*$/m, 'rust'), 'Line 2'],
+    [
+      'a line of a conversation that lost its text',
+      /^conversations\//,
+      replace('"message":"Two"', '"massage":"Two"'),
+      'Line 2',
+    ],
+    ['a conversation that lost its end', /^conversations\//, replace(/\n.*Three[^]*$/, '\n'), '4'],
+    ['a conversation that is missing', /^conversations\//, (file) => rm(file), 'missing'],
+    ['a conversation that cannot be opened', /^conversations\//, asFolder, 'missing'],
+    ['a conversation of nobody', /^sessions\//, (file) => rm(file), 'no session'],
+    ['a list that lost a line', /^sessions\//, replace(/^\{"id".*$/m, 'rust'), 'Line 2'],
+    ['a list whose agent is missing', /^agents\//, (file) => rm(file), 'agent'],
+    ['an asset with other bytes', /^assets\//, replace('svg', 'gvs'), 'does not match its name'],
+    ['an asset that is missing', /^assets\//, (file) => rm(file), 'is missing'],
+    ['an upload of another name', /^uploads\//, replace('.svg', '.html'), 'record.name'],
+    ['a format that is missing', /^format/, (file) => rm(file), 'missing'],
+    ['a newer format', /^format/, replace('1', '2'), 'format 2'],
+  ])('%s', async (_, pattern, damage, words) => {
+    await store.close()
+    await damage(await data.find(pattern))
+    const before = await everything()
+    const { code, stdout, stderr } = await check()
+    expect(stderr).toBe('')
+    expect(stdout).toContain(words)
+    expect(stdout).toMatch(/^error: (agents|ai|tokens|uploads|workspaces|conversations|sessions|assets|format)/m)
+    expect(code).toBe(1)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('a change in the journal', async () => {
+    const crashed = await data.copy()
+    await replace('"Two"', '"Tw0"')(await crashed.find(/^journal\//))
+    const { code, stdout } = await foyer(['check'], { FOYER_DATA: crashed.path })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^error: journal\/000001\.jsonl: .*Line \d+/m)
+    await crashed.remove()
+  })
+
+  test('a conversation in the folder of another day', async () => {
+    await store.close()
+    const file = await conversation()
+    await mkdir(path.join(data.path, 'conversations/2020/01/01'), { recursive: true })
+    await rename(file, path.join(data.path, 'conversations/2020/01/01', path.basename(file)))
+    expect(await check()).toMatchObject({ code: 1, stdout: expect.stringContaining('a different day') })
+  })
+
+  test('two agents with one web id', async () => {
+    await store.close()
+    const file = await data.find(/^agents\//)
+    const other = path.join(path.dirname(file), 'agt_another-agent.json')
+    await copyFile(file, other)
+    await replace(agent.id, 'agt_another-agent')(other)
+    expect(await check()).toMatchObject({ code: 1, stdout: expect.stringContaining(agent.webId) })
+  })
+})
+
+/** What opening as a file fails for, whoever tries. */
+async function asFolder(file: string): Promise<void> {
+  await rm(file)
+  await mkdir(file)
+}
+
+test('what harms nothing is noted, and the exit code is 0', async () => {
+  await store.close()
+  await writeFile(path.join(data.path, 'notes.txt'), 'mine')
+  await mkdir(path.join(data.path, '.git'))
+  await writeFile(`${await data.find(/^agents\//)}.tmp`, '{')
+  await writeFile(path.join(data.path, 'agents/agt_old-one-here.json.1795252002000.damaged'), 'rust')
+  // As data from before pictures were noted as uploads, of which one is missing.
+  await rm(await data.find(/^assets\//))
+  await rm(await data.find(/^uploads\//))
+  const orphan = `assets/${nameOfAsset(Buffer.from('old'), 'gif')}`
+  await writeFile(path.join(data.path, orphan), 'old')
+  const { code, stdout } = await check()
+  for (const name of ['notes.txt', '.git/', '.json.tmp', '.damaged', 'The theme uses the picture', orphan])
+    expect(stdout).toContain(name)
+  expect(stdout).toContain('Errors: 0, notes: 6.')
+  expect(code).toBe(0)
+})
+
+test('pictures that lie in S3 are not missed in the directory', async () => {
+  await store.close()
+  await rm(await data.find(/^assets\//))
+  const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY']
+  const s3 = Object.fromEntries(names.map((name) => [`FOYER_S3_${name}`, name === 'ENDPOINT' ? 'http://s3' : 'bucket']))
+  const { stdout } = await foyer(['check'], { FOYER_DATA: data.path, ...s3 })
+  expect(stdout).toContain('Errors: 0, notes: 0.')
+})
+
+test('a directory without data is said, and stays without', async () => {
+  const nowhere = path.join(data.path, 'nowhere')
+  expect(await foyer(['check'], { FOYER_DATA: nowhere })).toMatchObject({ code: 2 })
+  expect(await data.files()).not.toContain('nowhere')
+})

@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openFileStore } from '../../../server/store/file/file-store.ts'
+import { foyer, type Outcome } from '../../support/commands.ts'
+import { startNode } from '../../support/process.ts'
+import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
+import { createAgent, faq } from '../../support/agent.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { svgOf, upload } from '../../support/upload.ts'
+import { quietLog } from '../contract/quiet-log.ts'
+
+/* `foyer copy` on a real PostgreSQL: there and back again, interrupted, and onto what is not empty. */
+
+let postgres: SharedPostgres
+let place: string
+let server: TestServer
+beforeAll(async () => {
+  postgres = await sharedPostgres()
+})
+afterAll(() => postgres.stop())
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'foyer-copy-'))
+  server = await startTestServer({ directory: path.join(place, 'data') })
+})
+afterEach(() => rm(place, { recursive: true, force: true }))
+
+const data = () => path.join(place, 'data')
+const back = () => path.join(place, 'back')
+const copy = (from: string, to: string): Promise<Outcome> => foyer(['copy', '--from', from, '--to', to], {})
+
+/** Two workspaces with a picture in common, a theme, conversations with feedback, an erased session. */
+async function fill(sessions = 3): Promise<void> {
+  const { id } = await createAgent(server, {
+    name: 'Ada \u0000 آدا',
+    theme: { theme: { chat: { hostBubbles: { color: 'red' } } } },
+  })
+  const bytes = svgOf()
+  await upload(server, id, { bytes })
+  const other = await server.call('POST', '/v1/workspaces', { body: { name: 'Other', plan: 'pro' } })
+  await server.call('POST', '/v1/ai', { body: { instructions: faq }, token: other.body.token })
+  const theirs = await server.call('POST', '/v1/agents', { body: { name: 'Theirs' }, token: other.body.token })
+  await upload(server, theirs.body.data.id, { bytes, token: other.body.token })
+  await upload(server, theirs.body.data.id, { token: other.body.token })
+  const visit = async (count: number) => {
+    const base = `/v1/agents/${id}/sessions`
+    const session = (await server.call('POST', base)).body.data.id
+    const answer = await server.call('POST', `${base}/${session}/conversations`, {
+      body: { message: `When are you open?\u0000 \ud83e\udd50 ${count}`, clientId: `c-${count}` },
+    })
+    const feedback = `${base}/${session}/conversations/${answer.body.data[1].id}/feedback`
+    if (count % 2 === 0) await server.call('PUT', feedback, { body: { type: 'negative', correctiveAnswer: 'Later' } })
+    await server.call('POST', `${base}/${session}/conversations`, { body: { message: 'And prices?' } })
+  }
+  await Promise.all(Array.from({ length: sessions }, (_, count) => visit(count)))
+  const erased = (await server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id
+  await server.call('DELETE', `/v1/agents/${id}/sessions/${erased}`)
+}
+
+test('moves everything into PostgreSQL and back into files, the same after both', async () => {
+  await fill()
+  await server.stop()
+  const url = await postgres.createDatabase()
+  const there = await copy(data(), url)
+  expect(there).toMatchObject({ code: 0 })
+  expect(there.stderr).toContain('Copied 3 pictures, 7 records, 12 messages')
+  expect(there.stderr).not.toContain(new URL(url).password + '@')
+  const home = await copy(url, back())
+  expect(home, home.stderr).toMatchObject({ code: 0 })
+  const again = await startTestServer({ directory: back() })
+  const before = await startTestServer({ directory: data() })
+  const exported = async ({ call }: TestServer) => {
+    const agents = (await call('GET', '/v1/agents')).body.data as { id: string }[]
+    const [asset] = (await call('GET', '/v1/assets')).body.data as { url: string; createdAt: string }[]
+    const texts = await Promise.all(agents.map(async ({ id }) => (await call('GET', `/v1/agents/${id}/export`)).text))
+    const { pathname } = new URL(asset?.url ?? '')
+    return [...texts, asset?.createdAt, (await call('GET', pathname)).text]
+  }
+  const texts = await exported(before)
+  expect(texts[0]?.split('\n')).toHaveLength(3 + 12 + 1)
+  expect(await exported(again)).toEqual(texts)
+  await Promise.all([again.stop(), before.stop()])
+})
+
+test('the password may be left out of the address, where others would see it, and come by the environment', async () => {
+  await fill(1)
+  await server.stop()
+  const given = new URL(await postgres.createDatabase())
+  const { password } = given
+  given.password = ''
+  const outcome = await foyer(['copy', '--from', data(), '--to', given.href], { PGPASSWORD: password })
+  expect(outcome, outcome.stderr).toMatchObject({ code: 0 })
+  expect(outcome.stderr).toContain('4 messages')
+})
+
+test('a copy that was killed goes on where it was, and nothing is there twice', async () => {
+  await fill(24)
+  await server.stop()
+  const url = await postgres.createDatabase()
+  // Killed as soon as the first messages are there.
+  const running = await startNode(['dist/server/main.js', 'copy', '--from', data(), '--to', url], /(?:)/)
+  await expect
+    .poll(
+      () =>
+        runSql<{ count: number }>(url, 'select count(*)::int as count from messages').then(
+          ([row]) => row?.count,
+          () => 0,
+        ),
+      {
+        interval: 1,
+      },
+    )
+    .toBeGreaterThan(0)
+  running.kill('SIGKILL')
+  await running.exited
+  const finished = await copy(data(), url)
+  expect(finished).toMatchObject({ code: 0 })
+  const [row] = await runSql<{ count: number }>(url, 'select count(*)::int as count from messages')
+  expect(row?.count).toBe(96)
+  expect((await copy(data(), url)).stderr).toContain('0 records, 0 messages')
+})
+
+test('goes onto the workspace that a server made there by itself, and refuses to mix two stores', async () => {
+  await fill(1)
+  await server.stop()
+  const other = await startTestServer({ directory: back(), plan: 'pro' })
+  await other.stop()
+  expect(await copy(data(), back())).toMatchObject({ code: 0 })
+  const changed = await startTestServer({ directory: back(), plan: 'pro' })
+  const [{ id }] = (await changed.call('GET', '/v1/agents')).body.data
+  await changed.call('PATCH', `/v1/agents/${id}`, { body: { name: 'Changed there' } })
+  await changed.stop()
+  const refused = await copy(data(), back())
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.stderr).toContain(`The target already holds a different record ${id}`)
+  const kept = await startTestServer({ directory: back(), plan: 'pro' })
+  expect((await kept.call('GET', `/v1/agents/${id}`)).body.data.name).toBe('Changed there')
+  await kept.stop()
+})
+
+test('says what differs when something was added to the target', async () => {
+  await fill(1)
+  await server.stop()
+  expect(await copy(data(), back())).toMatchObject({ code: 0 })
+  const store = await openFileStore({ directory: back(), log: quietLog() })
+  await store.createWorkspace({
+    id: 'wks_more',
+    name: 'More',
+    plan: 'free',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  })
+  await store.close()
+  const outcome = await copy(data(), back())
+  expect(outcome).toMatchObject({ code: 1 })
+  expect(outcome.stderr).toContain('workspaces: 2 in the source, 3 in the target')
+})
+
+test('takes two stores and nothing else, and makes none where it should read', async () => {
+  await server.stop()
+  expect(await foyer(['copy', '--from', data()], {})).toMatchObject({ code: 2 })
+  expect(await foyer(['check', '--from', data()], {})).toMatchObject({ code: 2 })
+  expect(await copy(data(), data())).toMatchObject({ code: 2 })
+  expect(await copy(path.join(place, 'nothing'), back())).toMatchObject({ code: 2 })
+  expect(await readdir(place)).toEqual(['data'])
+  const away = await copy(data(), 'postgres://foyer:hidden-password@127.0.0.1:1/none')
+  expect(away).toMatchObject({ code: 1 })
+  expect(away.stderr).not.toContain('hidden-password')
+})

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { realDisk } from '../../../server/store/file/disk/disk.ts'
+import { checkFormat, migrate, type Migration } from '../../../server/store/file/disk/format.ts'
+import { foyer } from '../../support/commands.ts'
+import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
+
+/* Formats of the data directory: older ones are brought up step by step, newer ones are left alone. */
+
+let data: DataDirectory
+beforeEach(async () => {
+  data = await makeDataDirectory()
+  await checkFormat(realDisk, data.path)
+})
+afterEach(() => data.remove())
+
+const file = () => path.join(data.path, 'format.json')
+const run = () => foyer(['migrate'], { FOYER_DATA: data.path })
+
+/** Steps that write down what they did, and of which one is killed. */
+function steps(count: number, done: number[], killedAt?: number): Migration[] {
+  return Array.from({ length: count }, (_, index) => async () => {
+    if (index === killedAt) throw new Error('killed')
+    done.push(index)
+  })
+}
+
+test('data of this format need nothing, and that is said', async () => {
+  const { code, stdout } = await run()
+  expect(code).toBe(0)
+  expect(stdout).toContain('nothing to do')
+})
+
+test('data of a newer format, of none and of an unreadable one are refused and stay as they are', async () => {
+  for (const text of ['{"format":2}', 'rust', '{"format":1.5}']) {
+    await writeFile(file(), text)
+    const { code, stderr } = await run()
+    expect(code).toBe(1)
+    expect(stderr).toContain(data.path)
+    expect(stderr).not.toContain('    at ')
+    expect(await readFile(file(), 'utf8')).toBe(text)
+  }
+})
+
+test('a directory without data is told from one with data, and nothing is made in it', async () => {
+  expect(await foyer(['migrate'], { FOYER_DATA: path.join(data.path, 'nowhere') })).toMatchObject({ code: 2 })
+  expect(await data.files()).toEqual(['format.json'])
+})
+
+test('every step from the format of the data on is done once, in order', async () => {
+  const done: number[] = []
+  expect(await migrate(realDisk, data.path, steps(2, done))).toEqual({ from: 1, to: 3 })
+  expect(await migrate(realDisk, data.path, steps(4, done))).toEqual({ from: 3, to: 5 })
+  expect(await migrate(realDisk, data.path, steps(4, done))).toEqual({ from: 5, to: 5 })
+  expect(done).toEqual([0, 1, 2, 3])
+})
+
+test('a migration that was killed goes on at the step that was not finished', async () => {
+  const done: number[] = []
+  await expect(migrate(realDisk, data.path, steps(3, done, 1))).rejects.toThrow('killed')
+  expect(await migrate(realDisk, data.path, steps(3, done))).toEqual({ from: 2, to: 4 })
+  expect(done).toEqual([0, 1, 2])
+})

@@ -1,0 +1,7 @@
+import { createLocalBus } from '../../../server/store/local/local-bus.ts'
+import { busContract } from '../contract/bus.ts'
+
+busContract('the bus of one process', async () => {
+  const bus = createLocalBus()
+  return { writer: bus, reader: bus, dispose: async () => undefined }
+})

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection, Lane, Query } from '../../../server/store/postgres/connection/query.ts'
+import type { Database } from '../../../server/store/postgres/connection/database.ts'
+import { openDatabase } from '../../../server/store/postgres/connection/database.ts'
+import { startListener } from '../../../server/store/postgres/live/listener.ts'
+import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
+import { createPostgresBus } from '../../../server/store/postgres/live/postgres-bus.ts'
+import { createPostgresClaims } from '../../../server/store/postgres/claims/postgres-claims.ts'
+import { createPostgresCounters } from '../../../server/store/postgres/live/postgres-counters.ts'
+import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
+import type { Slice } from '../../../server/store/records.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
+import { quietLog } from '../contract/quiet-log.ts'
+import { all, aMessage, anAgent, anAi, anUpload, aSession, aToken, aWorkspace, nextTime } from '../contract/samples.ts'
+
+/*
+ * On a filled database every statement that an instance sends is explained, as it is planned for whatever parameters: none may read a
+ * large table from end to end.
+ */
+
+const large = /^(messages|sessions|live_events|claims|counts)/
+/** Reads all live events on purpose, once an hour: what nobody writes and nobody settled has no mark of its own. */
+const allowed = /^delete from live_events\s+where not exists/
+
+let postgres: SharedPostgres
+let url: string
+const seen = new Map<string, string[]>()
+const closing: (() => unknown)[] = []
+
+beforeAll(async () => {
+  postgres = await sharedPostgres()
+  url = await postgres.createDatabase()
+  await migrateDatabase(url)
+})
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+  await postgres.stop()
+})
+
+/** Explains each statement that can be, and notes the large tables that it would read from end to end. */
+function watched(database: Database): Database {
+  const watches = new Set<Promise<void>>()
+  const look = async ({ name, text, values }: Query, lane: Lane) => {
+    const plans = [await explain('explain (generic_plan, format json)', text)]
+    // The other lanes never plan for the parameters that they have; see database.ts.
+    if (lane === 'loose') plans.push(await explain('explain (format json)', text, values))
+    seen.set(name ?? text.trim(), [...new Set(plans.flatMap((plan) => fullScans(plan)))])
+  }
+  const watch = async (query: Query, lane: Lane) => {
+    if (!/^\s*(select|insert|update|delete|with)\b/.test(query.text) || seen.has(query.name ?? query.text.trim()))
+      return
+    const watching = look(query, lane)
+    watches.add(watching)
+    await watching.finally(() => watches.delete(watching))
+  }
+  return {
+    ...database,
+    async close() {
+      await Promise.allSettled(watches)
+      await database.close()
+    },
+    async query<Row extends object>(lane: Lane, query: Query) {
+      await watch(query, lane)
+      return database.query<Row>(lane, query)
+    },
+    transaction: (work) =>
+      database.transaction((connection) => {
+        const query: Connection['query'] = async <Row extends object>(one: Query) => {
+          await watch(one, 'main')
+          return connection.query<Row>(one)
+        }
+        return work({ query })
+      }),
+  }
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+async function explain(how: string, text: string, values: unknown[] = []): Promise<Plan> {
+  const [row] = await runSql<{ 'QUERY PLAN': { Plan: Plan }[] }>(url, `${how} ${text}`, values)
+  if (!row?.['QUERY PLAN'][0]) throw new Error('There is no plan')
+  return row['QUERY PLAN'][0].Plan
+}
+
+function fullScans(plan: Plan): string[] {
+  const name = plan['Relation Name'] ?? ''
+  const own = plan['Node Type'] === 'Seq Scan' && large.test(name) ? [name] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(fullScans)]
+}
+
+const sessionsOfEach = 8000
+const messagesOfEach = 12
+
+/** 24,000 sessions of three months, 288,000 messages, and as many live things as there are sessions. */
+async function fill(agentIds: string[], workspaceId: string): Promise<void> {
+  const months = ['2026-08-01', '2026-09-01', '2026-10-01']
+  for (const [at, agentId] of agentIds.entries()) {
+    await runSql(
+      url,
+      `insert into sessions (id, workspace_id, agent_id, month, created_at, updated_at, length)
+       select 'ses_' || $1 || n, $2, $1, $3, $3::date + n * interval '1 minute', now(), ${messagesOfEach}
+       from generate_series(1, ${sessionsOfEach}) n`,
+      [agentId, workspaceId, months[at % months.length]],
+    )
+  }
+  await runSql(
+    url,
+    `insert into messages (month, session_id, place, id, client_id, record)
+     select month, sessions.id, n, 'msg_' || sessions.place || '_' || n, 'client' || n,
+       json_build_object('id', 'msg_' || sessions.place || '_' || n, 'messageType', 'assistant', 'message', repeat('x', 200))
+     from sessions, generate_series(0, ${messagesOfEach - 1}) n`,
+  )
+  await runSql(
+    url,
+    `insert into claims (session_id, token, holder, expires_at)
+     select id, md5(id), 'another', now() + interval '1 hour' from sessions`,
+  )
+  await runSql(url, `insert into live_events (session_id, id, events) select id, 1, '[]' from sessions`)
+  await runSql(url, `insert into counts (key, count, ends_at) select id, 1, now() + interval '1 hour' from sessions`)
+  await runSql(url, 'vacuum analyze')
+}
+
+test('no statement reads a large table from end to end', async () => {
+  const log = quietLog()
+  const database = watched(openDatabase({ url, connections: 10, log }))
+  const listener = await startListener(url, log)
+  const store = openPostgresStore({ database, listener, log })
+  closing.push(database.close, listener.close, store.close)
+  const { id } = aWorkspace()
+  const agents = [anAgent(id), anAgent(id), anAgent(id)]
+  const [agent = anAgent(id)] = agents
+  for (const each of agents) await store.createAgent(each)
+  for (const month of ['2026-08', '2026-09', '2026-10']) {
+    await store.createSession(aSession(agent, { createdAt: `${month}-01T00:00:00.000Z` }))
+  }
+  await fill(
+    agents.map((each) => each.id),
+    id,
+  )
+
+  const asked = new Set<string>()
+  const noting = new Proxy(store, {
+    get(target, name, receiver) {
+      asked.add(String(name))
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
+  await useStore(noting, id, agent.id)
+  const notAsked = Object.keys(store).filter((name) => !asked.has(name) && name !== 'close')
+  expect(notAsked).toEqual([])
+
+  const bus = createPostgresBus(database, listener, { holder: 'me', log, gatherFor: 1, sweepEvery: 50 })
+  const claims = createPostgresClaims(database, {
+    holder: 'me',
+    log,
+    times: { renewEvery: 50, sweepEvery: 50 },
+  })
+  const counters = createPostgresCounters(database, { removeEvery: 50 })
+  closing.push(counters.close, claims.close, bus.close)
+  const claimed = aSession(agent)
+  claims.onTakenOver(() => undefined)
+  await counters.count([{ key: 'one', limit: 5, seconds: 60 }])
+  const claim = await claims.take(claimed.id, undefined)
+  const { leave } = bus.subscribe(claimed.id, 0, () => undefined)
+  bus.publish(claimed.id, { id: 1, event: 'delta', data: { messageId: 'msg', text: 'x' } })
+  await bus.trimThrough(claimed.id, 1)
+  await bus.requestStop(claimed.id)
+  await runSql(url, `insert into claims (session_id, token, holder, expires_at) values ('dead', 'x', 'dead', now())`)
+  await runSql(url, `select pg_notify('foyer', 'live another ' || $1)`, [claimed.id])
+  // What is done by the clock.
+  const timed = [
+    /^renew$/,
+    /^look-for-expired$/,
+    /^take-over$/,
+    /^read-live$/,
+    /^delete from counts/,
+    /live_settled where at </,
+  ]
+  await expect.poll(() => timed.filter((one) => ![...seen.keys()].some((name) => one.test(name)))).toEqual([])
+  if ('release' in claim) await claim.release()
+  leave()
+
+  const guilty = [...seen].filter(([name, tables]) => tables.length > 0 && !allowed.test(name))
+  expect(guilty).toEqual([])
+})
+
+/** Every method, with what is there, and lists in both orders, whole and in parts. */
+async function useStore(store: Store, workspaceId: string, agentId: string): Promise<void> {
+  const [workspace, token, ai] = [aWorkspace({ id: workspaceId }), aToken(workspaceId), anAi(workspaceId)]
+  const agent = anAgent(workspaceId, { publicSlug: 'a-slug' })
+  const session = aSession(agent)
+  await store.createWorkspace(workspace)
+  await store.createToken(token)
+  await store.createAi(ai)
+  await store.createAgent(agent)
+  await store.createSession(session)
+  await store.getWorkspace(workspaceId)
+  await store.updateWorkspace(workspaceId, (current) => ({ ...current, name: 'New' }))
+  await store.findToken(token.hash)
+  await store.getAgent(workspaceId, agent.id)
+  await store.updateAgent(workspaceId, agent.id, (current) => ({ ...current, name: 'New' }))
+  await store.findAgentByWebId(agent.webId)
+  await store.updateAgent(workspaceId, agent.id, (current) => ({ ...current, name: 'Newer' }))
+  await store.findAgentBySlug('a-slug')
+  await store.listVersions('agents', workspaceId, agent.id)
+  await store.getVersion('agents', workspaceId, agent.id, 1)
+  await store.addVersions('agents', workspaceId, agent.id, [])
+  const [picture, again] = [anUpload(workspaceId), anUpload(workspaceId)]
+  for (const upload of [picture, again]) await store.beginUpload(upload, 100_000)
+  await store.finishUpload(picture)
+  await store.updateAgent(workspaceId, agent.id, (current) => current, [picture.name])
+  await store.deleteUpload(workspaceId, picture.name, nextTime())
+  const removing = await store.abandonUpload(again, nextTime())
+  if (removing) await store.retakeRemoval(removing, nextTime())
+  await store.unlessLeased(() => store.forgetUpload(again))
+  await store.getAi(workspaceId, ai.id)
+  await store.updateAi(workspaceId, ai.id, (current) => ({ ...current, name: 'New' }))
+  await store.attachAi(workspaceId, agent.id, ai.id)
+  await store.getSession(workspaceId, session.id)
+  await store.findSession(session.id)
+  const said = aMessage('Hello', { clientId: 'one' })
+  await Promise.all([
+    store.appendMessage(workspaceId, session.id, said),
+    store.appendMessage(workspaceId, session.id, said),
+    store.appendMessage(workspaceId, `ses_${agentId}5`, aMessage('Hello'), 'a claim'),
+    store.appendMessage(workspaceId, 'ses_none', aMessage('Hello')),
+  ])
+  const slices: Slice[] = (['asc', 'desc'] as const).flatMap((order) => [
+    { order, limit: 3 },
+    { order, limit: 600 },
+  ])
+  for (const slice of slices) {
+    await all(store.listWorkspaces(slice))
+    await all(store.listTokens(workspaceId, slice))
+    await all(store.listAgents(workspaceId, slice))
+    await all(store.listAi(workspaceId, slice))
+    await all(store.listUploads(workspaceId, slice))
+    await all(store.listOpenUploads(slice))
+    store.unreadableDocuments('agents', workspaceId)
+    store.unreadableSessions(agentId)
+    await all(store.listSessions(workspaceId, agentId, { ...slice, after: `ses_${agentId}4000` }))
+    await store.listMessages(workspaceId, session.id, slice).then((items) => items && all(items))
+  }
+  const page = await store.listMessages(workspaceId, session.id, { order: 'asc', after: said.id })
+  if (page) await all(page)
+  const answers = await store.listMessages(workspaceId, `ses_${agentId}9`, { order: 'asc' })
+  const [answer] = answers ? await all(answers) : []
+  expect(await store.setFeedback(workspaceId, `ses_${agentId}9`, answer?.id ?? '', { type: 'positive' })).not.toBeNull()
+  await store.eraseSession(workspaceId, session.id)
+  await store.deleteToken(workspaceId, token.id)
+  await store.attachAi(workspaceId, agent.id, null)
+  await store.deleteAi(workspaceId, ai.id)
+  await store.deleteAgent(workspaceId, agentId)
+  await store.tidy()
+  expect(await store.readiness()).toBe('ready')
+  expect(await store.isWhole()).toBe(true)
+  store.measures()
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFileStore } from '../../../server/store/file/file-store.ts'
+import { DataInUse } from '../../../server/store/file/disk/lock.ts'
+import { quietLog } from '../contract/quiet-log.ts'
+import { startWriter } from './writers.ts'
+
+let directory = ''
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-owner-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const open = (place = directory) => openFileStore({ directory: place, log: quietLog() })
+
+async function sockets(): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith('.sock'))
+}
+
+test('data that another process has open are refused, and its own writes go on', async () => {
+  const owner = startWriter(directory, 1)
+  await owner.reached(3)
+  await expect(open()).rejects.toThrow(DataInUse)
+  await expect(open()).rejects.toThrow(directory)
+  await owner.reached(owner.acknowledged.length + 10)
+  await owner.kill()
+})
+
+test('a lock that a killed process left is taken over', async () => {
+  const owner = startWriter(directory, 0)
+  await owner.reached(1)
+  await owner.kill()
+  expect(await sockets()).toHaveLength(1)
+  const store = await open()
+  expect(await sockets()).toHaveLength(1)
+  await store.close()
+  expect(await sockets()).toEqual([])
+})
+
+test('data that their owner closed are free', async () => {
+  const owner = startWriter(directory, 0)
+  await owner.reached(1)
+  await owner.finish()
+  await (await open()).close()
+})
+
+test('in one process too, data are opened once at a time', async () => {
+  const store = await open()
+  await expect(open()).rejects.toThrow(DataInUse)
+  await store.close()
+  await (await open()).close()
+})
+
+test('of ten who come at the same moment, exactly one gets the data, and nobody is left waiting', async () => {
+  for (let round = 0; round < 5; round++) {
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => open()))
+    const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    expect(winners).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataInUse)
+    await Promise.all(winners.map((store) => store.close()))
+  }
+})
+
+test('one who withdraws while another knocks is no owner', async () => {
+  const withdrawing = createServer((socket) => {
+    socket.destroy()
+    withdrawing.close()
+  })
+  await new Promise<void>((resolve) => withdrawing.listen(path.join(directory, 'owner-0123456789ab.sock'), resolve))
+  await (await open()).close()
+})
+
+test('a directory whose path is too long for a socket is owned all the same', async () => {
+  const long = path.join(directory, 'a-long-name-'.repeat(15))
+  await mkdir(long)
+  const store = await open(long)
+  await expect(open(long)).rejects.toThrow(DataInUse)
+  await store.close()
+  await (await open(long)).close()
+})
