@@ -1,12 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { FoyerError } from '../core/errors.ts'
+import { isTurnOver, nextTurn } from '../core/turns.ts'
 
 /** The largest JSON body, in bytes, and the deepest nesting of it (interface.md). */
 const maxBytes = 512 * 1024
 const maxDepth = 32
 /** Bodies that mean anything hold some hundreds. 512 KiB of small values would keep zod busy for a quarter of a second. */
 const maxValues = 5000
+
+/** Many bodies of this size and more, in bytes, may come in one turn of the event loop; then they are parsed in several. */
+const largeBody = 64 * 1024
 
 /**
  * Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. `proceed` is called before it is read.
@@ -23,7 +27,9 @@ export async function readJson(request: IncomingMessage, proceed: () => void): P
     throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
   if (lengthOf(request) > maxBytes) throw tooLarge()
   proceed()
-  return parse(await readBytes(request))
+  const bytes = await readBytes(request)
+  if (bytes.length >= largeBody && isTurnOver()) await nextTurn()
+  return parse(bytes)
 }
 
 function hasBody(request: IncomingMessage): boolean {

@@ -1,16 +1,13 @@
 import path from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxVersions } from '../../../contract/versions.ts'
 import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
+import { isTurnOver, nextTurn } from '../../../core/turns.ts'
 import type { StoreLog } from '../../log.ts'
 import { newestVersions, type VersionRecord } from '../../versions.ts'
 import { linesOf } from '../memory/conversations.ts'
 import { codeOf, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, replaceFile } from '../disk/durable.ts'
-
-/** In characters: to parse one that is longer takes a tenth of a millisecond or more. */
-const longLine = 20_000
 
 type Line = { number: number; text: string; version: VersionRecord }
 
@@ -85,7 +82,7 @@ export class VersionFiles {
       const version = decodeVersion(text)
       lines.push({ number: version.number, text, version })
       // Fifty of the longest instructions together would hold the event loop.
-      if (text.length > longLine) await nextTurn()
+      if (isTurnOver()) await nextTurn()
     }
     return lines
   }

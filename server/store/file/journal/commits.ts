@@ -27,6 +27,9 @@ const turnsToGather = 8
  */
 const maxDeciding = 10
 
+/** A batch that has so many characters takes no more changes: all its callers are answered in one go, each perhaps with what it changed. */
+const fullBatch = 512 * 1024
+
 type Waiting = {
   decide: () => Decision<unknown>
   resolve: (result: never) => void
@@ -108,9 +111,10 @@ export class Commits {
   async #batch(): Promise<void> {
     const changes: Encoded[] = []
     const end = performance.now() + maxDeciding
+    let length = 0
     const after = this.#waiting.findIndex((one, at) => {
-      if (at > 0 && performance.now() > end) return true
-      this.#decide(one, changes)
+      if (at > 0 && (length > fullBatch || performance.now() > end)) return true
+      length += this.#decide(one, changes)
       return false
     })
     const waiting = this.#waiting.splice(0, after === -1 ? this.#waiting.length : after)
@@ -136,18 +140,20 @@ export class Commits {
     }
   }
 
-  /** Decides one change on top of those before it. */
-  #decide(one: Waiting, changes: Encoded[]): void {
+  /** Decides one change on top of those before it. Returns the length of its line, 0 when there is none. */
+  #decide(one: Waiting, changes: Encoded[]): number {
     try {
       const decision = one.decide()
       const { record } = decision
       one.outcome = decision
-      if (!record) return
+      if (!record) return 0
       const encoded = encode(record)
       this.#state.stage(record)
       changes.push(encoded)
+      return encoded.line.length
     } catch (error) {
       one.outcome = { error }
+      return 0
     }
   }
 }

@@ -187,9 +187,14 @@ export async function foldFile(disk: Disk, file: string, more: Iterable<string> 
   return folded
 }
 
-/** The whole lines of a file; none when it is missing. */
+/** The whole lines of a file, decoded in slices; none when it is missing. */
 export async function linesOf(disk: Disk, file: string): Promise<string[]> {
-  return [...linesIn(await readWhole(disk, file))]
+  const lines: string[] = []
+  for (const line of linesIn(await readWhole(disk, file))) {
+    lines.push(line)
+    if (isTurnOver()) await nextTurn()
+  }
+  return lines
 }
 
 function readWhole(disk: Disk, file: string): Promise<Buffer> {
