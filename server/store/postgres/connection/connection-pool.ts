@@ -35,6 +35,9 @@ export class ConnectionPool {
     this.#allowed = wanted
     this.#pool = new Pool({ ...config, min: least, max: wanted })
     this.#pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to PostgreSQL was lost'))
+    // A server that is shutting down may end a connection in the moment between the pool's hands and ours, when nobody else listens:
+    // that must not end this process. The next statement on it fails.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   get wanted(): number {
