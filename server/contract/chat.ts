@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from './fields.ts'
 import type { Problem } from './problem.ts'
+import { receipt, verdict } from './receipt.ts'
 
 /** A visitor's verdict on an answer. */
 export const feedback = z
@@ -31,7 +32,8 @@ export const maxSuggestionLength = 200
  * api.md section 2.6, and optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
  * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
  * `isApology`: the model said nothing, and the message is the server's own words for that, which a widget may say in the visitor's
- * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is.
+ * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `verdict`: on a whole answer of an
+ * engine that can tell; small talk has none. `receipt`: how the answer came about; only admins see it.
  */
 export const message = z
   .object({
@@ -45,6 +47,8 @@ export const message = z
       .object({ code: answerErrorCode, reason: z.string().optional(), isApology: z.literal(true).optional() })
       .optional(),
     suggestions: z.array(z.string().min(1).max(maxSuggestionLength)).min(1).max(maxSuggestions).optional(),
+    verdict: verdict.optional(),
+    receipt: receipt.optional(),
     feedback: feedback.optional(),
   })
   .meta({ id: 'Message' })

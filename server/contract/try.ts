@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { answerErrorCode, maxMessageLength, maxSuggestionLength, maxSuggestions } from './chat.ts'
-
-/** Whether an engine found the answer in what it knows. Engines that cannot tell say nothing. */
-export const verdict = z.enum(['answered', 'partly', 'unanswered'])
+import { receipt } from './receipt.ts'
 
 /** POST /v1/ai/{aiId}/try. `draft`: unsaved instructions to answer from instead of the saved ones. */
 export const tryRequest = z
@@ -15,18 +13,6 @@ export const tryRequest = z
   })
   .meta({ id: 'TryRequest' })
 export type TryRequest = z.infer<typeof tryRequest>
-
-/** How an answer came about. `sections`: the titles of the instructions' sections it was found in; only the embedded engine tells. */
-export const receipt = z
-  .object({
-    engine: z.enum(['builtin', 'openai']),
-    model: z.string(),
-    firstWordMs: z.int().nullable(),
-    totalMs: z.int(),
-    verdict: verdict.optional(),
-    sections: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'Receipt' })
 
 /** `error`: there is no whole answer, and why; `advice` is what an admin can do about it. `answer` is then what came before. */
 export const tryResult = z

@@ -1,4 +1,5 @@
 import type { AnswerErrorCode } from '../contract/chat.ts'
+import type { Verdict } from '../contract/receipt.ts'
 import type { Trace } from '../core/trace.ts'
 
 /** Everything that an engine needs to write one answer. */
@@ -22,7 +23,7 @@ export type Prompt = {
 export type Suggest = (suggestions: readonly string[]) => void
 
 /** What an engine knows of how it came to an answer: whether it found one, and in which sections of the instructions, by their titles. */
-export type Finding = { verdict: 'answered' | 'unanswered'; sections: readonly string[] }
+export type Finding = { verdict: Verdict; sections: readonly string[] }
 export type Report = (finding: Finding) => void
 
 /** Something that answers a visitor. */

@@ -31,7 +31,7 @@ async function* linesOf(
     for await (const message of messages) {
       const isAnswer = message.messageType === 'assistant'
       const mark = isAnswer ? { generatedBy: 'ai' as const } : {}
-      yield { type: 'message', sessionId: session.id, ...mark, ...toMessage(message, { showReason: true }) }
+      yield { type: 'message', sessionId: session.id, ...mark, ...toMessage(message, { isForAdmin: true }) }
     }
   }
 }

@@ -156,7 +156,7 @@ async function sessionOf(
 }
 
 function viewFor({ kind }: Principal): (record: MessageRecord) => Message {
-  return (record) => toMessage(record, { showReason: kind !== 'session' })
+  return (record) => toMessage(record, { isForAdmin: kind !== 'session' })
 }
 
 /** A message and its answer, once that is stored. */

@@ -3,9 +3,9 @@ import { maxSuggestionLength, maxSuggestions, type ChatEvent } from '../../contr
 import { beforeAnswer, messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
 import { logFields } from '../../core/trace-context.ts'
-import { EngineError } from '../../engines/engine.ts'
+import { EngineError, type Finding } from '../../engines/engine.ts'
 import type { Bus, Claim } from '../../store/live.ts'
-import type { MessageRecord, SessionRecord } from '../../store/records.ts'
+import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-metrics.ts'
 import { QueueFull, type AnswerQueue } from './queue.ts'
@@ -48,9 +48,12 @@ const maxDeaths = 3
 /** The longest answer, in characters. A longer one is cut off. */
 export const maxLength = 200_000
 
-type Outcome = Pick<MessageRecord, 'message' | 'error' | 'suggestions'> & {
+type Outcome = Pick<MessageRecord, 'message' | 'error' | 'suggestions' | 'verdict' | 'receipt'> & {
   status?: NonNullable<MessageRecord['status']> | Ending
 }
+
+/** What becomes known while an answer is written. The `finding` counts only if the answer is complete. */
+type Known = { ai?: Pick<AiRecord, 'type' | 'model'>; finding?: Finding }
 
 /**
  * Answers the visitor's message `question`. `position` is that of the last stored message, `seen` the newest event that any client has of
@@ -89,7 +92,7 @@ export async function generate(
     }
     const { message, error } = record
     if (error) publishError(message, error.code)
-    bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { showReason: false }) })
+    bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { isForAdmin: false }) })
     return record
   } catch (error) {
     publishError(apologies.unavailable, 'unavailable')
@@ -116,14 +119,28 @@ async function measuredAnswer(
     measured.piece()
     pieces.add(piece)
   }
-  const outcome = task.claim.deaths >= maxDeaths ? givenUp : await answer(context, session, question, add, task)
+  const known: Known = {}
+  const outcome = task.claim.deaths >= maxDeaths ? givenUp : await answer(context, session, question, add, task, known)
   pieces.flush()
   const end = outcome.error?.code ?? outcome.status ?? 'complete'
   const logged = measured.end(end, outcome.message.length)
   // Without the reason: the model API's text may repeat the visitor's. It is stored with the message.
   if (outcome.error) context.log.warn({ code: end, ...logged }, 'No answer')
   else context.log.info({ outcome: end, ...logged }, 'Answered')
-  return outcome
+  return { ...outcome, ...factsOf(known, logged, end === 'complete') }
+}
+
+/** Returns the verdict on an answer, and its receipt if it was asked of an AI resource. */
+function factsOf(
+  { ai, finding }: Known,
+  { firstPieceMs, ms }: { firstPieceMs: number | undefined; ms: number },
+  isComplete: boolean,
+): Pick<Outcome, 'verdict' | 'receipt'> {
+  if (!ai) return {}
+  const { verdict, sections } = (isComplete && finding) || {}
+  const times = { firstWordMs: firstPieceMs ?? null, totalMs: ms }
+  const found = { ...(verdict && { verdict }), ...(sections && { sections: [...sections] }) }
+  return { ...(verdict && { verdict }), receipt: { engine: ai.type, model: ai.model, ...times, ...found } }
 }
 
 /** Writing this very answer may be what the processes died of. */
@@ -135,7 +152,7 @@ const givenUp: Outcome = {
 
 /** Returns the record of an answer; null: there is nothing to store. */
 function recordOf(id: string, question: MessageRecord, outcome: Outcome): MessageRecord | null {
-  const { message, status, error, suggestions } = outcome
+  const { message, status, error, suggestions, verdict, receipt } = outcome
   if (status === 'lost') return null
   if (message === '' && (status === 'interrupted' || status === 'revoked')) return null
   return {
@@ -147,6 +164,8 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
     ...(status && { status: status === 'revoked' ? 'stopped' : status }),
     ...(error && { error }),
     ...(suggestions && { suggestions }),
+    ...(verdict && { verdict }),
+    ...(receipt && { receipt }),
   }
 }
 
@@ -170,6 +189,7 @@ async function answer(
   question: MessageRecord,
   add: (piece: string) => void,
   { requester, signal }: Task,
+  known: Known,
 ): Promise<Outcome> {
   let text = ''
   const { trace, languages } = requester
@@ -180,8 +200,10 @@ async function answer(
     const prepared = await preparePrompt(context, session, question)
     if (!prepared) return { message: '', status: 'revoked' }
     const { engine, prompt } = prepared
+    known.ai = prepared.ai
     const suggest = (texts: readonly string[]) => void (suggested = texts)
-    for await (const piece of engine.reply({ ...prompt, trace, languages }, signal, suggest)) {
+    const report = (finding: Finding) => void (known.finding = finding)
+    for await (const piece of engine.reply({ ...prompt, trace, languages }, signal, suggest, report)) {
       if (signal.aborted) break
       text += piece
       add(piece)
@@ -195,9 +217,9 @@ async function answer(
     return { message: text, ...(suggestions.length > 0 && { suggestions }) }
   } catch (error) {
     if (signal.aborted) return { message: text, status: signal.reason as Ending }
-    const known = asEngineError(error)
-    if (known !== error) context.log.error({ err: error }, 'An engine failed unexpectedly')
-    const { code, message: reason } = known
+    const failure = asEngineError(error)
+    if (failure !== error) context.log.error({ err: error }, 'An engine failed unexpectedly')
+    const { code, message: reason } = failure
     return { message: text || apologies[code], status: 'failed', error: { code, reason } }
   } finally {
     leaveQueue?.()

@@ -3,28 +3,29 @@ import { messageEventId } from '../../core/event-ids.ts'
 import type { MessageRecord } from '../../store/records.ts'
 
 /**
- * Returns a stored message in the form of the API. Only those who manage the agent see why an answer failed. All messages have the same
- * fields, undefined where there is nothing, which JSON omits: V8 is faster with objects of one shape.
+ * Returns a stored message in the form of the API. Only admins see why an answer failed, and how it came about. All messages have the
+ * same fields, undefined where there is nothing, which JSON omits: V8 is faster with objects of one shape.
  */
-export function toMessage(record: MessageRecord, options: { showReason: boolean }): Message {
-  const { id, createdAt, messageType, message, clientId, status, suggestions, feedback } = record
+export function toMessage(record: MessageRecord, options: { isForAdmin: boolean }): Message {
+  const { id, createdAt, messageType, message, clientId, status, suggestions, verdict, feedback } = record
   const error = errorOf(record, options)
-  return { id, createdAt, messageType, message, clientId, status, error, suggestions, feedback }
+  const receipt = options.isForAdmin ? record.receipt : undefined
+  return { id, createdAt, messageType, message, clientId, status, error, suggestions, verdict, receipt, feedback }
 }
 
-function errorOf({ error, message }: MessageRecord, { showReason }: { showReason: boolean }): Message['error'] {
+function errorOf({ error, message }: MessageRecord, { isForAdmin }: { isForAdmin: boolean }): Message['error'] {
   if (!error) return undefined
   const { code, reason } = error
   return {
     code,
-    ...(showReason && reason !== undefined && { reason }),
+    ...(isForAdmin && reason !== undefined && { reason }),
     ...(message === apologies[code] && { isApology: true }),
   }
 }
 
 /** Returns the event of a stored message, as visitors get it. */
 export function messageEvent(message: MessageRecord, position: number): ChatEvent {
-  return { id: messageEventId(position), event: 'message', data: toMessage(message, { showReason: false }) }
+  return { id: messageEventId(position), event: 'message', data: toMessage(message, { isForAdmin: false }) }
 }
 
 /** What a visitor reads instead of an answer. Stored with it, so that a changed text would no longer be recognized as an apology. */

@@ -20,7 +20,7 @@ export async function preparePrompt(
   { store, keyring, engines }: PromptContext,
   { workspaceId, agentId, id }: SessionRecord,
   question: MessageRecord,
-): Promise<{ engine: Engine; prompt: Prompt } | null> {
+): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt } | null> {
   const agent = await store.getAgent(workspaceId, agentId)
   if (!agent) return null
   const ai = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
@@ -41,7 +41,7 @@ export async function preparePrompt(
     agentName: agent.name,
     messages: answerContext(known, position),
   }
-  return { engine: engines.for(ai), prompt }
+  return { ai, engine: engines.for(ai), prompt }
 }
 
 /** @throws {EngineError} `bad-key` */
