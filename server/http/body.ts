@@ -60,8 +60,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       else reject(tooLarge())
     })
     request.on('end', () => resolve(Buffer.concat(chunks)))
-    // Every request closes in the end; after `end` this has no effect.
-    request.on('close', () => reject(new FoyerError('bad-request', 'The request body was cut off.')))
+    request.on('close', () => {
+      if (!request.complete) reject(new FoyerError('bad-request', 'The request body was cut off.'))
+    })
   })
 }
 

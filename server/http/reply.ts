@@ -15,9 +15,9 @@ const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-
 
 /** A JSON answer, ready to be sent any number of times. */
 export function prepare(value: unknown): Extract<Reply, { kind: 'prepared' }> {
-  const body = JSON.stringify(value)
+  const body = Buffer.from(JSON.stringify(value))
   const etag = etagOf(body)
-  const headers = { ...revalidated, ETag: etag, 'Content-Length': Buffer.byteLength(body) }
+  const headers = { ...revalidated, ETag: etag, 'Content-Length': body.length }
   return { kind: 'prepared', body, etag, headers }
 }
 

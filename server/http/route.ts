@@ -51,7 +51,7 @@ export type Headers = Record<string, string>
  */
 export type Reply =
   | { kind: 'json'; body: unknown }
-  | { kind: 'prepared'; body: string; etag: string; headers: OutgoingHttpHeaders }
+  | { kind: 'prepared'; body: Buffer; etag: string; headers: OutgoingHttpHeaders }
   | ListReply
   | StreamReply
 
