@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { consolePass } from './build/console.ts'
 import { loaderPass } from './build/loader.ts'
 import { packagePass } from './build/package.ts'
 import { serverPass } from './build/server.ts'
@@ -9,10 +10,10 @@ import LongestFirst from './test/support/longest-first.ts'
 
 /*
  * `npm run build` runs one pass after the other, each a mode of vite and a file in build/: the widget with its lazy chunks, the loader that
- * a page's script tag names (it needs the widget's hashed file name), the npm package, and the server.
+ * a page's script tag names (it needs the widget's hashed file name), the npm package, the console, and the server.
  */
 
-/** `node`: the service through its doors. `dom`: the widget's parts. `browser`: the built widget in a real Chromium. */
+/** `node`: the service through its doors. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium. */
 const testProjects = [
   {
     name: 'node',
@@ -27,7 +28,7 @@ const testProjects = [
   },
   {
     name: 'browser',
-    include: ['test/browser/**/*.test.ts'],
+    include: ['test/{browser,console}/**/*.test.ts'],
     environment: 'node' as const,
     globalSetup: 'test/support/shared-chromium.ts',
   },
@@ -52,6 +53,8 @@ export default defineConfig(({ mode }) => {
       return loaderPass()
     case 'package':
       return packagePass()
+    case 'console':
+      return consolePass
     case 'server':
       return serverPass
     default:

@@ -28,9 +28,10 @@ async function watch(mode: string, then: () => Promise<void> | void): Promise<vo
   })
 }
 
-await watch('app', async () => {
+await watch('widget', async () => {
   await build({ mode: 'loader', logLevel: 'warn' }).catch((error: unknown) => console.error(error))
 })
+await watch('console', () => undefined)
 await watch('server', restart)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -25,6 +25,7 @@ import { tokenRoutes } from './http/routes/tokens.ts'
 import { trialRoutes } from './http/routes/trials.ts'
 import { versionRoutes } from './http/routes/versions.ts'
 import { workspaceRoutes } from './http/routes/workspaces.ts'
+import { readConsoleFiles } from './http/pages/console-page.ts'
 import { readPinnedScript } from './http/pages/snippet.ts'
 import { countEventStreams } from './http/sse.ts'
 import type { Keys } from './keys.ts'
@@ -70,8 +71,6 @@ export async function createService(options: {
   config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
   /** The folder that holds `dist/` and `demo/`. */
   home: string
-  /** Whether the server was started with its demo. */
-  isDemo?: boolean
   log: Logger
   /** Returns milliseconds since 1970; tests set it. */
   clock?: () => number
@@ -100,6 +99,7 @@ export async function createService(options: {
   const trials = createTrials({ keyring, engines, queue, defaultModel })
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
+  const consoleFiles = await readConsoleFiles(webDirectory)
   const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
   const limits = createLimits(options.counters, addresses, keyring, options.clock ?? Date.now)
   const signIns = createSignIns(tokens, options.clock ?? Date.now)
@@ -137,7 +137,7 @@ export async function createService(options: {
     metrics,
     webDirectory,
     demoDirectory: path.join(home, 'demo'),
-    isDemo: options.isDemo ?? false,
+    consoleFiles,
   })
   const app = createApp({
     routes,
@@ -158,5 +158,5 @@ export async function createService(options: {
     retention.stop()
     app.drain()
   }
-  return { ...app, drain, chat, routes, retention, signIns, hasConsole: findPage('/console') !== undefined }
+  return { ...app, drain, chat, routes, retention, signIns, hasConsole: consoleFiles !== undefined }
 }

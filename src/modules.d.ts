@@ -7,3 +7,5 @@ declare module '*.woff2?url&no-inline' {
   const address: string
   export default address
 }
+/** Linked from the page's head when what imports it is loaded. */
+declare module '*.css'

@@ -38,7 +38,6 @@ export async function serve({
     keys,
     config,
     home,
-    isDemo,
     log,
   })
   const url = await listen(service.server, config)

@@ -98,6 +98,7 @@ const ways: Record<string, string[]> = {
     'src/markdown',
     'src/i18n',
   ],
+  'src/console': ['server/contract', 'src/client', 'src/theme', 'src/markdown', 'src/i18n', 'src/widget/icon.tsx'],
   'src/loader.ts': ['src/embed'],
   'src/package': ['src/embed', 'src/widget'],
   'src/modules.d.ts': [],

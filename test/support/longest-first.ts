@@ -13,6 +13,6 @@ export default class LongestFirst extends BaseSequencer {
 
 function costOf({ moduleId }: TestSpecification): number {
   const { size } = statSync(moduleId)
-  if (moduleId.includes('/test/browser/')) return size * 100
+  if (/\/test\/(browser|console)\//.test(moduleId)) return size * 100
   return /\/(process|copies|postgres|operate)\//.test(moduleId) ? size * 10 : size
 }

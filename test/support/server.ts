@@ -44,7 +44,7 @@ export async function startTestServer({
   store: givenStore,
   bus = createLocalBus(),
   claims = createLocalClaims(),
-  isDemo = false,
+  home = process.cwd(),
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
   clock?: () => number
@@ -56,7 +56,8 @@ export async function startTestServer({
   disk?: Disk
   /** Another store than one on files; the server closes it. */
   store?: Store
-  isDemo?: boolean
+  /** The folder that holds `dist/` and `demo/`, if not the repository. */
+  home?: string
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
@@ -78,8 +79,7 @@ export async function startTestServer({
       maxAnswers: 100,
       ...options,
     },
-    home: process.cwd(),
-    isDemo,
+    home,
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),

@@ -3,6 +3,7 @@ import type { Readiness, Store } from '../../store/store.ts'
 import type { Assets } from '../../services/assets/assets.ts'
 import type { Page, Pages } from '../app.ts'
 import { createChatPage, type ChatPageAgents } from './chat-page.ts'
+import { createConsolePage, type ConsoleFiles } from './console-page.ts'
 import { createDemoPage, type DemoAgents } from './demo-page.ts'
 import { createDocsPage } from './docs-page.ts'
 import { FoyerError } from '../../core/errors.ts'
@@ -26,8 +27,8 @@ export type PagesOptions = {
   /** Where the build has put the widget, and where the demo's page lies. */
   webDirectory: string
   demoDirectory: string
-  /** Whether the server was started with its demo, which `/` then leads to. */
-  isDemo: boolean
+  /** The admins' pages, to which `/` leads; undefined: they are not built. */
+  consoleFiles: ConsoleFiles | undefined
 }
 
 const readinessTexts: Record<Readiness, string> = {
@@ -43,7 +44,8 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
   const docs = createDocsPage()
-  const start = createStartPage(options.isDemo)
+  const adminPages = options.consoleFiles && createConsolePage(options.webDirectory, options.consoleFiles)
+  const start = createStartPage(adminPages !== undefined)
   const openApi = createOpenApi(options.routes)
 
   return (url) => {
@@ -69,6 +71,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     if (pathname.startsWith('/assets/')) return ['/assets/*', sendAsset]
     if (pathname === '/docs' || pathname.startsWith('/docs/')) return ['/docs/*', docs]
     if (pathname === '/chat' || pathname.startsWith('/chat/')) return ['/chat/*', chat]
+    if (adminPages && (pathname === '/console' || pathname.startsWith('/console/'))) return ['/console/*', adminPages]
     if (pathname === '/demo' || pathname.startsWith('/demo/')) return ['/demo/*', demo]
     if (pathname === '/favicon.svg' || pathname === '/favicon.ico') return ['/favicon', sendFavicon]
     if (pathname === '/v1/openapi.json') return [pathname, sendOpenApi]

@@ -3,17 +3,18 @@ import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../headers.ts'
 import { sendPage } from './send-page.ts'
 
-/** `/`: says what runs here and where to go. A server that was started with its demo shows that at once. */
+/** `/`: leads to the console. Where that is not built, it says what runs here and where to go. */
 
 const headers = pageHeaders({ ...strictPolicy, frameAncestors: ["'none'"] })
 
-export function createStartPage(isDemo: boolean): Pages {
+export function createStartPage(hasConsole: boolean): Pages {
   return async (request, response) => {
     if (pathOf(request) === '/start.css') {
       return sendPage({ type: 'text/css; charset=utf-8', headers, body: css }, request, response)
     }
-    if (!isDemo) return sendPage({ type: 'text/html; charset=utf-8', headers, body: page }, request, response)
-    response.writeHead(302, { ...headers, Location: '/demo', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
+    if (!hasConsole) return sendPage({ type: 'text/html; charset=utf-8', headers, body: page }, request, response)
+    // Relative: the server may stand below a folder of its public address.
+    response.writeHead(302, { ...headers, Location: 'console', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
     return true
   }
 }

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/problems.ts'
 import { sendRaw } from '../../support/raw.ts'
@@ -143,22 +146,73 @@ describe('the documentation', () => {
   })
 })
 
-test('/ says what runs here and links only to what is there; with the demo it leads to it', async () => {
-  const page = await get('/?from=a-mail')
+test('/ leads to the console; where that is not built it says what runs here and links only to what is there', async () => {
+  const toConsole = await fetch(`${server.url}/?from=a-mail`, { redirect: 'manual' })
+  expect([toConsole.status, toConsole.headers.get('location')]).toEqual([302, 'console'])
+  const home = await mkdtemp(path.join(tmpdir(), 'foyer-home-'))
+  await cp('demo', path.join(home, 'demo'), { recursive: true })
+  const bare = await startTestServer({ home })
+  const page = await bare.call('GET', '/', { token: null })
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   expect(page.text).not.toMatch(/<script|style=/)
   const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => String(link))
   expect(links).toEqual(expect.arrayContaining(['/demo', '/docs', '/start.css']))
-  for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200])
-  const demo = await startTestServer({ isDemo: true })
-  const answer = await fetch(demo.url, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/demo'])
-  await demo.stop()
+  for (const link of links) expect([link, (await bare.call('GET', link, { token: null })).status]).toEqual([link, 200])
+  expect(bare.service.hasConsole).toBe(false)
+  expectProblem(await bare.call('GET', '/console', { token: null }), 404, 'not-found')
+  await bare.stop()
+  await rm(home, { recursive: true })
+})
+
+describe('the console', () => {
+  test.each(['/console', '/console/', '/console/agents/agt_1/look'])(
+    'is one page at %s, which is kept by nobody and runs nothing but our own script',
+    async (address) => {
+      const page = await get(address)
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      const policy = String(page.headers.get('content-security-policy')).split(';')
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "connect-src 'self'",
+          "frame-ancestors 'none'",
+          "base-uri 'none'",
+          "form-action 'none'",
+          "require-trusted-types-for 'script'",
+          'trusted-types dompurify',
+        ]),
+      )
+      expect(policy.join()).not.toMatch(/unsafe|https?:/)
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(page.text).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src)/)
+      const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file))
+      expect(files.length).toBeGreaterThanOrEqual(3)
+      for (const file of files) {
+        const answer = await get(new URL(file, server.url + address).pathname)
+        expect([file, answer.status]).toEqual([file, 200])
+        if (file.includes('files/')) expect(answer.headers.get('cache-control')).toMatch(/immutable/)
+      }
+    },
+  )
+
+  test.each(['/console/files/none.js', '/console/files/../.manifest.json', '/console/.manifest.json'])(
+    'has no file %s',
+    async (address) => {
+      const { status, body } = await sendRaw(server.url, `GET ${address} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      // Whatever is no file is the page, which says so itself.
+      expect([status === 404 || String(body).includes('<div id="console">'), String(body)]).toEqual([
+        true,
+        expect.not.stringContaining('src/console/main.tsx'),
+      ])
+    },
+  )
 })
 
 test('every page of ours has an icon, and a browser that asks for favicon.ico gets it too', async () => {
-  for (const page of ['/', '/demo', '/docs', '/chat/none']) {
+  for (const page of ['/console', '/demo', '/docs', '/chat/none']) {
     const [, icon = ''] = /<link rel="icon" href="([^"]+)"/.exec((await get(page)).text) ?? []
     const answer = await get(new URL(icon, server.url + page).pathname)
     expect([page, answer.status, answer.headers.get('content-type')]).toEqual([page, 200, 'image/svg+xml'])

@@ -1,0 +1,62 @@
+import { computed, signal } from '@preact/signals'
+import type { Token } from '../../../server/contract/tokens.ts'
+import { request } from '../api/request.ts'
+
+/** Who is signed in. The token lies in sessionStorage: it goes with the tab, and no other site or tab sees it. */
+export type Account = { token: string; name: string; canChange: boolean }
+
+const key = 'foyer.console.account'
+
+const kept = sessionStorage.getItem(key)
+export const account = signal<Account | null>(kept === null ? null : (JSON.parse(kept) as Account))
+/** Whether the account's token was refused: then the page waits for another one. */
+export const isExpired = signal(false)
+/** What is wrong with the sign-in link that was followed. */
+export const linkError = signal('')
+
+export const needsSignIn = computed(() => account.value === null || isExpired.value)
+/** A token that may only read sees everything and changes nothing. */
+export const canChange = computed(() => account.value?.canChange ?? false)
+
+let waiting: (() => void)[] = []
+
+/** Resolves with a bearer, when there is one. */
+export async function bearer(): Promise<string> {
+  while (needsSignIn.peek()) await new Promise<void>((resolve) => waiting.push(resolve))
+  return account.peek()?.token ?? ''
+}
+
+/** Asks to sign in again, unless somebody has meanwhile. */
+export function refuse(token: string): void {
+  if (account.peek()?.token === token) isExpired.value = true
+}
+
+/** Exchanges the code of a printed link. */
+export async function signInByCode(code: string): Promise<void> {
+  const answer = await request(null, 'POST', 'sign-in', { body: { code } })
+  const { data, token } = (await answer.json()) as { data: Token; token: string }
+  accept({ token, name: data.name, canChange: data.scope === 'admin' })
+}
+
+/** Throws when the server does not take the token. */
+export async function signInByToken(token: string): Promise<void> {
+  await request(token, 'GET', 'agents?limit=1')
+  const kind = token.startsWith('fy_rd_') ? 'read' : token.startsWith('fy_ad_') ? 'admin' : 'operator'
+  accept({ token, name: kind, canChange: kind !== 'read' })
+}
+
+/** Forgets the token in this tab. Drafts stay, for whoever signs in next in this browser. */
+export function signOut(): void {
+  sessionStorage.removeItem(key)
+  location.reload()
+}
+
+function accept(next: Account): void {
+  sessionStorage.setItem(key, JSON.stringify(next))
+  account.value = next
+  isExpired.value = false
+  linkError.value = ''
+  const resolved = waiting
+  waiting = []
+  for (const resume of resolved) resume()
+}

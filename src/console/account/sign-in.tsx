@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../api/api-error.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { words } from '../words/en.ts'
+import { isExpired, linkError, signInByToken } from './account.ts'
+
+/** Stands over the page, which goes on as it was as soon as somebody is signed in. */
+export function SignIn() {
+  const [token, setToken] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(): Promise<void> {
+    const given = token.trim()
+    // A link that was copied as a whole is followed.
+    const link = /#code=[\w-]+$/.exec(given)
+    if (link) {
+      location.hash = link[0]
+      location.reload()
+      return
+    }
+    if (given === '') return setError(words.signIn.empty)
+    setBusy(true)
+    try {
+      await signInByToken(given)
+    } catch (cause) {
+      const isRefused = cause instanceof ApiError && (cause.status === 401 || cause.status === 403)
+      setError(isRefused ? words.signIn.refused : (cause as Error).message)
+    }
+    setBusy(false)
+    return undefined
+  }
+
+  return (
+    <Dialog
+      title={words.signIn.title}
+      onSubmit={() => void submit()}
+      actions={
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {words.signIn.do}
+        </Button>
+      }
+    >
+      {linkError.value && <p class="wrong">{linkError.value}</p>}
+      <p>{isExpired.value ? words.signIn.expired : words.signIn.how}</p>
+      <TextField
+        label={words.signIn.token}
+        help={words.signIn.tokenHelp}
+        type="password"
+        value={token}
+        onInput={setToken}
+        error={error}
+        isFirst
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { Copy, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Agent } from '../../../server/contract/agents.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { canChange } from '../account/account.ts'
+import { updateAgent } from '../api/agents.ts'
+import { getTheme } from '../api/themes.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { pagePath, root } from '../app/root.ts'
+import { Launcher } from '../parts/launcher.tsx'
+import { Menu, type MenuItem } from '../parts/menu.tsx'
+import { TimeAgo } from '../parts/time-ago.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+
+export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
+  const { value: theme } = useLoaded(`theme ${agent.id}`, (signal) => getTheme(agent.id, signal))
+  const [asked, setAsked] = useState<'rename' | 'delete'>()
+  const { id, name, isPublic, publicSlug } = agent
+
+  /** Done at once, with a way back: no visitor sees a name or a page change that was a slip of the hand for long. */
+  async function change(body: { isPublic: boolean }): Promise<void> {
+    try {
+      await updateAgent(id, body)
+      const done = body.isPublic ? words.agents.published(name) : words.agents.unpublished(name)
+      say(done, () => void change({ isPublic: !body.isPublic }))
+    } catch (error) {
+      sayError(error)
+    }
+    onChange()
+  }
+
+  const items: MenuItem[] = [
+    {
+      label: words.agents.copyId,
+      icon: Copy,
+      onChoose: () => void navigator.clipboard.writeText(id).then(() => say(words.agents.idCopied), sayError),
+    },
+  ]
+  if (publicSlug !== null) {
+    const open = () => window.open(`${root}chat/${publicSlug}`, '_blank', 'noopener')
+    items.push({ label: words.agents.openPage, icon: ExternalLink, onChoose: open })
+  }
+  if (canChange.value) {
+    items.push(
+      { label: words.agents.rename, icon: Pencil, onChoose: () => setAsked('rename') },
+      {
+        label: isPublic ? words.agents.unpublish : words.agents.publish,
+        icon: isPublic ? GlobeLock : Globe,
+        onChoose: () => void change({ isPublic: !isPublic }),
+      },
+      { label: words.agents.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') },
+    )
+  }
+
+  return (
+    <li class="agent card">
+      <Launcher theme={theme?.body} />
+      <h2>
+        <a href={pagePath(`agents/${encodeURIComponent(id)}`)}>{name}</a>
+      </h2>
+      <p class="about">
+        <span>{isPublic ? words.agents.isPublic : words.agents.isPrivate}</span>
+        <TimeAgo at={agent.createdAt} say={words.agents.created} />
+      </p>
+      <Menu label={words.agents.more(name)} className="button plain icon-only" items={items}>
+        <Icon of={Ellipsis} />
+      </Menu>
+      {asked === 'rename' && <RenameDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && <DeleteDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
+    </li>
+  )
+}

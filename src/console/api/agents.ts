@@ -1,0 +1,27 @@
+import type { Agent, AgentUpdate } from '../../../server/contract/agents.ts'
+import type { Session } from '../../../server/contract/sessions.ts'
+import { call } from './call.ts'
+
+const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
+
+/** All agents of the workspace, newest first. */
+export async function listAgents(signal?: AbortSignal): Promise<Agent[]> {
+  return (await call<{ data: Agent[] }>('GET', 'agents?order=desc', { signal })).body.data
+}
+
+export async function createAgent(name: string): Promise<Agent> {
+  return (await call<{ data: Agent }>('POST', 'agents', { body: { name } })).body.data
+}
+
+export async function updateAgent(agentId: string, body: AgentUpdate): Promise<Agent> {
+  return (await call<{ data: Agent }>('PATCH', path(agentId), { body })).body.data
+}
+
+export async function deleteAgent(agentId: string): Promise<void> {
+  await call('DELETE', path(agentId))
+}
+
+/** How many conversations an agent has, counted up to `most`. */
+export async function countConversations(agentId: string, most: number, signal?: AbortSignal): Promise<number> {
+  return (await call<Session[]>('GET', path(agentId, `/sessions?limit=${most}`), { signal })).body.length
+}

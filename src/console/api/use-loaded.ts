@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isOnline } from './connection.ts'
+import type { ApiError } from './api-error.ts'
+
+/** Something of the server's, on its way or here. */
+export type Loaded<T> = {
+  /** The last known one, also while a newer one is loaded. */
+  value: T | undefined
+  /** Why there is none, or none that is newer. */
+  error: ApiError | undefined
+  isLoading: boolean
+  reload(): void
+  /** Shows what was just saved, without asking. */
+  set(value: T): void
+}
+
+/** What was loaded last, by its key: who comes back to a page sees it at once. */
+const known = new Map<string, unknown>()
+
+/** Loads when the component appears, when `key` changes, and when the server is there again. A null key loads nothing. */
+export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const [, rerender] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const state = useRef<{ key: string | null; error?: ApiError | undefined; isLoading: boolean }>({
+    key: null,
+    isLoading: true,
+  })
+  if (state.current.key !== key) state.current = { key, isLoading: key !== null }
+  const latest = useRef(load)
+  latest.current = load
+  const online = isOnline.value
+
+  useEffect(() => {
+    if (key === null || !online) return undefined
+    const gone = new AbortController()
+    const settle = (error?: ApiError) => {
+      if (gone.signal.aborted) return
+      state.current = { key, error, isLoading: false }
+      rerender((count) => count + 1)
+    }
+    state.current = { ...state.current, isLoading: true }
+    latest.current(gone.signal).then(
+      (value) => {
+        if (!gone.signal.aborted) known.set(key, value)
+        settle()
+      },
+      (error: unknown) => settle(error as ApiError),
+    )
+    return () => gone.abort()
+  }, [key, attempt, online])
+
+  return {
+    value: key === null ? undefined : (known.get(key) as T | undefined),
+    error: state.current.error,
+    isLoading: state.current.isLoading,
+    reload: () => setAttempt((count) => count + 1),
+    set(value) {
+      if (key !== null) known.set(key, value)
+      rerender((count) => count + 1)
+    },
+  }
+}

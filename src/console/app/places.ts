@@ -1,0 +1,18 @@
+import { ListChecks } from 'lucide'
+import { words } from '../words/en.ts'
+import type { Place, Route } from './routes.ts'
+
+/** The pages of an agent, in the order of the navigation. */
+export const places: Place[] = [
+  {
+    icon: ListChecks,
+    name: words.places.overview,
+    route: { path: '/agents/:agentId', load: () => import('../overview/overview-page.tsx') },
+  },
+]
+
+/** Every page of the console. Each is loaded when somebody opens it. */
+export const routes: Route[] = [
+  { path: '/', load: () => import('../agents/agents-page.tsx') },
+  ...places.map(({ route }) => route),
+]

@@ -1,0 +1,30 @@
+import type { IconNode } from 'lucide'
+import type { ComponentType } from 'preact'
+import { exec } from 'preact-iso/router'
+
+/** What a page gets: the parts of its address that are not fixed. */
+export type PageProps = { agentId: string }
+
+/** What a page's file exports. */
+export type PageModule = { Page: ComponentType<PageProps> }
+
+export type Route = {
+  /** Below /console; `:agentId` stands for an agent's id. */
+  path: string
+  load(): Promise<PageModule>
+}
+
+/** A page of an agent that stands in the navigation. */
+export type Place = { icon: IconNode; name: string; route: Route }
+
+/** The route that an address below /console belongs to, and what its variable parts are. */
+export function findRoute(
+  routes: readonly Route[],
+  path: string,
+): { route: Route; params: Record<string, string> } | undefined {
+  for (const route of routes) {
+    const match = exec(path, route.path)
+    if (match) return { route, params: match.params }
+  }
+  return undefined
+}

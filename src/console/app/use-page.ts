@@ -1,0 +1,52 @@
+import type { ComponentType } from 'preact'
+import { useLocation } from 'preact-iso/router'
+import { useEffect, useState } from 'preact/hooks'
+import { places, routes } from './places.ts'
+import { root } from './root.ts'
+import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
+
+/** What the address asks for. The page before stays until the next one is loaded. */
+export type Shown = {
+  page: { Page: ComponentType<PageProps>; props: PageProps; path: string } | undefined
+  /** Of the address, also while its page is on its way. */
+  agentId: string | undefined
+  place: Place | undefined
+  isUnknown: boolean
+  error: Error | undefined
+}
+
+/** Pages that were loaded once. */
+const loaded = new Map<Route, ComponentType<PageProps>>()
+
+export function usePage(): Shown {
+  const { path } = useLocation()
+  const [shown, setShown] = useState<Shown['page']>()
+  const [error, setError] = useState<Error>()
+  const below = path.startsWith(`${root}console`) ? path.slice(`${root}console`.length) || '/' : '/'
+  const found = findRoute(routes, below)
+  const agentId = found?.params['agentId']
+
+  useEffect(() => {
+    setError(undefined)
+    if (!found) return undefined
+    let isLeft = false
+    const { route } = found
+    const show = (Page: ComponentType<PageProps>) => {
+      loaded.set(route, Page)
+      if (!isLeft) setShown({ Page, props: { agentId: agentId ?? '' }, path })
+    }
+    const known = loaded.get(route)
+    if (known) show(known)
+    else {
+      route.load().then(
+        ({ Page }) => show(Page),
+        (cause: unknown) => isLeft || setError(cause instanceof Error ? cause : new Error(String(cause))),
+      )
+    }
+    return () => {
+      isLeft = true
+    }
+  }, [path])
+
+  return { page: shown, agentId, place: places.find(({ route }) => route === found?.route), isUnknown: !found, error }
+}

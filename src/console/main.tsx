@@ -1,0 +1,27 @@
+import '@fontsource-variable/inter/wght.css'
+import './style/tokens.css'
+import './style/base.css'
+import { LocationProvider } from 'preact-iso/router'
+import { render } from 'preact'
+import { followSignInLink } from './account/sign-in-link.ts'
+import { watchConnection } from './api/connection.ts'
+import { pagePath } from './app/root.ts'
+import { applyScheme } from './app/scheme.ts'
+import { Shell } from './app/shell.tsx'
+
+/** The console's first file: signs in by the link, if there is one, and shows the page of the address. */
+async function start(): Promise<void> {
+  applyScheme()
+  watchConnection()
+  await followSignInLink()
+  const place = document.getElementById('console')
+  if (!place) return
+  render(
+    <LocationProvider scope={new RegExp(`^${pagePath()}(?![\\w-])`)}>
+      <Shell />
+    </LocationProvider>,
+    place,
+  )
+}
+
+void start()

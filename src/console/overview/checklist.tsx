@@ -1,0 +1,56 @@
+import { Check } from 'lucide'
+import type { Agent } from '../../../server/contract/agents.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { useLoaded } from '../api/use-loaded.ts'
+import { places } from '../app/places.ts'
+import { pagePath } from '../app/root.ts'
+import { Failure } from '../parts/failure.tsx'
+import { words } from '../words/en.ts'
+import './checklist.css'
+import { readSteps, type Step } from './steps.ts'
+
+/** Where each step is done, below the agent's own address. */
+const pages: Record<Step['name'], string> = {
+  knowledge: 'knowledge',
+  ask: 'knowledge#ask',
+  look: 'look',
+  install: 'install',
+  conversation: 'conversations',
+}
+
+/** What leads to the first conversation; each step ticks itself and opens its page. */
+export function Checklist({ agent }: { agent: Agent }) {
+  const { value: steps, error, reload } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
+  if (error) return <Failure error={error} onRetry={reload} />
+  if (!steps) return null
+  const done = steps.filter(({ result }) => result !== undefined).length
+  return (
+    <section class="checklist card" aria-labelledby="checklist">
+      <header>
+        <h2 id="checklist">{words.overview.checklist}</h2>
+        <p class="quiet">{words.overview.stepsDone(done, steps.length)}</p>
+      </header>
+      <ol>
+        {steps.map((step) => (
+          <StepLine key={step.name} step={step} agentId={agent.id} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepLine({ step: { name, result }, agentId }: { step: Step; agentId: string }) {
+  const text = words.overview.steps[name]
+  const page = pages[name]
+  const isThere = places.some(({ route }) => route.path === `/agents/:agentId/${page.replace(/#.*/, '')}`)
+  return (
+    <li class={result === undefined ? undefined : 'done'}>
+      <span class="tick">{result !== undefined && <Icon of={Check} />}</span>
+      <h3>
+        {isThere ? <a href={pagePath(`agents/${encodeURIComponent(agentId)}/${page}`)}>{text.name}</a> : text.name}
+        <span class="unseen"> ({result === undefined ? words.overview.toDo : words.overview.done})</span>
+      </h3>
+      <p class="quiet">{result ?? text.toDo}</p>
+    </li>
+  )
+}

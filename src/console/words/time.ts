@@ -1,0 +1,23 @@
+import { words } from './en.ts'
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** How long ago: `3 days ago`, `yesterday`. */
+export function ago(timestamp: string, now = Date.now()): string {
+  const seconds = (Date.parse(timestamp) - now) / 1000
+  const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? []
+  return unit && length ? relative.format(Math.round(seconds / length), unit) : words.time.justNow
+}
+
+export function exactTime(timestamp: string): string {
+  return exact.format(new Date(timestamp))
+}
