@@ -4,21 +4,24 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
-/* The budgets of the widget, measured on the brotli files as they are served (README, "What it promises"). */
+/* The budgets of the widget and of the console, measured on the brotli files as they are served (README, "What it promises"). */
 
 const web = 'dist/web'
 
-type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; name?: string }
-const manifest = JSON.parse(readFileSync(path.join(web, '.manifest.json'), 'utf8')) as Record<string, Chunk>
+type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
+type Manifest = Record<string, Chunk>
+const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, '.manifest.json'), 'utf8')) as Manifest
+const manifest = manifestOf(web)
 
-/** The brotli bytes of a chunk and of all that it imports at once, less what `loaded` holds already. */
-function cost(source: string, loaded = new Set<string>()): number {
-  const chunk = manifest[source]
+/** The brotli bytes of a chunk with its styles, and of all that it imports at once, less what `loaded` holds already. */
+function cost(source: string, loaded = new Set<string>(), from = manifest, folder = web): number {
+  const chunk = from[source]
   if (!chunk) throw new Error(`${source} is not in the manifest`)
-  if (loaded.has(chunk.file)) return 0
-  loaded.add(chunk.file)
-  const own = readFileSync(path.join(web, `${chunk.file}.br`)).length
-  return (chunk.imports ?? []).reduce((sum, next) => sum + cost(next, loaded), own)
+  const files = [chunk.file, ...(chunk.css ?? [])].filter((file) => !loaded.has(file))
+  for (const file of files) loaded.add(file)
+  const own = files.reduce((sum, file) => sum + readFileSync(path.join(folder, `${file}.br`)).length, 0)
+  const isNew = files.includes(chunk.file)
+  return isNew ? (chunk.imports ?? []).reduce((sum, next) => sum + cost(next, loaded, from, folder), own) : own
 }
 
 describe('what a page loads, in brotli bytes', () => {
@@ -41,6 +44,31 @@ describe('what a page loads, in brotli bytes', () => {
 
   test('highlighting, only when a message needs it: 20 kB', () => {
     expect(cost('src/markdown/highlight/highlight.ts', loaded)).toBeLessThanOrEqual(20_000)
+  })
+})
+
+describe('what an admin loads, in brotli bytes, without the font', () => {
+  const folder = path.join(web, 'console')
+  const chunks = manifestOf(folder)
+  const entry = 'src/console/main.tsx'
+  const pages = Object.keys(chunks).filter((source) => source.endsWith('-page.tsx'))
+
+  test('the first load, sign-in and the navigation: 45 kB with the page of the agents', () => {
+    const loaded = new Set<string>()
+    const bytes =
+      cost(entry, loaded, chunks, folder) + cost('src/console/agents/agents-page.tsx', loaded, chunks, folder)
+    expect(bytes).toBeLessThanOrEqual(45_000)
+  })
+
+  test('there is a chunk for each page', () => {
+    expect(pages.length).toBeGreaterThanOrEqual(2)
+    expect(pages.every((source) => chunks[source]?.isDynamicEntry)).toBe(true)
+  })
+
+  test.each(pages)('%s: 30 kB more', (source) => {
+    const loaded = new Set<string>()
+    cost(entry, loaded, chunks, folder)
+    expect(cost(source, loaded, chunks, folder)).toBeLessThanOrEqual(30_000)
   })
 })
 

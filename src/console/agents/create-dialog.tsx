@@ -76,10 +76,8 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           <label key={each} class="template">
             <input type="radio" name="template" checked={each === template} onChange={() => setTemplate(each)} />
             <span class="swatch" style={{ background: templates[each].color }} />
-            <span>
-              <strong>{words.templates[each].name}</strong>
-              <span class="quiet">{words.templates[each].what}</span>
-            </span>
+            <strong>{words.templates[each].name}</strong>
+            <span class="quiet">{words.templates[each].what}</span>
           </label>
         ))}
       </fieldset>

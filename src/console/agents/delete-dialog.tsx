@@ -69,9 +69,7 @@ export function DeleteDialog({
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
       <p>{words.deleteAgent.goes}</p>
       <ul class="bullets">
-        <li>
-          {count === undefined ? words.deleteAgent.counting : words.deleteAgent.conversations(count, most)}
-        </li>
+        <li>{count === undefined ? words.deleteAgent.counting : words.deleteAgent.conversations(count, most)}</li>
         <li>{words.deleteAgent.looks}</li>
         {agent.isPublic && <li>{words.deleteAgent.page}</li>}
         <li>{words.deleteAgent.embeds}</li>

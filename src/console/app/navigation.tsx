@@ -29,10 +29,7 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
           <ul>
             {places.map((each) => (
               <li key={each.name}>
-                <a
-                  href={addressOf(each, agentId)}
-                  aria-current={each === place ? 'page' : undefined}
-                >
+                <a href={addressOf(each, agentId)} aria-current={each === place ? 'page' : undefined}>
                   <Icon of={each.icon} />
                   {each.name}
                 </a>
@@ -82,7 +79,12 @@ function AccountMenu() {
     <div class="account">
       <Menu
         className="button plain"
-        items={[schemeItem('auto'), schemeItem('light'), schemeItem('dark'), { label: words.signOut, onChoose: signOut }]}
+        items={[
+          schemeItem('auto'),
+          schemeItem('light'),
+          schemeItem('dark'),
+          { label: words.signOut, onChoose: signOut },
+        ]}
       >
         <Icon of={UserRound} />
         <span class="name">{name}</span>

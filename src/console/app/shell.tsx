@@ -4,10 +4,10 @@ import { SignIn } from '../account/sign-in.tsx'
 import { isOnline } from '../api/connection.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { NoPage } from './no-page.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { words } from '../words/en.ts'
 import { Navigation } from './navigation.tsx'
-import { pagePath } from './root.ts'
 import './shell.css'
 import { usePage } from './use-page.ts'
 
@@ -18,10 +18,11 @@ export function Shell() {
   const before = useRef<string>(undefined)
 
   // Whoever comes by a link goes on reading at the new page's start; at the first page nothing was focused yet.
+  const path = page?.path
   useEffect(() => {
-    if (before.current !== undefined && page) main.current?.focus({ preventScroll: true })
-    before.current = page?.path
-  }, [page?.path])
+    if (before.current !== undefined && path !== undefined) main.current?.focus({ preventScroll: true })
+    before.current = path
+  }, [path])
 
   return (
     <>
@@ -37,7 +38,7 @@ export function Shell() {
         <Navigation agentId={agentId} place={place} />
         <main id="main" ref={main} tabIndex={-1}>
           {isUnknown ? (
-            <Empty action={<a href={pagePath()}>{words.toAgents}</a>}>{words.noPage}</Empty>
+            <NoPage />
           ) : error ? (
             <Empty action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>{words.pageFailed}</Empty>
           ) : (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { places, routes } from './places.ts'
 import { root } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
@@ -23,7 +23,7 @@ export function usePage(): Shown {
   const [shown, setShown] = useState<Shown['page']>()
   const [error, setError] = useState<Error>()
   const below = path.startsWith(`${root}console`) ? path.slice(`${root}console`.length) || '/' : '/'
-  const found = findRoute(routes, below)
+  const found = useMemo(() => findRoute(routes, below), [below])
   const agentId = found?.params['agentId']
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function usePage(): Shown {
     return () => {
       isLeft = true
     }
-  }, [path])
+  }, [found, agentId, path])
 
   return { page: shown, agentId, place: places.find(({ route }) => route === found?.route), isUnknown: !found, error }
 }

@@ -2,7 +2,6 @@ import { Check } from 'lucide'
 import type { Agent } from '../../../server/contract/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { useLoaded } from '../api/use-loaded.ts'
-import { places } from '../app/places.ts'
 import { pagePath } from '../app/root.ts'
 import { Failure } from '../parts/failure.tsx'
 import { words } from '../words/en.ts'
@@ -41,13 +40,11 @@ export function Checklist({ agent }: { agent: Agent }) {
 
 function StepLine({ step: { name, result }, agentId }: { step: Step; agentId: string }) {
   const text = words.overview.steps[name]
-  const page = pages[name]
-  const isThere = places.some(({ route }) => route.path === `/agents/:agentId/${page.replace(/#.*/, '')}`)
   return (
     <li class={result === undefined ? undefined : 'done'}>
       <span class="tick">{result !== undefined && <Icon of={Check} />}</span>
       <h3>
-        {isThere ? <a href={pagePath(`agents/${encodeURIComponent(agentId)}/${page}`)}>{text.name}</a> : text.name}
+        <a href={pagePath(`agents/${encodeURIComponent(agentId)}/${pages[name]}`)}>{text.name}</a>
         <span class="unseen"> ({result === undefined ? words.overview.toDo : words.overview.done})</span>
       </h3>
       <p class="quiet">{result ?? text.toDo}</p>

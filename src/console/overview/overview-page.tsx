@@ -1,9 +1,8 @@
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { pagePath } from '../app/root.ts'
+import { NoPage } from '../app/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { words } from '../words/en.ts'
 import { Checklist } from './checklist.tsx'
@@ -14,7 +13,7 @@ export function Page({ agentId }: PageProps) {
   const agent = agents?.find(({ id }) => id === agentId)
   useTitle(words.overview.title, agent?.name)
   if (error) return <Failure error={error} onRetry={reload} />
-  if (agents && !agent) return <Empty action={<a href={pagePath()}>{words.toAgents}</a>}>{words.noPage}</Empty>
+  if (agents && !agent) return <NoPage />
   return (
     <div class="page">
       <header>

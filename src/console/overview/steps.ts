@@ -14,7 +14,10 @@ export type Step = {
 }
 
 /** Looks at what there is, so that each step ticks itself. */
-export async function readSteps({ id, createdAt }: Pick<Agent, 'id' | 'createdAt'>, signal: AbortSignal): Promise<Step[]> {
+export async function readSteps(
+  { id, createdAt }: Pick<Agent, 'id' | 'createdAt'>,
+  signal: AbortSignal,
+): Promise<Step[]> {
   const [ai, versions, conversations] = await Promise.all([
     attachedAi(id, signal),
     listThemeVersions(id, signal),

@@ -40,18 +40,3 @@ export function Button(props: ButtonProps) {
     </button>
   )
 }
-
-/** A link that looks like a button. */
-export function LinkButton({
-  href,
-  children,
-  kind = 'normal',
-  icon,
-}: Pick<ButtonProps, 'children' | 'kind' | 'icon'> & { href: string }) {
-  return (
-    <a class={`button ${kind}`} href={href}>
-      {icon && <Icon of={icon} />}
-      <span>{children}</span>
-    </a>
-  )
-}

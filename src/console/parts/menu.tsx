@@ -35,7 +35,9 @@ export function Menu({
     if (!isOpen) return undefined
     const closed = new AbortController()
     const { signal } = closed
-    addEventListener('pointerdown', (event) => whole.current?.contains(event.target as Node) || setOpen(false), { signal })
+    addEventListener('pointerdown', (event) => whole.current?.contains(event.target as Node) || setOpen(false), {
+      signal,
+    })
     whole.current?.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')?.focus()
     return () => closed.abort()
   }, [isOpen])

@@ -47,7 +47,7 @@ function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
     if (isHeld || isError) return undefined
     const timer = setTimeout(() => hide(id), shownFor)
     return () => clearTimeout(timer)
-  }, [isHeld])
+  }, [isHeld, isError, id])
   return (
     <div
       class={isError ? 'toast error' : 'toast'}

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/problems.ts'
 import { sendRaw } from '../../support/raw.ts'
@@ -149,8 +149,8 @@ describe('the documentation', () => {
 test('/ leads to the console; where that is not built it says what runs here and links only to what is there', async () => {
   const toConsole = await fetch(`${server.url}/?from=a-mail`, { redirect: 'manual' })
   expect([toConsole.status, toConsole.headers.get('location')]).toEqual([302, 'console'])
-  const home = await mkdtemp(path.join(tmpdir(), 'foyer-home-'))
-  await cp('demo', path.join(home, 'demo'), { recursive: true })
+  const home = await mkdtemp(join(tmpdir(), 'foyer-home-'))
+  await cp('demo', join(home, 'demo'), { recursive: true })
   const bare = await startTestServer({ home })
   const page = await bare.call('GET', '/', { token: null })
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -201,9 +201,12 @@ describe('the console', () => {
   test.each(['/console/files/none.js', '/console/files/../.manifest.json', '/console/.manifest.json'])(
     'has no file %s',
     async (address) => {
-      const { status, body } = await sendRaw(server.url, `GET ${address} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      const { status, body } = await sendRaw(
+        server.url,
+        `GET ${address} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      )
       // Whatever is no file is the page, which says so itself.
-      expect([status === 404 || String(body).includes('<div id="console">'), String(body)]).toEqual([
+      expect([status === 404 || body.includes('<div id="console">'), body]).toEqual([
         true,
         expect.not.stringContaining('src/console/main.tsx'),
       ])

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/console.ts'
+
+/* WCAG 2.2 AA on every page of the console, wide and on a phone, light and dark. */
+
+let stage: ConsoleStage
+let agentId = ''
+
+beforeAll(async () => {
+  stage = await startConsole()
+  await createAgent(stage.server, { name: 'A second one' })
+  agentId = (await createAgent(stage.server, { name: 'Ada' })).id
+})
+afterAll(() => stage.stop())
+
+type State = { name: string; path?: () => string; token?: null; reach: (page: Page) => Promise<unknown> }
+
+const states: State[] = [
+  { name: 'sign-in', token: null, reach: (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor() },
+  { name: 'the agents', reach: (page) => page.getByRole('link', { name: 'Ada' }).waitFor() },
+  {
+    name: "an agent's menu",
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More for Ada' }).click()
+      await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    },
+  },
+  {
+    name: 'a new agent',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'New agent' }).click()
+      await page.getByRole('button', { name: 'Create the agent' }).click()
+      await page.getByText('Give the agent a name.').waitFor()
+    },
+  },
+  {
+    name: 'deleting',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More for Ada' }).click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page.getByText('no conversations: it has had none').waitFor()
+    },
+  },
+  {
+    name: 'no such page',
+    path: () => '/nowhere',
+    reach: (page) => page.getByRole('link', { name: 'To your agents' }).waitFor(),
+  },
+  { name: 'the overview', path: () => `/agents/${agentId}`, reach: (page) => page.getByText(/steps done/).waitFor() },
+]
+
+const screens = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+
+describe.each(states)('$name', ({ path, token, reach }) => {
+  test.each(screens)('at $width pixels', async (viewport) => {
+    const { page, leave } = await stage.enter({
+      viewport,
+      ...(path && { path: path() }),
+      ...(token === null && { token }),
+    })
+    await reach(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect([colorScheme, ...(await accessibilityFaults(page))]).toEqual([colorScheme])
+      // Nothing is wider than the screen.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+    }
+    await leave()
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+
+/* Who comes in, how, and what is lost when a token expires or the network goes: nothing. */
+
+let stage: ConsoleStage
+let visit: Visit
+
+beforeAll(async () => {
+  stage = await startConsole()
+  await createAgent(stage.server, { name: 'Ada' })
+})
+afterAll(() => stage.stop())
+afterEach(() => visit.leave())
+
+const tokens = async () => (await stage.server.call('GET', '/v1/tokens')).body.data as { id: string; name: string }[]
+
+test('the printed link signs in; its code leaves the address, and the token stays in this tab', async () => {
+  visit = await stage.enter()
+  const { page } = visit
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  const kept = await page.evaluate(() => [JSON.stringify({ ...localStorage }), document.cookie])
+  expect(kept.join()).not.toMatch(/fy_/)
+  await page.getByRole('button', { name: 'Console' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('a link that was used says so, and a token does instead', async () => {
+  const code = stage.server.service.signIns.newCode()
+  await stage.server.call('POST', '/v1/sign-in', { token: null, body: { code } })
+  visit = await stage.enter({ token: null, path: `#code=${code}` })
+  const { page } = visit
+  await page.getByText(/This sign-in link was used before/).waitFor()
+  const field = page.getByLabel('Access token')
+  await page.keyboard.type('fy_ad_wrong')
+  await page.keyboard.press('Enter')
+  await page.getByText('The server does not know this token').waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.press('Escape')
+  expect(await field.isVisible()).toBe(true)
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Ida', scope: 'admin' } })
+  await field.fill(body.token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('an expired token asks to sign in over the page; what was typed is there, and what was begun is done', async () => {
+  visit = await stage.enter()
+  const { page } = visit
+  await page.getByRole('button', { name: 'New agent' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
+  for (const { id, name } of await tokens()) {
+    if (name === 'Console') await stage.server.call('DELETE', `/v1/tokens/${id}`)
+  }
+  await page.getByRole('button', { name: 'Create the agent' }).click()
+  await page.getByText('Your sign-in has expired.').waitFor()
+  await page.getByLabel('Access token').fill(stage.server.operatorToken)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Made after the expiry' }).waitFor()
+})
+
+test('without a network a bar says what is kept, and the page goes on when it is back', async () => {
+  visit = await stage.enter()
+  const { page } = visit
+  await page.getByRole('button', { name: 'New agent' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Made offline')
+  await page.context().setOffline(true)
+  const bar = page.getByText(/^No connection to the server/)
+  await bar.waitFor()
+  await page.getByRole('button', { name: 'Create the agent' }).click()
+  await page.getByText('The server could not be reached.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Made offline')
+  await page.context().setOffline(false)
+  await bar.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Create the agent' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Made offline' }).waitFor()
+})
+
+test('text of the markup of strangers stays text', async () => {
+  await createAgent(stage.server, { name: '<img src=x onerror=alert(1)>' })
+  visit = await stage.enter()
+  await visit.page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).waitFor()
+  expect(await visit.page.locator('main img').count()).toBe(0)
+})
