@@ -32,7 +32,7 @@ export function isNetwork(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
 }
 
-/** Gives whether an address is of one of these networks. */
+/** Returns whether an address is of one of these networks. */
 export function memberOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

@@ -19,7 +19,7 @@ const always: ProblemCode[] = [
 ]
 
 /**
- * Gives the OpenAPI 3.1 document of the routes, made from the schemas that check them. It is made once, when somebody first asks;
+ * Returns the OpenAPI 3.1 document of the routes, made from the schemas that check them. It is made once, when somebody first asks;
  * only the address of the server differs from one asker to another.
  */
 export function createOpenApi(routes: readonly Route[]): (publicUrl: string) => Promise<object> {

@@ -41,7 +41,7 @@ const advice: Record<AnswerErrorCode, string> = {
 }
 
 export function createTrials({ keyring, engines, queue, defaultModel }: TrialContext): Trials {
-  /** Gives the pieces of an answer, in its turn among all answers. */
+  /** Yields the pieces of an answer, in its turn among all answers. */
   async function* answer(
     { id, provider }: Pick<AiRecord, 'id' | 'provider'>,
     makePrompt: () => Promise<Prompt>,

@@ -55,7 +55,7 @@ export type Action =
   | { type: 'event'; event: ChatEvent }
   /** There is no conversation any more. `unsent`: what waits stays, for the next one. */
   | { type: 'forgotten'; keeps: 'nothing' | 'unsent' }
-  /** Another tab tells how it stands. */
+  /** The state of the conversation, as another tab has it. */
   | { type: 'synced'; conversation: Conversation }
 
 /** How many messages stay when a conversation is trimmed; that happens when there are more than twice as many. */

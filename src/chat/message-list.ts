@@ -28,7 +28,7 @@ export function withUnsent(
   return old.delivery ? messages.map((each) => (each === old ? unsent : each)) : messages
 }
 
-/** Gives the unsent messages that `which` picks another state. */
+/** Sets another state on the unsent messages that `which` picks. */
 export function delivering(
   messages: readonly ChatMessage[],
   which: (message: ChatMessage) => boolean,
@@ -73,7 +73,7 @@ function withoutSuperseded(messages: readonly ChatMessage[]): ChatMessage[] {
   )
 }
 
-/** Gives a message that vote; null takes it away. */
+/** Sets the vote of a message; null takes it away. */
 export function rated(
   messages: readonly ChatMessage[],
   { messageId, feedback }: { messageId: string; feedback: Feedback | null },

@@ -22,7 +22,7 @@ export type Client = {
   /** The newest messages, or those before the message `before`. */
   history(session: SessionKey, before?: string): Promise<History>
   /**
-   * Sends a message and gives the events after `lastEventId`, up to its answer: first what others said meanwhile, in another tab say,
+   * Sends a message and yields the events after `lastEventId`, up to its answer: first what others said meanwhile, in another tab say,
    * then the message when it is stored.
    */
   send(
@@ -38,7 +38,7 @@ export type Client = {
   everything(session: SessionKey): Promise<Message[]>
   /** Erases the session with all that was said in it. One that is gone already counts as erased. */
   erase(session: SessionKey): Promise<void>
-  /** Sets a vote or (null) takes it back; gives the message with it. */
+  /** Sets a vote or (null) takes it back; resolves with the message as it is then. */
   rate(session: SessionKey, messageId: string, feedback: Feedback | null): Promise<Message>
 }
 

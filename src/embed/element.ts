@@ -30,7 +30,7 @@ const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'co
 
 /**
  * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
- * the page commands: `Foyer.create()` gives one of these. Commands that come before the app is loaded load it, and wait in order.
+ * the page commands: `Foyer.create()` returns one of these. Commands that come before the app is loaded load it, and wait in order.
  */
 export class FoyerChat extends HTMLElement implements Widget {
   /* Each loads the app first, where it is not there yet. */
@@ -54,7 +54,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   isKept = false
   #mounted: Mounted | undefined
   #app: Promise<App> | undefined
-  /** Mounts the app, or gives the one that is mounted. Undefined until there is a theme, and the event `ready`. */
+  /** Mounts the app, or returns the one that is mounted. Undefined until there is a theme, and the event `ready`. */
   #mount: (() => Promise<Mounted>) | undefined
   #commands: Promise<void> = Promise.resolve()
   /** Ends what is drawn: fetches, listeners, timers. Undefined while nothing is. */
@@ -127,7 +127,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   /**
-   * Looks for what is wrong with the installation, prints it with the way to mend it, and gives the findings. Rejects when the page's
+   * Looks for what is wrong with the installation, prints it with the way to mend it, and resolves with the findings. Rejects when the page's
    * policy blocks even that: then script-src has to name the server.
    */
   async doctor(): Promise<unknown> {

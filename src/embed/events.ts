@@ -18,5 +18,5 @@ export type WidgetEvents = {
   error: { code: string; canRetry: boolean }
 }
 
-/** Tells the page. */
+/** Dispatches an event to the page. */
 export type Emit = <Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]) => void

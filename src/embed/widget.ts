@@ -1,7 +1,7 @@
 import type { WidgetEvents } from './events.ts'
 import type { SomeOptions } from './options.ts'
 
-/** Gets the DOM event; what it tells is its `detail`. */
+/** Called with the DOM event, whose data is its `detail`. */
 export type Listener<Name extends keyof WidgetEvents> = (event: CustomEvent<WidgetEvents[Name]>) => void
 
 /**
@@ -27,7 +27,7 @@ export interface Widget extends HTMLElement {
   update(options: SomeOptions): void
   on<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void
   off<Name extends keyof WidgetEvents>(name: Name, listener: Listener<Name>): void
-  /** Looks for what is wrong with the installation, prints it with the way to mend it, and gives the findings. */
+  /** Looks for what is wrong with the installation, prints it with the way to mend it, and resolves with the findings. */
   doctor(): Promise<unknown>
   /** Removes the widget and all that it made. */
   destroy(): void

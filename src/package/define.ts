@@ -51,7 +51,7 @@ export function define(): void {
   if (typeof customElements !== 'undefined') defineElement(`${location.origin}/`, () => import('../widget/main.tsx'))
 }
 
-/** Puts a widget on the page, and gives it. To be called in a browser. */
+/** Puts a widget on the page and returns it. To be called in a browser. */
 export function createWidget(given: WidgetOptions): Widget {
   define()
   const element = document.createElement('foyer-chat') as FoyerChat

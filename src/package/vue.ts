@@ -7,7 +7,7 @@ import { createWidget, eventNames, isInline, optionNames, type WidgetOptions } f
 /** The widget's options. */
 export type FoyerChatProps = Omit<WidgetOptions, 'target'>
 
-/** The widget's events; a listener gets what the event tells. */
+/** The widget's events; a listener is called with the `detail` of the event. */
 export type FoyerChatEmits = { [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => void }
 
 /** What a template ref of the component holds. */

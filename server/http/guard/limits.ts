@@ -20,7 +20,7 @@ export type Counted = 'message' | 'opening' | 'call'
 
 export type Limits = {
   /**
-   * Counts a call, and tells in RateLimit headers what is left (draft-ietf-httpapi-ratelimit-headers-10). Throws too-many-requests when
+   * Counts a call, and says in RateLimit headers what is left (draft-ietf-httpapi-ratelimit-headers-10). Throws too-many-requests when
    * something is used up; then the call counts for nothing.
    */
   count(

@@ -23,7 +23,7 @@ export function createAnswerMeasures(): AnswerMeasures {
 /** Measures one answer from now on. Times are in milliseconds. */
 export function measureAnswer({ outcomes, firstPieces, durations, lengths }: AnswerMeasures): {
   piece(): void
-  /** Gives what the log says of it. */
+  /** Returns the fields of its log line. */
   end(outcome: string, length: number): { firstPieceMs: number | undefined; ms: number; length: number }
 } {
   const began = performance.now()

@@ -5,7 +5,7 @@ import type { Emit } from '../../embed/events.ts'
 const answering = new Set<ChatState>(['sending', 'waiting', 'writing', 'stopping', 'reconnecting'])
 
 /**
- * Tells the page of what happens in a conversation while it looks (see WidgetEvents), and nothing of what was there before. The page's
+ * Dispatches to the page what happens in a conversation from now on (see WidgetEvents), and nothing of what was there before. The page's
  * listeners run later, never in the middle of a change. Returns a function that stops it.
  */
 export function emitPageEvents(chat: Chat, emit: Emit): () => void {

@@ -21,7 +21,7 @@ export type StyleStack = {
   remove: () => void
 }
 
-/** Gives the shadow root the widget's stylesheets, with the theme's sheet after them. */
+/** Adopts in the shadow root the widget's stylesheets, with the theme's sheet after them. */
 export function adoptStyles(root: ShadowRoot, themed: CSSStyleSheet): StyleStack {
   const before = [...root.adoptedStyleSheets]
   // What must hold comes first, in a layer: `!important` in the earliest layer beats all that follows, whatever its weight and

@@ -83,7 +83,7 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
   )
 }
 
-/** Whether a message tells itself what went wrong with it. */
+/** Whether a message shows by itself what went wrong with it. */
 function isTold(last: ReturnType<typeof entriesOf>[number] | undefined): boolean {
   return last?.message?.delivery === 'failed' || last?.message?.status === 'failed'
 }

@@ -1,12 +1,12 @@
 import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
-/** Gives the focus to an element once, when its room opens. */
+/** Moves the focus to an element once, when its view opens. */
 export function useFirstFocus(element: { current: HTMLElement | null }): void {
   useLayoutEffect(() => element.current?.focus({ preventScroll: true }), [element])
 }
 
-/** Gives the focus back to the menu's button, from anywhere in the panel. */
+/** Moves the focus back to the menu's button, from anywhere in the panel. */
 export function focusMore(inside: Element | null): void {
   inside?.closest('.panel')?.querySelector<HTMLElement>('#more')?.focus({ preventScroll: true })
 }

@@ -11,7 +11,7 @@ export type VisitorSettings = { notice: string | null; retentionDays: number | n
 
 /** What the panel knows of privacy from the start. The room itself is fetched when it is first needed. */
 export type PrivacyState = {
-  /** As far as the server tells them. */
+  /** As far as the server says so. */
   settings: VisitorSettings | undefined
   persist: PanelOptions['persist']
   place: Signal<Place | null>

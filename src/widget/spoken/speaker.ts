@@ -24,7 +24,7 @@ const lookAgain = 250
 const longestRest = 1500
 
 /**
- * Tells screen readers about a conversation: that an answer begins, its sentences at reading pace, how it ended; what became of a message, and
+ * Announces a conversation to screen readers: that an answer begins, its sentences at reading pace, how it ended; what became of a message, and
  * whether the server can be reached. There is no queue that could grow: the next sentence is taken from the answer when the last one had
  * its time, and when the answer ends what is left goes out in one piece, which the listener can silence with one key. Returns what ends it.
  */

@@ -62,7 +62,7 @@ export class SessionLists {
     this.#lines.set(agentId, list.lines)
   }
 
-  /** Loads the whole lines of a part; gives where the one begins that is not whole. */
+  /** Loads the whole lines of a part; returns where the one begins that is not whole. */
   #loadLines(list: LoadingList, bytes: Buffer): number {
     const { agentId, file } = list
     let start = 0

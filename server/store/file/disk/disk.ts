@@ -109,7 +109,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** For `catch`: gives `value` when the file is missing, and throws every other error on. */
+/** For `catch`: returns `value` when the file is missing, and throws every other error on. */
 export function unlessMissing<T>(value: T): (error: unknown) => T {
   return unless(['ENOENT'], value)
 }

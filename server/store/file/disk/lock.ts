@@ -33,7 +33,7 @@ export const snapshotRequest = 'hold\n'
 type OnSnapshotRequest = (socket: Socket) => void
 
 /**
- * Makes this process the owner of a directory. Resolves with what gives it back.
+ * Makes this process the owner of a directory. Resolves with a function that releases it.
  * @throws {DataInUse} when another process, or this one, has it.
  */
 export async function takeOwnership(

@@ -5,7 +5,7 @@ import { isFolder, kindOf, type FileKind } from './layout.ts'
 /** Something that lies in a data directory: its path in it with `/` between the names. Without a kind it is not ours; a folder then is not entered. */
 export type Found = { name: string; kind: FileKind | undefined }
 
-/** Gives everything in a data directory, folder by folder in the order of the names. What is no plain file, a link say, is not ours. */
+/** Yields everything in a data directory, folder by folder in the order of the names. What is no plain file, a link say, is not ours. */
 export async function* walk(directory: string, folder = ''): AsyncIterable<Found> {
   const entries = await readdir(path.join(directory, folder), { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {

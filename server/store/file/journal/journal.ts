@@ -73,7 +73,7 @@ export class Journal {
     return records
   }
 
-  /** Adds the records of a segment to `records`; gives the number of bytes up to the end of the last line that is whole. */
+  /** Adds the records of a segment to `records`; returns the number of bytes up to the end of the last line that is whole. */
   #readSegment(number: number, bytes: Buffer, records: JournalRecord[]): number {
     const file = this.#fileOf(number)
     const bad: number[] = []

@@ -56,7 +56,7 @@ export class Conversations {
     return this.recent(session.id) ?? this.#recent.read(session.id, () => this.#readFile(session))
   }
 
-  /** What {@link read} gives, when it is at hand. */
+  /** What {@link read} resolves with, when it is at hand. */
   recent(sessionId: string): Folded | undefined {
     return this.#recent.get(sessionId)
   }

@@ -103,7 +103,7 @@ export class IdTable {
     for (let row = 0; row < this.#end; row++) if (this.#lengths[row] !== 0) yield row
   }
 
-  /** Writes a text as bytes; gives how many, 0 for one that is no identifier. */
+  /** Writes a text as bytes; returns how many, 0 for one that is no identifier. */
   #write(id: string): number {
     if (id.length > maxIdLength) return 0
     for (let index = 0; index < id.length; index++) {

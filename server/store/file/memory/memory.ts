@@ -51,7 +51,7 @@ export class Memory {
       table.unstage()
   }
 
-  /** Makes a durable change visible. Gives the session that it removed alone; those of an agent are its sessions' `goneOf`. */
+  /** Makes a durable change visible. Returns the session that it removed alone; those of an agent are its sessions' `goneOf`. */
   apply(record: JournalRecord): SessionRecord | null {
     if (record.type === 'put-document') this.table(record.folder).put(record.document, record.position)
     else if (record.type === 'delete-document') this.table(record.folder).drop(record.id)
