@@ -125,7 +125,7 @@ test.each([
     await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
     await expect.poll(isOpen).toBe(false)
     expect(await panel().isVisible()).toBe(false)
-    expect(await launcher().getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => launcher().getAttribute('aria-expanded')).toBe('false')
     expect(errors).toEqual([])
   },
 )
@@ -286,7 +286,7 @@ test('the back button closes the panel without a history entry where dialogs can
     // What Android's back button does to a modal dialog.
     await panel().evaluate((element) => (element as HTMLDialogElement).requestClose())
     await expect.poll(isOpen).toBe(false)
-    expect(await launcher().getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => launcher().getAttribute('aria-expanded')).toBe('false')
     await canScroll()
   }
   expect(await page.evaluate(() => history.length)).toBe(before)

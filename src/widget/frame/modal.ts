@@ -11,16 +11,14 @@ export { css }
  */
 export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>, leave: () => void): () => void {
   const dialog = element as HTMLDialogElement
+  const listening = new AbortController()
+  const { signal } = listening
   let isPressedBeside = false
 
   // A text selected with the mouse may end beside the dialog: that is no click there.
-  const onPress = (event: Event) => (isPressedBeside = event.target === dialog)
-  const onClick = (event: Event) => {
-    if (isPressedBeside && event.target === dialog) leave()
-  }
-  dialog.addEventListener('pointerdown', onPress)
-  dialog.addEventListener('click', onClick)
-  dialog.addEventListener('close', leave)
+  dialog.addEventListener('pointerdown', ({ target }) => (isPressedBeside = target === dialog), { signal })
+  dialog.addEventListener('click', ({ target }) => isPressedBeside && target === dialog && leave(), { signal })
+  dialog.addEventListener('close', leave, { signal })
 
   const stop = effect(() => {
     // Closed, it may still be laid out, and a site's css may make visible what is in it.
@@ -37,9 +35,7 @@ export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>,
 
   return () => {
     stop()
-    dialog.removeEventListener('pointerdown', onPress)
-    dialog.removeEventListener('click', onClick)
-    dialog.removeEventListener('close', leave)
+    listening.abort()
   }
 }
 

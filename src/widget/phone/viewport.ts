@@ -30,13 +30,13 @@ export function followViewport(panel: HTMLElement): () => void {
     for (const name of ['--phone-height', '--phone-top', '--safe-end']) style.removeProperty(name)
   }
 
-  const onChange = () => follow(viewport)
-  viewport.addEventListener('resize', onChange)
-  viewport.addEventListener('scroll', onChange)
-  onChange()
+  const listening = new AbortController()
+  for (const change of ['resize', 'scroll'] as const) {
+    viewport.addEventListener(change, () => follow(viewport), { signal: listening.signal })
+  }
+  follow(viewport)
   return () => {
-    viewport.removeEventListener('resize', onChange)
-    viewport.removeEventListener('scroll', onChange)
+    listening.abort()
     letGo()
   }
 }
