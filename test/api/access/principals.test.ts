@@ -45,6 +45,7 @@ const table: Record<string, Caller[]> = {
   'DELETE /v1/assets/:assetName': ['operator', 'admin'],
   'GET /v1/agents/:agentId/embed': ['operator', 'admin'],
   'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/embed/check': ['operator', 'admin'],
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],
@@ -76,6 +77,7 @@ function bodyFor(name: string, ids: Ids): unknown {
     'PUT /v1/agents/:agentId/ai': { aiId: ids.aiId },
     'PATCH /v1/agents/:agentId/theme': { startMode: 'Prompts' },
     'PATCH /v1/agents/:agentId/embed': { isEnabled: true },
+    'POST /v1/agents/:agentId/embed/check': { url: 'https://nobody.test/' },
     'POST /v1/agents/:agentId/sessions/:sessionId/conversations': { message: 'Hours?' },
     'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': { type: 'positive' },
   }
