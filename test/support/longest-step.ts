@@ -53,7 +53,7 @@ if (isMainThread) {
   })
 }`
 
-export async function startStepped(directory: string, more: Record<string, string> = {}): Promise<SteppedServer> {
+export async function startStepped(directory: string, settings: Record<string, string> = {}): Promise<SteppedServer> {
   const hook = `data:text/javascript,${encodeURIComponent(probe)}`
   const env = {
     FOYER_DATA: directory,
@@ -61,7 +61,7 @@ export async function startStepped(directory: string, more: Record<string, strin
     FOYER_PLAN: 'pro',
     PORT: '0',
     FOYER_LOG_LEVEL: 'error',
-    ...more,
+    ...settings,
   }
   const server = await startNode(['--import', hook, 'dist/server/main.js'], /listens on (http:\S+)/, env)
   const url = String(server.match[1])
