@@ -15,6 +15,7 @@ import type { Route } from './http/route.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { aiRoutes } from './http/routes/ai.ts'
 import { assetRoutes } from './http/routes/assets.ts'
+import { conversationListRoutes } from './http/routes/conversation-lists.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { embedRoutes } from './http/routes/embed.ts'
 import { exportRoutes } from './http/routes/export.ts'
@@ -35,6 +36,7 @@ import { createAiResources } from './services/ai.ts'
 import { createAnswerMeasures } from './services/conversation/answer-metrics.ts'
 import { createAnswerQueue } from './services/conversation/queue.ts'
 import { createAssets } from './services/assets/assets.ts'
+import { createConversations } from './services/conversations.ts'
 import { createChat, type Chat } from './services/conversation/chat.ts'
 import { createPageCheck } from './services/check/check.ts'
 import { createEmbeds } from './services/embeds.ts'
@@ -125,6 +127,7 @@ export async function createService(options: {
     ...pageRoutes({ agents, check: createPageCheck(reader), quota: createPageQuota(options.counters), pinnedScript }),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
+    ...conversationListRoutes(createConversations(store, agents), sessions),
     ...exportRoutes(store, agents, sessions),
   ]
   const authentication = createAuthentication(store, keyring, options.keys.operatorTokenHash, limits)

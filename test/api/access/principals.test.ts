@@ -46,6 +46,7 @@ const table: Record<string, Caller[]> = {
   'GET /v1/agents/:agentId/embed': ['operator', 'admin'],
   'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
   'POST /v1/agents/:agentId/embed/check': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],
@@ -240,6 +241,7 @@ describe('a stranger with a good bearer', () => {
       ['/v1/tokens', victim.ids.tokenId, missing.tokenId],
       ['/v1/assets', uploads[0].id, missing.tokenId],
       [`/v1/agents/${agentId}/sessions`, victim.ids.sessionId, missing.sessionId],
+      [`/v1/agents/${agentId}/conversations`, victim.ids.sessionId, missing.sessionId],
       [`/v1/agents/${agentId}/sessions/${sessionId}/conversations`, victim.ids.messageId, missing.messageId],
     ]
     for (const [path, foreign, unknown] of lists) {
