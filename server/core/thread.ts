@@ -6,7 +6,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 /** A call took longer than it may. */
 export class ThreadTimeout extends Error {}
 
-/** What the file of a thread exports; it passes it to {@link answerCalls}, too. What `answer` throws ends the thread. */
+/** What the file of a thread exports; it passes it to {@link answerCalls}, too. What `answer` throws, or rejects with, ends the thread. */
 type ThreadFile = { answer(input: unknown): unknown }
 
 type Waiting = { input: unknown; resolve(output: unknown): void; reject(error: Error): void }
@@ -72,10 +72,13 @@ export function createThread(file: URL, longest: number): (input: unknown) => Pr
     })
 }
 
-/** Answers the calls of {@link createThread} where this is a thread. */
+/** Answers the calls of {@link createThread} where this is a thread, each when what `answer` returns is there. */
 export function answerCalls(answer: (input: never) => unknown): void {
-  parentPort?.on('message', (input: unknown) => {
+  const reply = async (input: unknown) => {
+    const output = await answer(input as never)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort?.postMessage(answer(input as never))
-  })
+    parentPort?.postMessage(output)
+  }
+  // A rejection is not caught: it ends the thread, as an error that is thrown does.
+  parentPort?.on('message', (input: unknown) => void reply(input))
 }

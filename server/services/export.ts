@@ -19,8 +19,7 @@ export async function exportAgent(
   return linesOf(store, store.listSessions(workspaceId, id, all))
 }
 
-/** Yields sessions, each followed by its messages. */
-export async function* linesOf(
+async function* linesOf(
   store: Pick<Store, 'listMessages'>,
   sessions: AsyncIterable<SessionRecord>,
 ): AsyncIterable<ExportLine> {

@@ -1,5 +1,4 @@
 import { Lexer } from 'marked'
-import MiniSearch from 'minisearch'
 import { Lru } from '../../core/lru.ts'
 import { answerCalls } from '../../core/thread.ts'
 import { answerTo, type Asked } from './answer.ts'
@@ -13,18 +12,18 @@ import { indexTopics, type Topics } from './topics.ts'
  */
 
 /** The indexes of instructions. These have up to 100,000 characters, so that this takes some tens of megabytes at most. */
-const indexes = new Lru<string, Topics>(50)
+const indexes = new Lru<string, Promise<Topics>>(50)
 
-function topicsOf(instructions: string): Topics {
+function topicsOf(instructions: string): Promise<Topics> {
   const known = indexes.get(instructions)
   if (known) return known
-  const topics = indexTopics(publicSections(instructions, new Lexer()), MiniSearch)
+  const topics = indexTopics(publicSections(instructions, new Lexer()))
   indexes.set(instructions, topics)
   return topics
 }
 
-export function answer(asked: Asked): Composed {
-  return answerTo(asked, topicsOf(asked.instructions))
+export async function answer(asked: Asked): Promise<Composed> {
+  return answerTo(asked, await topicsOf(asked.instructions))
 }
 
 answerCalls(answer)

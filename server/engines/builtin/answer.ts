@@ -1,32 +1,29 @@
+import { languagesOf } from '../language/detect.ts'
+import type { Language } from '../language/languages.ts'
 import type { Prompt } from '../engine.ts'
 import { sayFound, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
-import { conversationLanguage, languagesOf } from './language.ts'
-import type { Language } from './languages.ts'
+import { conversationLanguage } from './conversation-language.ts'
 import type { Section } from './sections.ts'
 import { smallTalk } from './small-talk.ts'
 import type { Topics } from './topics.ts'
-import { wordsOf } from './words.ts'
 
 /** What is asked, and of which instructions. */
 export type Asked = Pick<Prompt, 'instructions' | 'messages' | 'agentName' | 'languages'>
 
-/** A question of few words may lean on the one before it: "And on Sundays?" */
-const followUpWords = 6
-
 /** The answer to the last of the visitor's messages. */
-export function answerTo({ messages, agentName, languages = [] }: Asked, { sections, find }: Topics): Composed {
+export async function answerTo({ messages, agentName, languages = [] }: Asked, topics: Topics): Promise<Composed> {
+  const { sections } = topics
   const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const [before, question] = [questions.at(-2), questions.at(-1) ?? '']
   const language = conversationLanguage(languagesTold(questions, sections), languages)
   const named = sectionsNamed(question, sections)
-  if (named.length > 0) return sayFound(named, sections, language)
+  if (named.length > 0) return sayFound(named, 'answered', sections, language)
   const talk = smallTalk(question)
   if (talk) return saySmallTalk(talk.kind, agentName, sections, language)
-  const found = find(question)
-  if (found.length > 0) return sayFound(found, sections, language)
-  const isFollowUp = before !== undefined && wordsOf(question).length <= followUpWords
-  const foundTogether = isFollowUp ? find(`${before} ${question}`) : []
-  return foundTogether.length > 0 ? sayFound(foundTogether, sections, language) : sayUnknown(sections, language)
+  const { verdict, hits } = await topics.find(question, before)
+  if (verdict === 'unanswered') return sayUnknown(sections, language)
+  const found = hits.map(({ passage }) => passage.section)
+  return sayFound(found, verdict, sections, language)
 }
 
 /** The languages that each message may be in, the newest first, as far back as is asked for. A title is in that of the instructions. */

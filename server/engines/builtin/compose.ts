@@ -1,6 +1,7 @@
 import { maxSuggestionLength, maxSuggestions } from '../../contract/chat.ts'
+import type { Verdict } from '../../contract/receipt.ts'
 import type { Finding } from '../engine.ts'
-import type { Language } from './languages.ts'
+import type { Language } from '../language/languages.ts'
 import { sayings, type Sayings } from './sayings.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './small-talk-phrases.ts'
@@ -13,10 +14,10 @@ import type { SmallTalk } from './small-talk-phrases.ts'
 export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
 /** One section is said as it stands; two get their titles, so that the reader sees which is which. */
-export function sayFound(found: Section[], all: Section[], language: Language): Composed {
+export function sayFound(found: Section[], verdict: Verdict, all: Section[], language: Language): Composed {
   const parts = found.map((section) => ({ title: section.title, ...contentOf(section, all, language) }))
   const suggestions = parts.flatMap((part) => part.suggestions)
-  const finding: Finding = { verdict: 'answered', sections: parts.map(({ title }) => title) }
+  const finding: Finding = { verdict, sections: parts.map(({ title }) => title) }
   if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
   return { text: parts.map(({ title, text }) => `### ${title}\n\n${text}`).join('\n\n'), suggestions, finding }
 }

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../language/languages.ts'
 
 /*
  * What the builtin engine says by itself, in the widget's languages. `{agent}` is the agent's name, `{title}` a title in quotes, and

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../language/languages.ts'
 
 /** What a message is when it asks for no information. `who`: about the one who answers. `fine`: that all is well, or nothing is needed. */
 export type SmallTalk = 'greeting' | 'thanks' | 'bye' | 'who' | 'fine'

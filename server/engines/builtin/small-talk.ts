@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../language/languages.ts'
 import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 
 /** Small talk, and the languages in which just that is said; none for what is said in many. */

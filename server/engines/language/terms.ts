@@ -1,0 +1,98 @@
+import { functionWords } from './function-words.ts'
+import type { Language } from './languages.ts'
+import { questionWords } from './question-words.ts'
+import { withoutMarks, wordsOf } from './words.ts'
+
+/** Makes terms of one language: what is searched for and found. Words that say nothing about a subject are none. */
+export type Terms = {
+  language: Language
+  /** The terms of a text, in order. */
+  of(text: string): string[]
+  isStopWord(word: string): boolean
+  /** Whether a term says how something is asked more than what it is about. */
+  isQuestionWord(term: string): boolean
+}
+
+type Stemmer = { stemmer(word: string): string }
+type StopWords = { stopwords: string[] }
+
+/** Each is loaded when a text or a question is in that language. */
+const stemmers: Partial<Record<Language, () => Promise<Stemmer>>> = {
+  ar: () => import('@orama/stemmers/arabic'),
+  de: () => import('@orama/stemmers/german'),
+  en: () => import('@orama/stemmers/english'),
+  es: () => import('@orama/stemmers/spanish'),
+  fr: () => import('@orama/stemmers/french'),
+  hi: () => import('@orama/stemmers/indian'),
+  it: () => import('@orama/stemmers/italian'),
+  nl: () => import('@orama/stemmers/dutch'),
+  pt: () => import('@orama/stemmers/portuguese'),
+  ru: () => import('@orama/stemmers/russian'),
+  tr: () => import('@orama/stemmers/turkish'),
+  uk: () => import('@orama/stemmers/ukrainian'),
+}
+
+const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
+  ar: () => import('@orama/stopwords/arabic'),
+  de: () => import('@orama/stopwords/german'),
+  en: () => import('@orama/stopwords/english'),
+  es: () => import('@orama/stopwords/spanish'),
+  fr: () => import('@orama/stopwords/french'),
+  hi: () => import('@orama/stopwords/indian'),
+  it: () => import('@orama/stopwords/italian'),
+  ja: () => import('@orama/stopwords/japanese'),
+  nl: () => import('@orama/stopwords/dutch'),
+  pt: () => import('@orama/stopwords/portuguese'),
+  ru: () => import('@orama/stopwords/russian'),
+  tr: () => import('@orama/stopwords/turkish'),
+  uk: () => import('@orama/stopwords/ukrainian'),
+  zh: () => import('@orama/stopwords/mandarin'),
+}
+
+/** Stop words that the lists do not have. */
+const moreStopWords: Partial<Record<Language, string>> = {
+  ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم',
+  hi: 'क्या कौन कब कहाँ क्यों कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन',
+  he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',
+}
+
+/** A stem cut from more letters than this is no word, and stemmers may take long for it. */
+const longestWord = 40
+/** So many stems are remembered for each language; a language's frequent words are far fewer. */
+const maxStems = 20_000
+
+const made = new Map<Language, Promise<Terms>>()
+
+/** The terms of a language; loads its stemmer and stop words once. */
+export function termsIn(language: Language): Promise<Terms> {
+  const known = made.get(language)
+  if (known) return known
+  const terms = makeTerms(language)
+  made.set(language, terms)
+  return terms
+}
+
+async function makeTerms(language: Language): Promise<Terms> {
+  const [stemming, list] = await Promise.all([stemmers[language]?.(), stopWordLists[language]?.()])
+  const ours = `${functionWords[language] ?? ''} ${moreStopWords[language] ?? ''}`.split(' ')
+  const stopWords = new Set([...(list?.stopwords ?? []), ...ours].map(withoutMarks))
+  const stems = new Map<string, string>()
+
+  function stem(word: string): string {
+    const known = stems.get(word)
+    if (known !== undefined) return known
+    const cut = withoutMarks(word.length > longestWord || !stemming ? word : stemming.stemmer(word))
+    if (stems.size >= maxStems) stems.clear()
+    stems.set(word, cut)
+    return cut
+  }
+
+  const isStopWord = (word: string) => stopWords.has(withoutMarks(word))
+  const of = (text: string) =>
+    wordsOf(text, language)
+      .filter((word) => !isStopWord(word))
+      .map(stem)
+      .filter((term) => term !== '')
+  const ofQuestions = new Set(of(questionWords[language] ?? ''))
+  return { language, of, isStopWord, isQuestionWord: (term) => ofQuestions.has(term) }
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../language/languages.ts'
+
+/** A piece of what an agent knows, small enough to be said: a section of the instructions, a part of a page or of a file. */
+export type Passage = {
+  id: string
+  /** Its heading; empty if it has none. The question of a pair of question and answer is one, too. */
+  title: string
+  /** The titles of the headings that it stands under, outermost first. */
+  above?: readonly string[]
+  /** Markdown or plain text. */
+  text: string
+  /** What it is written in, where that is known; else its text decides. */
+  language?: Language
+}
+
+/**
+ * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `score`: its BM25 score, which
+ * compares the hits of one question.
+ */
+export type Hit<P extends Passage> = { passage: P; confidence: number; score: number }
+
+/** How well a passage speaks to a question, whatever the number of passages. */
+export type Evidence = {
+  /** The BM25 score as a share of what the words of the question weigh: 0 where it holds none of them, 1 where it holds each about once. */
+  strength: number
+  /** What its best sentence holds of the question, counted in words that are as rare as can be. */
+  focus: number
+  /** How much of the question and the title are the same, from 0 to 1. */
+  title: number
+  /** The question is in another language. */
+  isForeign: boolean
+}
