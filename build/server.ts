@@ -12,7 +12,9 @@ export const serverPass: UserConfig = {
       input: {
         main: 'server/main.ts',
         'answer-thread': 'server/engines/builtin/answer-thread.ts',
+        'installation-thread': 'server/services/check/installation-thread.ts',
         'svg-thread': 'server/services/assets/svg-thread.ts',
+        'search-thread': 'server/store/file/search-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -28,6 +28,8 @@ export type Config = {
   maxAnswers: number
   /** Proxies whose X-Forwarded-For counts: how many in a row, or their networks. Undefined: none. */
   trustProxy: TrustedProxies | undefined
+  /** Networks whose pages are read although they are not public, on any port. */
+  pageNetworks: readonly string[]
   logLevel: string
 }
 
@@ -94,6 +96,11 @@ const environment = z.object({
     )
     .transform((entries) => (entries.every(isNetwork) ? entries : Number(entries[0]) || undefined))
     .optional(),
+  FOYER_PAGE_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((entries) => entries.every(isNetwork), 'must be networks, as in 10.0.0.0/8, ::1')
+    .default([]),
   FOYER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -154,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       : undefined,
     maxAnswers: data.FOYER_MAX_ANSWERS,
     trustProxy: data.FOYER_TRUST_PROXY,
+    pageNetworks: data.FOYER_PAGE_NETWORKS,
     logLevel: data.FOYER_LOG_LEVEL,
   }
 }

@@ -15,9 +15,11 @@ import type { Route } from './http/route.ts'
 import { agentRoutes } from './http/routes/agents.ts'
 import { aiRoutes } from './http/routes/ai.ts'
 import { assetRoutes } from './http/routes/assets.ts'
+import { conversationListRoutes } from './http/routes/conversation-lists.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { embedRoutes } from './http/routes/embed.ts'
 import { exportRoutes } from './http/routes/export.ts'
+import { pageRoutes } from './http/routes/pages.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
 import { signInRoutes } from './http/routes/sign-in.ts'
 import { themeRoutes } from './http/routes/theme.ts'
@@ -34,8 +36,13 @@ import { createAiResources } from './services/ai.ts'
 import { createAnswerMeasures } from './services/conversation/answer-metrics.ts'
 import { createAnswerQueue } from './services/conversation/queue.ts'
 import { createAssets } from './services/assets/assets.ts'
+import { createConversations } from './services/conversations.ts'
 import { createChat, type Chat } from './services/conversation/chat.ts'
+import { createPageCheck } from './services/check/check.ts'
 import { createEmbeds } from './services/embeds.ts'
+import { systemLookup, type Lookup } from './services/pages/addresses.ts'
+import { createPageQuota } from './services/pages/quota.ts'
+import { createPageReader } from './services/pages/reader.ts'
 import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
 import { createSessions } from './services/sessions.ts'
@@ -68,7 +75,7 @@ export async function createService(options: {
   claims: Claims
   counters: Counters
   keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
-  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers'>
+  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>
   /** The folder that holds `dist/` and `demo/`. */
   home: string
   log: Logger
@@ -76,6 +83,8 @@ export async function createService(options: {
   clock?: () => number
   /** How long peers may take, if not as long as usual. */
   timeouts?: Timeouts
+  /** Resolves the names in addresses of pages; tests ask no name server. */
+  lookup?: Lookup
 }): Promise<Service> {
   const { store, bus, claims, config, home, log } = options
   const { secret, previousSecret } = options.keys
@@ -103,6 +112,7 @@ export async function createService(options: {
   const addresses = createAddresses(config.trustProxy, () => log.warn(untoldProxy))
   const limits = createLimits(options.counters, addresses, keyring, options.clock ?? Date.now)
   const signIns = createSignIns(tokens, options.clock ?? Date.now)
+  const reader = createPageReader({ networks: config.pageNetworks, lookup: options.lookup ?? systemLookup })
   const routes = [
     ...signInRoutes(signIns, limits),
     ...workspaceRoutes(workspaces),
@@ -114,8 +124,10 @@ export async function createService(options: {
     ...trialRoutes({ trials, resources }),
     ...assetRoutes(assets),
     ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), pinnedScript }),
+    ...pageRoutes({ agents, check: createPageCheck(reader), quota: createPageQuota(options.counters), pinnedScript }),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
+    ...conversationListRoutes(createConversations(store, agents), sessions),
     ...exportRoutes(store, agents, sessions),
   ]
   const authentication = createAuthentication(store, keyring, options.keys.operatorTokenHash, limits)

@@ -31,10 +31,15 @@ export async function listReply<T>(
   if (records.length <= limit || last === undefined) {
     return { kind: 'list', items: each(records, view), form, headers, omitted }
   }
-  const next = new URL(`${publicUrl}${request.url ?? ''}`)
-  next.searchParams.set('cursor', list.cursorOf(last))
-  const link = { Link: `<${next.href}>; rel="next"` }
+  const link = nextPage({ request, publicUrl }, list.cursorOf(last))
   return { kind: 'list', items: each(records.slice(0, limit), view), form, headers: { ...headers, ...link }, omitted }
+}
+
+/** The header that leads to the page after a cursor. */
+export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicUrl'>, cursor: string): Headers {
+  const next = new URL(`${publicUrl}${request.url ?? ''}`)
+  next.searchParams.set('cursor', cursor)
+  return { Link: `<${next.href}>; rel="next"` }
 }
 
 async function* mapped<T>(records: AsyncIterable<T>, view: (record: T) => unknown): AsyncGenerator {

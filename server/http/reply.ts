@@ -80,7 +80,12 @@ function sendText(text: string, headers: OutgoingHttpHeaders, response: ServerRe
 }
 
 /** What stands before, between and after the items. */
-const listForms = { data: ['{"data":[', ',', ']}'], bare: ['[', ',', ']'], lines: ['', '\n', '\n'] } as const
+const listForms = {
+  data: ['{"data":[', ',', ']}'],
+  bare: ['[', ',', ']'],
+  lines: ['', '\n', '\n'],
+  text: ['', '\r\n', '\r\n'],
+} as const
 
 /** Items are gathered into writes of about this many characters. */
 const writeSize = 32 * 1024
@@ -94,7 +99,7 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
   let text = begin
   let separator = ''
   for await (const item of items) {
-    text += separator + JSON.stringify(item)
+    text += separator + (form === 'text' ? String(item) : JSON.stringify(item))
     separator = between
     // Items at hand, and a client that takes them at once, would give nobody else a turn.
     if (isTurnOver()) await nextTurn()

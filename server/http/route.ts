@@ -36,8 +36,8 @@ export type Call<Params = unknown, Body = unknown, Query = unknown> = {
   trace: TraceContext
 }
 
-/** `data`: an array inside of `{"data": …}`. `bare`: an array. `lines`: an item a line (JSON Lines). */
-export type ListForm = 'data' | 'bare' | 'lines'
+/** `data`: an array inside of `{"data": …}`. `bare`: an array. `lines`: an item a line (JSON Lines). `text`: items are lines of text. */
+export type ListForm = 'data' | 'bare' | 'lines' | 'text'
 
 /** Header names and values beside those that every answer has. */
 export type Headers = Record<string, string>

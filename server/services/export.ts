@@ -19,7 +19,8 @@ export async function exportAgent(
   return linesOf(store, store.listSessions(workspaceId, id, all))
 }
 
-async function* linesOf(
+/** Yields sessions, each followed by its messages. */
+export async function* linesOf(
   store: Pick<Store, 'listMessages'>,
   sessions: AsyncIterable<SessionRecord>,
 ): AsyncIterable<ExportLine> {

@@ -72,8 +72,40 @@ export type SessionRecord = {
   length: number
 }
 
-/** A stored message. `replyTo`: on an assistant's message, the id of the visitor's message that it answers. */
-export type MessageRecord = Message & { replyTo?: string | undefined }
+/**
+ * A stored message. `replyTo`: on an assistant's message, the id of the visitor's message that it answers. `language`: on a visitor's,
+ * that of the browser, such as `de`.
+ */
+export type MessageRecord = Message & { replyTo?: string | undefined; language?: string | undefined }
+
+/** What a conversation holds, in numbers: answers by what became of them, votes, and the visitor's language, null if it is not known. */
+export type ConversationFacts = {
+  answered: number
+  unanswered: number
+  failed: number
+  positive: number
+  negative: number
+  language: string | null
+}
+
+/** A session as the list of conversations shows it, with how it begins. */
+export type ConversationRecord = SessionRecord & ConversationFacts & { preview: string }
+
+/**
+ * Which conversations are asked for: opened at `from` or later, and before `to`; with such a vote, or such an answer; in that language; with
+ * a message that contains `text`, in any case of letters.
+ */
+export type ConversationFilter = {
+  from?: string | undefined
+  to?: string | undefined
+  vote?: 'positive' | 'negative' | undefined
+  state?: 'answered' | 'unanswered' | 'failed' | undefined
+  language?: string | undefined
+  text?: string | undefined
+}
+
+/** Some that were found, perhaps none, and the id of the last session that was looked at: the slice `after` it goes on from there. */
+export type ConversationBatch = { found: ConversationRecord[]; through: string }
 
 /**
  * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. `mayLag`: what is

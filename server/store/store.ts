@@ -9,6 +9,8 @@ import type {
   AgentRecord,
   AiRecord,
   Change,
+  ConversationBatch,
+  ConversationFilter,
   MessageRecord,
   SessionRecord,
   Slice,
@@ -130,6 +132,16 @@ export type Store = UploadStore & {
   /** Across workspaces, for a session token. */
   findSession(id: string): Promise<SessionRecord | null>
   listSessions(workspaceId: string, agentId: string, slice: Slice): AsyncIterable<SessionRecord>
+  /**
+   * The conversations of an agent that a filter asks for, in the order of {@link listSessions}, without those that hold no message. They come
+   * in batches, as they are found: looking for one in many takes a while, and who has waited long enough stops. `limit` bounds what is found.
+   */
+  findConversations(
+    workspaceId: string,
+    agentId: string,
+    filter: ConversationFilter,
+    slice: Slice,
+  ): AsyncIterable<ConversationBatch>
   /**
    * Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. With `isDue` only
    * if that says so of the session as it is then: a message that arrives meanwhile counts.

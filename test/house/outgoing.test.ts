@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The server asks nobody anything but the model API that its operator configured (docs/security.md). So no address that a user gave is ever
- * fetched, and there is nothing to reach through it: no metadata service, no machine in the same network.
+ * The server asks nobody anything but the model API that its operator configured, and public pages that an admin names (docs/security.md),
+ * by one module that refuses all other addresses. So there is nothing to reach through it: no metadata service, no machine in its network.
  */
 
 const files = readdirSync('server', { recursive: true })
@@ -24,6 +24,9 @@ const ways: [what: string, pattern: RegExp][] = [
 /** The places that may, and what for. */
 const allowed: Record<string, string[]> = {
   'server/engines/model-request.ts': ['http, https, http2'],
+  // The page reader: what it may reach is decided in addresses.ts, and tested in test/api/reader/attacks.test.ts.
+  'server/services/pages/addresses.ts': ['http, https, http2', 'sockets'],
+  'server/services/pages/fetch.ts': ['http, https, http2'],
   // A server and what belongs to one; `connect` is not imported.
   'server/http/app.ts': ['http, https, http2'],
   'server/http/headers.ts': ['http, https, http2', 'sockets'],
@@ -41,7 +44,7 @@ const allowed: Record<string, string[]> = {
 
 const sourceOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/^import type [^;]*? from '[^']*'$/gm, '')
 
-test('only the model request, and no other module of the server, can ask somebody else', () => {
+test('only the model request and the page reader, and no other module of the server, can ask somebody else', () => {
   const found = files.flatMap((file) => {
     const source = sourceOf(file)
     return ways.filter(([, pattern]) => pattern.test(source)).map(([what]) => [file, what])
@@ -55,7 +58,11 @@ test('only the model request, and no other module of the server, can ask somebod
 test('of node:http the rest of the server takes what listens, not what asks', () => {
   const asking =
     /\bimport\s+(?:http|https|net|\*|\{[^}]*\b(request|get|Agent|globalAgent|ClientRequest)\b[^}]*\})[^;\n]*from 'node:https?'/
-  expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual(['server/engines/model-request.ts'])
+  expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual([
+    'server/engines/model-request.ts',
+    'server/services/pages/addresses.ts',
+    'server/services/pages/fetch.ts',
+  ])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/
   expect(files.filter((file) => dialing.test(sourceOf(file)))).toEqual([
     'server/store/file/checkpoint/snapshot.ts',

@@ -53,9 +53,16 @@ if (isMainThread) {
   })
 }`
 
-export async function startStepped(directory: string): Promise<SteppedServer> {
+export async function startStepped(directory: string, settings: Record<string, string> = {}): Promise<SteppedServer> {
   const hook = `data:text/javascript,${encodeURIComponent(probe)}`
-  const env = { FOYER_DATA: directory, FOYER_TOKEN: token, FOYER_PLAN: 'pro', PORT: '0', FOYER_LOG_LEVEL: 'error' }
+  const env = {
+    FOYER_DATA: directory,
+    FOYER_TOKEN: token,
+    FOYER_PLAN: 'pro',
+    PORT: '0',
+    FOYER_LOG_LEVEL: 'error',
+    ...settings,
+  }
   const server = await startNode(['--import', hook, 'dist/server/main.js'], /listens on (http:\S+)/, env)
   const url = String(server.match[1])
   const sender = createSender(url)

@@ -12,6 +12,7 @@ import { createLocalBus } from '../../server/store/local/local-bus.ts'
 import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import type { Storage, Store } from '../../server/store/store.ts'
+import type { Lookup } from '../../server/services/pages/addresses.ts'
 import { createService, type Service } from '../../server/wire.ts'
 
 /** The real service on a free port and an empty data directory: all of production but the process. */
@@ -45,8 +46,9 @@ export async function startTestServer({
   bus = createLocalBus(),
   claims = createLocalClaims(),
   home = process.cwd(),
+  lookup = async () => [],
   ...options
-}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers'>> & {
+}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>> & {
   clock?: () => number
   timeouts?: Timeouts
   /** Data that the caller has, and removes; else there is none, and none is left. */
@@ -58,6 +60,8 @@ export async function startTestServer({
   store?: Store
   /** The folder that holds `dist/` and `demo/`, if not the repository. */
   home?: string
+  /** Resolves the names of pages. Without it there are none: no test asks a name server. */
+  lookup?: Lookup
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
@@ -77,9 +81,11 @@ export async function startTestServer({
       openai: undefined,
       trustProxy: undefined,
       maxAnswers: 100,
+      pageNetworks: [],
       ...options,
     },
     home,
+    lookup,
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),

@@ -60,6 +60,6 @@ export const versionSchemas = {
 
 /** A line of a conversation. */
 export const lineSchema = z.union([
-  message.extend({ replyTo: z.string().optional() }),
+  message.extend({ replyTo: z.string().optional(), language: z.string().optional() }),
   z.object({ feedbackOn: z.string(), feedback: feedback.nullable() }),
 ])

@@ -4,8 +4,9 @@ import type { Trials } from '../../services/trials.ts'
 import { admins } from '../guard/principal.ts'
 import { onClose } from '../on-close.ts'
 import { requesterOf } from '../requester.ts'
-import { route, type Call, type Reply, type Route } from '../route.ts'
+import { route, type Reply, type Route } from '../route.ts'
 import { acceptsEvents, startEventStream, type EventStream } from '../sse.ts'
+import { untilGone } from '../until-gone.ts'
 
 const tag = 'AI resources'
 
@@ -49,19 +50,6 @@ export function trialRoutes({ trials, resources }: { trials: Trials; resources: 
       },
     }),
   ]
-}
-
-/** Runs what a client waits for; when the client disconnects, the model is called no longer. */
-async function untilGone<T>({ request }: Call, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const gone = new AbortController()
-  const abort = () => gone.abort()
-  // A client may pipeline more requests than node expects listeners on a socket.
-  request.socket.setMaxListeners(0).once('close', abort)
-  try {
-    return await run(gone.signal)
-  } finally {
-    request.socket.off('close', abort)
-  }
 }
 
 function streamed(

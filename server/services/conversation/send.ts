@@ -38,13 +38,16 @@ export function createSender(context: SendContext, answers: RunningAnswers): Sen
   async function storeMessage(
     session: SessionRecord,
     { message: text, clientId }: MessageSend,
+    { languages }: Requester,
   ): Promise<StoredMessage> {
+    const language = languages[0]?.split('-')[0]?.toLowerCase()
     const draft: MessageRecord = {
       id: newId('msg'),
       createdAt: now(),
       messageType: 'user',
       message: text,
       ...(clientId !== undefined && { clientId }),
+      ...(language !== undefined && { language }),
     }
     const stored = await store.appendMessage(session.workspaceId, session.id, draft)
     if (!stored) throw notFound('session')
@@ -79,7 +82,7 @@ export function createSender(context: SendContext, answers: RunningAnswers): Sen
     seen: number,
     task: Task,
   ): Promise<AcceptedMessage> {
-    const stored = await storeMessage(session, body)
+    const stored = await storeMessage(session, body, task.requester)
     const existing = validAnswerOf(stored)
     if (existing) return acceptedWith(stored, existing)
     const { message, position, later } = stored
@@ -98,7 +101,7 @@ export function createSender(context: SendContext, answers: RunningAnswers): Sen
     requester: Requester,
     seen: number,
   ): Promise<AcceptedMessage> {
-    const stored = await storeMessage(session, body)
+    const stored = await storeMessage(session, body, requester)
     const existing = validAnswerOf(stored)
     if (existing) return acceptedWith(stored, existing)
     const { message, position, later } = stored

@@ -20,6 +20,7 @@ import { Memory } from './memory/memory.ts'
 import { replay } from './journal/recover.ts'
 import { SessionLists } from './checkpoint/session-lists.ts'
 import { sessionMethods } from './session-methods.ts'
+import { conversationMethods } from './conversation-methods.ts'
 import { uploadMethods } from './upload-methods.ts'
 import { VersionFiles } from './checkpoint/version-files.ts'
 import { versionMethods } from './version-methods.ts'
@@ -68,8 +69,12 @@ async function open(
     const owner = ownerOf(record, memory)
     const gone = memory.apply(record)
     if (gone) conversations.forget(gone.id)
-    if (record.type === 'append-message' || record.type === 'set-feedback')
-      conversations.apply(record, conversationLine)
+    if (record.type === 'append-message') conversations.append(record, conversationLine)
+    if (record.type === 'set-feedback') {
+      const before = conversations.setFeedback(record, conversationLine)
+      if (before === undefined) memory.sessions.setFacts(record.sessionId, undefined)
+      else memory.sessions.vote(record.sessionId, before?.type, record.feedback?.type)
+    }
     if (record.type === 'put-document' && record.versions) versions.add(record.document.id, record.versions)
     if (record.type === 'delete-document' || record.type === 'delete-agent') versions.forget(record.id)
     checkpointer.markDirty(record, owner, gone)
@@ -150,6 +155,7 @@ async function open(
     ...uploadMethods(core),
     ...versionMethods(core),
     ...sessionMethods(core),
+    ...conversationMethods(core, disk === realDisk),
   }
 }
 

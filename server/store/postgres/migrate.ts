@@ -1,6 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './connection/connect.ts'
+import { conversations } from './migrations/2026-11-23-conversations.ts'
 import { first } from './migrations/2026-11-21-first.ts'
 import { deaths } from './migrations/2026-11-22-deaths.ts'
 import { uploads } from './migrations/2026-11-22-uploads.ts'
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-22-deaths': deaths,
   '2026-11-22-uploads': uploads,
   '2026-11-22-versions': versions,
+  '2026-11-23-conversations': conversations,
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Database } from './connection/database.ts'
 import { createGate } from './connection/gate.ts'
 import { createLeftovers } from './leftovers.ts'
 import type { Listener } from './live/listener.ts'
+import { conversationMethods } from './records/conversations.ts'
 import { messageMethods } from './records/messages.ts'
 import { createPartitions } from './records/partitions.ts'
 import { sessionMethods } from './records/sessions.ts'
@@ -68,6 +69,7 @@ export function openPostgresStore({
     ...versionMethods(gate),
     ...sessionMethods(gate, partitions),
     ...messageMethods(gate),
+    ...conversationMethods(gate),
     async appendMessage(...message) {
       gate.check()
       return appending.appendMessage(...message)

@@ -4,7 +4,10 @@ import { createFixture, type Fixture } from '../../support/fixture.ts'
 import { startModelServer, type ModelServer } from '../../support/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/* Request forgery: somebody gives the server an address of a machine that only the server can reach, and waits for it to be asked. */
+/*
+ * Request forgery: somebody gives the server an address of a machine that only the server can reach, and waits for it to be asked. What
+ * reads a page on purpose, and refuses such addresses in all their forms, has tests of its own in test/api/reader.
+ */
 
 let bait: Server
 /** Everything that was asked of the machine behind the addresses. */
@@ -83,6 +86,7 @@ test('no address that a user gives is asked, in whatever field, header or file i
       { instructions: `![x](${url('markdown')})`, baseUrl: address, endpoint: address },
     ],
     ['PATCH', `${agent}/embed`, { allowedOrigins: [address], notice: url('notice') }],
+    ['POST', `${agent}/embed/check`, { url: url('check') }],
     ['PATCH', agent, { name: url('agent'), isPublic: true }],
     [
       'POST',

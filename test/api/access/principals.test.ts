@@ -45,6 +45,8 @@ const table: Record<string, Caller[]> = {
   'DELETE /v1/assets/:assetName': ['operator', 'admin'],
   'GET /v1/agents/:agentId/embed': ['operator', 'admin'],
   'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/embed/check': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],
@@ -76,6 +78,7 @@ function bodyFor(name: string, ids: Ids): unknown {
     'PUT /v1/agents/:agentId/ai': { aiId: ids.aiId },
     'PATCH /v1/agents/:agentId/theme': { startMode: 'Prompts' },
     'PATCH /v1/agents/:agentId/embed': { isEnabled: true },
+    'POST /v1/agents/:agentId/embed/check': { url: 'https://nobody.test/' },
     'POST /v1/agents/:agentId/sessions/:sessionId/conversations': { message: 'Hours?' },
     'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': { type: 'positive' },
   }
@@ -238,6 +241,7 @@ describe('a stranger with a good bearer', () => {
       ['/v1/tokens', victim.ids.tokenId, missing.tokenId],
       ['/v1/assets', uploads[0].id, missing.tokenId],
       [`/v1/agents/${agentId}/sessions`, victim.ids.sessionId, missing.sessionId],
+      [`/v1/agents/${agentId}/conversations`, victim.ids.sessionId, missing.sessionId],
       [`/v1/agents/${agentId}/sessions/${sessionId}/conversations`, victim.ids.messageId, missing.messageId],
     ]
     for (const [path, foreign, unknown] of lists) {

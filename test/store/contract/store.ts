@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../server/store/store.ts'
 import { agentContract } from './agents.ts'
+import { conversationListContract } from './conversation-lists.ts'
 import { conversationContract } from './conversations.ts'
 import { all, anAgent, aSession, aMessage, aWorkspace } from './samples.ts'
 import { uploadContract } from './uploads.ts'
@@ -39,6 +40,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('versions of themes and instructions', () => versionContract(subject))
     describe('uploads', () => uploadContract(subject))
     describe('sessions and conversations', () => conversationContract(subject))
+    describe('lists of conversations', () => conversationListContract(subject))
     describe('the store as a whole', () => wholeContract(subject))
   })
 }

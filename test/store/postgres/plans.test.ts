@@ -8,7 +8,7 @@ import { createPostgresBus } from '../../../server/store/postgres/live/postgres-
 import { createPostgresClaims } from '../../../server/store/postgres/claims/postgres-claims.ts'
 import { createPostgresCounters } from '../../../server/store/postgres/live/postgres-counters.ts'
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
-import type { Slice } from '../../../server/store/records.ts'
+import type { ConversationFilter, Slice } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
@@ -185,6 +185,20 @@ test('no statement reads a large table from end to end', async () => {
   expect(guilty).toEqual([])
 })
 
+/** What conversations are filtered by, alone and together. */
+const filters: ConversationFilter[] = [
+  {},
+  { from: '2026-08-02T00:00:00.000Z', to: '2026-08-03T00:00:00.000Z' },
+  { vote: 'positive' },
+  { vote: 'negative', language: 'de' },
+  { state: 'answered' },
+  { state: 'unanswered' },
+  { state: 'failed' },
+  { language: 'de' },
+  { text: 'hello', vote: 'negative' },
+  { text: 'hello' },
+]
+
 /** Every method, with what is there, and lists in both orders, whole and in parts. */
 async function useStore(store: Store, workspaceId: string, agentId: string): Promise<void> {
   const [workspace, token, ai] = [aWorkspace({ id: workspaceId }), aToken(workspaceId), anAi(workspaceId)]
@@ -241,6 +255,9 @@ async function useStore(store: Store, workspaceId: string, agentId: string): Pro
     store.unreadableSessions(agentId)
     await all(store.listSessions(workspaceId, agentId, { ...slice, after: `ses_${agentId}4000` }))
     await store.listMessages(workspaceId, session.id, slice).then((items) => items && all(items))
+    for (const filter of filters) {
+      await all(store.findConversations(workspaceId, agentId, filter, { ...slice, after: `ses_${agentId}4000` }))
+    }
   }
   const page = await store.listMessages(workspaceId, session.id, { order: 'asc', after: said.id })
   if (page) await all(page)

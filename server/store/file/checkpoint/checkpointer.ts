@@ -93,7 +93,7 @@ export class Checkpointer {
       dirty.documents.set(`agents/${record.id}`, { folder: 'agents', id: record.id })
       dirty.goneAgents.add(record.id)
       dirty.sessions.delete(record.id)
-    } else if (record.type !== 'probe' && record.type !== 'set-feedback' && owner) {
+    } else if (record.type !== 'probe' && owner) {
       this.markSessionDirty(owner, record.type === 'open-session' ? record.session.id : record.sessionId)
     }
     if (gone) dirty.gone.set(gone.id, gone)

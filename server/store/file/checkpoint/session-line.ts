@@ -1,5 +1,6 @@
 import { isId } from '../../../core/ids.ts'
-import type { SessionRecord } from '../../records.ts'
+import type { ConversationFacts, SessionRecord } from '../../records.ts'
+import { counted } from '../memory/fact-columns.ts'
 
 /**
  * What a line of a list of sessions says of one session. Its id is not made a text: it stands in `bytes` between two places. Times are
@@ -12,16 +13,21 @@ export type SessionState = {
   created: number
   updated: number
   length: number
+  /** Undefined: they are not known. */
+  facts: ConversationFacts | undefined
 }
 
 /** The line for a session, or for one that is gone, without its line break. */
 export function encodeSession(
   id: string,
   session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
+  facts?: ConversationFacts,
 ): string {
   if (!session) return JSON.stringify({ id, erased: true })
   const { createdAt, updatedAt, length } = session
-  return JSON.stringify({ id, createdAt, updatedAt, length })
+  const known = length > 0 && facts && { facts: counted.map((name) => facts[name]) }
+  const language = known && facts?.language !== null && { language: facts?.language }
+  return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language })
 }
 
 /**
@@ -48,6 +54,7 @@ function decodeOwn(log: Buffer, start: number, end: number): SessionState | unde
   const created = idEnd + beforeCreated.length
   const updated = created + timeLength + beforeUpdated.length
   const length = updated + timeLength + beforeLength.length
+  const lengthEnd = endOfDigits(log, length)
   const isOwn =
     length < end &&
     holds(log, start, head) &&
@@ -62,23 +69,72 @@ function decodeOwn(log: Buffer, start: number, end: number): SessionState | unde
     idEnd,
     created: timeAt(log, created),
     updated: timeAt(log, updated),
-    length: digits(log, length, end - 1),
+    length: digits(log, length, lengthEnd),
+    facts: undefined,
   }
   // NaN where something else than a digit stands.
-  return Number.isNaN(state.created + state.updated + state.length) || log[end - 1] !== 0x7d ? undefined : state
+  if (Number.isNaN(state.created + state.updated + state.length)) return undefined
+  if (lengthEnd === end - 1) return log[lengthEnd] === closing ? state : undefined
+  const facts = factsAt(log, lengthEnd, end)
+  return facts && { ...state, facts }
+}
+
+const beforeFacts = Buffer.from(',"facts":[')
+const beforeLanguage = Buffer.from('],"language":"')
+const [closing, comma, closingList] = [0x7d, 0x2c, 0x5d]
+
+/** The facts at the end of a line that we wrote, `,"facts":[4,0,1,0,0],"language":"de"}`; undefined when it is none of ours. */
+function factsAt(log: Buffer, from: number, end: number): ConversationFacts | undefined {
+  if (!holds(log, from, beforeFacts)) return undefined
+  const numbers: number[] = []
+  let at = from + beforeFacts.length - 1
+  for (const _ of counted) {
+    const begin = at + 1
+    at = endOfDigits(log, begin)
+    numbers.push(digits(log, begin, at))
+    if (log[at] !== comma && log[at] !== closingList) return undefined
+  }
+  if (log[at] !== closingList || numbers.some((number) => Number.isNaN(number))) return undefined
+  const [answered = 0, unanswered = 0, failed = 0, positive = 0, negative = 0] = numbers
+  const facts = { answered, unanswered, failed, positive, negative }
+  if (at === end - 2) return log[end - 1] === closing ? { ...facts, language: null } : undefined
+  if (!holds(log, at, beforeLanguage) || log[end - 2] !== quote || log[end - 1] !== closing) return undefined
+  return { ...facts, language: log.toString('latin1', at + beforeLanguage.length, end - 2) }
+}
+
+/** Where digits end that begin at a place. */
+function endOfDigits(log: Buffer, from: number): number {
+  let at = from
+  while ((log[at] ?? 0) >= 0x30 && (log[at] ?? 0) <= 0x39) at++
+  return at
 }
 
 function decodeAny(line: string): SessionState | { id: string; erased: true } {
-  const found = JSON.parse(line) as Partial<SessionRecord & { erased: boolean }> | null
+  type Line = SessionRecord & { erased: boolean; facts: unknown; language: unknown }
+  const found = JSON.parse(line) as Partial<Line> | null
   const { id = '', createdAt = '', updatedAt = '', length = NaN, erased } = found ?? {}
   if (!isId('ses', id)) throw new Error('The line has no id of a session')
   if (erased === true) return { id, erased }
   const bytes = Buffer.from(id)
   const times = { created: Date.parse(createdAt), updated: Date.parse(updatedAt) }
-  const state = { bytes, idStart: 0, idEnd: bytes.length, ...times, length }
+  const state = {
+    bytes,
+    idStart: 0,
+    idEnd: bytes.length,
+    ...times,
+    length,
+    facts: factsOf(found?.facts, found?.language),
+  }
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')
   return state
+}
+
+function factsOf(numbers: unknown, language: unknown): ConversationFacts | undefined {
+  if (!Array.isArray(numbers) || !counted.every((_, index) => Number.isSafeInteger(numbers[index]))) return undefined
+  const [answered, unanswered, failed, positive, negative] = numbers as [number, number, number, number, number]
+  const own = { answered, unanswered, failed, positive, negative }
+  return { ...own, language: typeof language === 'string' ? language : null }
 }
 
 /** Of each byte, whether it is a letter of an identifier. */

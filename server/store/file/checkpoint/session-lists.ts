@@ -113,7 +113,7 @@ export class SessionLists {
       for (const id of changed) {
         const session = sessions.get(id)
         const left = session ? undefined : removed.get(id)
-        yield left ? encodeRemoved(left) : encodeSession(id, session)
+        yield left ? encodeRemoved(left) : encodeSession(id, session, sessions.facts(id))
       }
     }
     await this.#files.append(file, lines())
@@ -132,9 +132,10 @@ export class SessionLists {
     }
     let count = 0
     const sessions = this.#memory.sessions.slice(workspaceId, agentId, { order: 'asc' })
+    const facts = (id: string) => this.#memory.sessions.facts(id)
     function* lines(): Iterable<string> {
       yield headOf(agentId, workspaceId)
-      for (const session of sessions) yield encodeSession(session.id, session)
+      for (const session of sessions) yield encodeSession(session.id, session, facts(session.id))
       // Last, because some may have left while the others were written.
       for (const session of removed.of(agentId)) yield encodeRemoved(session)
     }

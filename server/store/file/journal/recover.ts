@@ -45,6 +45,8 @@ export async function replay(
     if (!ids.has(record.message.id)) apply(record)
     ids.add(record.message.id)
     memory.sessions.grow(session.id, ids.size, record.message.createdAt)
+    // It may have been counted before: the list of sessions is flushed while the journal goes on.
+    memory.sessions.setFacts(session.id, undefined)
     markSessionDirty(session)
   }
 }

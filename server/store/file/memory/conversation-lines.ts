@@ -8,7 +8,7 @@ import type { MessageRecord } from '../../records.ts'
  */
 
 /** A message as it stands in its line. */
-const storedMessage = messageSchema.extend({ replyTo: z.string().optional() })
+const storedMessage = messageSchema.extend({ replyTo: z.string().optional(), language: z.string().optional() })
 
 /** A conversation whose lines are in order, with their messages still unparsed. */
 export type Folded = {

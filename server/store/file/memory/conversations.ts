@@ -3,6 +3,7 @@ import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/turns.ts'
+import type { Feedback } from '../../../contract/chat.ts'
 import type { MessageRecord } from '../../records.ts'
 import { addLine, clientIdOf, emptyFolded, type Folded } from './conversation-lines.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
@@ -117,20 +118,25 @@ export class Conversations {
     this.#staged.clear()
   }
 
-  /** Makes a durable message or feedback visible, whose line may be made already. */
-  apply(
-    record: Extract<JournalRecord, { type: 'append-message' | 'set-feedback' }>,
+  /** Makes a durable message visible, whose line may be made already. */
+  append(record: Extract<JournalRecord, { type: 'append-message' }>, line = conversationLineOf(record) ?? ''): void {
+    this.#noteClientId(record.sessionId, record.message)
+    this.#recent.append(record.sessionId, record.message, line)
+    this.#dirtyLinesOf(record.sessionId).messages.push(line)
+  }
+
+  /** Makes durable feedback visible. Returns what it replaced; undefined when that would have to be read. */
+  setFeedback(
+    record: Extract<JournalRecord, { type: 'set-feedback' }>,
     line = conversationLineOf(record) ?? '',
-  ): void {
-    const dirty = this.#dirtyLinesOf(record.sessionId)
-    if (record.type === 'set-feedback') {
-      this.#recent.setFeedback(record.sessionId, record.messageId, record.feedback)
-      dirty.feedback.set(record.messageId, line)
-    } else {
-      this.#noteClientId(record.sessionId, record.message)
-      this.#recent.append(record.sessionId, record.message, line)
-      dirty.messages.push(line)
-    }
+  ): Feedback | null | undefined {
+    this.#dirtyLinesOf(record.sessionId).feedback.set(record.messageId, line)
+    return this.#recent.setFeedback(record.sessionId, record.messageId, record.feedback)
+  }
+
+  /** Whether all that is durable of a session is in its file. */
+  isFlushed(sessionId: string): boolean {
+    return !this.#dirty.has(sessionId) && !this.#flushing.has(sessionId)
   }
 
   #dirtyLinesOf(sessionId: string): DirtyLines {

@@ -64,7 +64,7 @@ export class Memory {
       this.sessions.remove(record.sessionId)
       return session
     } else if (record.type === 'append-message') {
-      this.sessions.append(record.sessionId, record.message.createdAt)
+      this.sessions.append(record.sessionId, record.message)
     }
     return null
   }

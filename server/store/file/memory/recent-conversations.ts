@@ -64,10 +64,16 @@ export class RecentConversations {
     this.#kept.set(sessionId, found)
   }
 
-  /** Takes in feedback that is durable now. It replaces the message's earlier one, so it does not count as growth. */
-  setFeedback(sessionId: string, messageId: string, feedback: Feedback | null): void {
+  /**
+   * Takes in feedback that is durable now. It replaces the message's earlier one, so it does not count as growth. Returns that; undefined
+   * when the conversation is not kept, so that nobody here knows.
+   */
+  setFeedback(sessionId: string, messageId: string, feedback: Feedback | null): Feedback | null | undefined {
     this.#readings.get(sessionId)?.missed.push((folded) => folded.feedback.set(messageId, feedback))
-    this.#kept.get(sessionId)?.folded.feedback.set(messageId, feedback)
+    const folded = this.#kept.get(sessionId)?.folded
+    const before = folded && (folded.feedback.get(messageId) ?? null)
+    folded?.feedback.set(messageId, feedback)
+    return before
   }
 
   forget(sessionId: string): void {

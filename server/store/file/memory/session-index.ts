@@ -1,13 +1,21 @@
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/turns.ts'
-import type { SessionRecord, Slice } from '../../records.ts'
+import { isAskedFor, noFacts } from '../../conversations.ts'
+import type { ConversationFacts, ConversationFilter, MessageRecord, SessionRecord, Slice } from '../../records.ts'
 import type { SessionState } from '../checkpoint/session-line.ts'
 import type { SessionKey } from './conversations.ts'
+import { FactColumns } from './fact-columns.ts'
 import { IdTable } from './id-table.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
 /** An agent with the rows of its sessions, in order. `isGone`: it was deleted, and its rows are not cleared yet. */
 type Owner = { agentId: string; workspaceId: string; rows: number[]; isGone: boolean }
+
+/** Sessions that a filter asks for, or may: of some the facts are not known. `through`: the last one that was looked at. */
+export type Candidates = { sessions: (SessionRecord & { facts: ConversationFacts | undefined })[]; through: string }
+
+/** So many rows are looked at before candidates are given: a tenth of a millisecond. */
+const rowsAtOnce = 1024
 
 /**
  * All sessions in memory, in columns by the rows of their ids, so that a million of them cost little and are soon there: the id, 28
@@ -23,6 +31,7 @@ export class SessionIndex {
   #updated = new Float64Array(1024)
   #length = new Uint32Array(1024)
   #owner = new Uint32Array(1024)
+  readonly #facts = new FactColumns()
   /** The order of opening in this run of the program. Rows are used again, so they cannot give it. */
   #sequence = new Uint32Array(1024)
   #nextSequence = 0
@@ -88,15 +97,18 @@ export class SessionIndex {
     this.#begin(row, this.#ownerNumber(agentId, workspaceId), Date.parse(createdAt))
     this.#length[row] = length
     this.#updated[row] = Date.parse(updatedAt)
+    this.#facts.set(row, length === 0 ? noFacts : undefined)
   }
 
   /** Adds a session, or brings it up to date, as a list of sessions has it. */
-  load(agentId: string, workspaceId: string, { bytes, idStart, idEnd, created, updated, length }: SessionState): void {
+  load(agentId: string, workspaceId: string, state: SessionState): void {
+    const { bytes, idStart, idEnd, created, updated, length, facts } = state
     const before = this.#ids.size
     const row = this.#ids.addBytes(bytes, idStart, idEnd)
     if (this.#ids.size > before) this.#begin(row, this.#ownerNumber(agentId, workspaceId), created)
     this.#length[row] = length
     this.#updated[row] = updated
+    this.#facts.set(row, length === 0 ? noFacts : facts)
   }
 
   #begin(row: number, owner: number, created: number): void {
@@ -111,9 +123,29 @@ export class SessionIndex {
   }
 
   /** Notes one more message of a session. */
-  append(id: string, at: string): void {
+  append(id: string, message: MessageRecord): void {
     const row = this.#rowOf(id)
-    if (row !== undefined) this.grow(id, (this.#length[row] ?? 0) + 1, at)
+    if (row === undefined) return
+    this.grow(id, (this.#length[row] ?? 0) + 1, message.createdAt)
+    this.#facts.append(row, message)
+  }
+
+  /** What a conversation holds, in numbers; undefined when that is not known, or there is no such session. */
+  facts(id: string): ConversationFacts | undefined {
+    const row = this.#rowOf(id)
+    return row === undefined ? undefined : this.#facts.get(row)
+  }
+
+  /** Notes what a conversation holds, or that this is not known. */
+  setFacts(id: string, facts: ConversationFacts | undefined): void {
+    const row = this.#rowOf(id)
+    if (row !== undefined) this.#facts.set(row, facts)
+  }
+
+  /** Notes that a vote on an answer was changed. */
+  vote(id: string, before: 'positive' | 'negative' | undefined, after: 'positive' | 'negative' | undefined): void {
+    const row = this.#rowOf(id)
+    if (row !== undefined) this.#facts.vote(row, before, after)
   }
 
   /** The agent of a session, and its workspace. */
@@ -189,6 +221,10 @@ export class SessionIndex {
 
   /** A part of an agent's sessions, by time and then order of opening. One that is removed meanwhile is left out. */
   *slice(workspaceId: string, agentId: string, slice: Slice): Iterable<SessionRecord> {
+    for (const row of this.#rowsOf(workspaceId, agentId, slice)) yield this.#at(row)
+  }
+
+  *#rowsOf(workspaceId: string, agentId: string, slice: Slice): Iterable<number> {
     const number = this.#ownerOf.get(agentId)
     const owner = number === undefined ? undefined : this.#owners[number]
     const rows = owner?.workspaceId === workspaceId ? owner.rows : []
@@ -199,8 +235,39 @@ export class SessionIndex {
     const end = this.#nextSequence
     for (const row of takeSlice(rows, slice, indexOf)) {
       // Whoever has the row of one that was removed meanwhile may be somebody else's.
-      if (this.#ids.isTaken(row) && (this.#sequence[row] ?? end) < end && !this.#isGone(row)) yield this.#at(row)
+      if (this.#ids.isTaken(row) && (this.#sequence[row] ?? end) < end && !this.#isGone(row)) yield row
     }
+  }
+
+  /**
+   * The sessions with messages, in a part of an agent's, that a filter asks for or may ask for: what their messages say is not looked at. They
+   * come in groups of some at most.
+   */
+  *candidates(
+    workspaceId: string,
+    agentId: string,
+    filter: ConversationFilter,
+    slice: Slice,
+    most: number,
+  ): Iterable<Candidates> {
+    const from = filter.from === undefined ? -Infinity : Date.parse(filter.from)
+    const to = filter.to === undefined ? Infinity : Date.parse(filter.to)
+    const hasFactFilter = Boolean(filter.vote ?? filter.state ?? filter.language)
+    let sessions: Candidates['sessions'] = []
+    let looked = 0
+    let last: number | undefined
+    for (const row of this.#rowsOf(workspaceId, agentId, slice)) {
+      const created = this.#created[row] ?? 0
+      if (slice.order === 'asc' ? created >= to : created < from) break
+      last = row
+      const isIn = created >= from && created < to && (this.#length[row] ?? 0) > 0
+      const facts = isIn ? this.#facts.get(row) : undefined
+      if (isIn && (!hasFactFilter || !facts || isAskedFor(facts, filter))) sessions.push({ ...this.#at(row), facts })
+      if (++looked % rowsAtOnce !== 0 && sessions.length < most) continue
+      yield { sessions, through: this.#ids.idAt(row) ?? '' }
+      sessions = []
+    }
+    if (sessions.length > 0 && last !== undefined) yield { sessions, through: this.#ids.idAt(last) ?? '' }
   }
 
   /** The row of a session that is there. */
@@ -268,6 +335,7 @@ export class SessionIndex {
     this.#length = widen(this.#length, new Uint32Array(larger))
     this.#owner = widen(this.#owner, new Uint32Array(larger))
     this.#sequence = widen(this.#sequence, new Uint32Array(larger))
+    this.#facts.widen(larger)
   }
 }
 

@@ -1,3 +1,4 @@
+import { stateOf } from '../../conversations.ts'
 import type { StoreMeasures } from '../../measures.ts'
 import type { MessageRecord } from '../../records.ts'
 import type { Store } from '../../store.ts'
@@ -75,9 +76,9 @@ export function createAppending(
 
   return {
     async appendMessage(workspaceId, sessionId, message, claim = '') {
-      const { id, clientId = '', createdAt } = message
+      const { id, clientId = '', createdAt, language = '' } = message
       if (!isTimestamp(createdAt)) throw new Error('The timestamp of the message is not valid')
-      if (!(isPlain(id) && isPlain(clientId) && isPlain(claim)))
+      if (!(isPlain(id) && isPlain(clientId) && isPlain(claim) && isPlain(language)))
         throw new Error('A key of the message cannot be stored')
       const draft = { workspaceId, sessionId: key(sessionId), message, claim, text: JSON.stringify(message) }
       const outcome = await first.submit(draft)
@@ -108,6 +109,8 @@ function valuesOf(drafts: Draft[]): string[] {
     lines(({ message }) => message.createdAt),
     lines(({ text }) => text),
     lines(({ claim }) => claim),
+    lines(({ message }) => stateOf(message) ?? ''),
+    lines(({ message }) => message.language ?? ''),
     drafts.flatMap(({ sessionId, claim }) => (claim === '' ? [] : [sessionId])).join('\n'),
   ]
 }
@@ -121,14 +124,15 @@ function statementOf(lock: string): string {
   return `with input as materialized (
     select * from unnest(
       string_to_array($1, e'\n'), string_to_array($2, e'\n'), string_to_array($3, e'\n'), string_to_array($4, e'\n', ''),
-      string_to_array($5, e'\n'), string_to_array($6, e'\n'), string_to_array($7, e'\n', '')
-    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, n)
+      string_to_array($5, e'\n'), string_to_array($6, e'\n'), string_to_array($7, e'\n', ''), string_to_array($8, e'\n'),
+      string_to_array($9, e'\n', '')
+    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, state, language, n)
   ), locked as materialized (
     select id, workspace_id, month, length from sessions
     where id = any(string_to_array($1, e'\n')) and ${hasAgent}
     order by id for update of sessions ${lock}
   ), held as materialized (
-    select session_id, token from claims where session_id = any(string_to_array($8, e'\n')) order by session_id for share
+    select session_id, token from claims where session_id = any(string_to_array($10, e'\n')) order by session_id for share
   ), known as materialized (
     select input.n, messages.place, messages.record, messages.feedback::text
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
@@ -144,9 +148,17 @@ function statementOf(lock: string): string {
     insert into messages (month, session_id, place, id, client_id, record)
     select month, session_id, place, id, client_id, record::json from fresh
   ), grown as (
-    update sessions set length = newest.place + 1, updated_at = newest.at::timestamptz
-    from (select distinct on (session_id) session_id, place, at from fresh order by session_id, n desc) as newest
-    where sessions.id = newest.session_id
+    update sessions set length = added.place + 1, updated_at = added.at::timestamptz,
+      answered = answered + added.answers, unanswered = unanswered + added.lacking, failed = failed + added.failures,
+      language = coalesce(sessions.language, added.language)
+    from (
+      select session_id, max(place) as place, (array_agg(at order by n desc))[1] as at,
+        count(*) filter (where state = 'answered') as answers, count(*) filter (where state = 'unanswered') as lacking,
+        count(*) filter (where state = 'failed') as failures,
+        (array_agg(language order by n) filter (where language is not null))[1] as language
+      from fresh group by session_id
+    ) as added
+    where sessions.id = added.session_id
   )
   select string_agg(place::text, ',' order by n) as places, json_agg(stored order by n) filter (where stored is not null) as stored
   from (

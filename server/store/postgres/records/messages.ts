@@ -78,8 +78,27 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
       const text = JSON.stringify(feedback)
       const rated = await database.query('main', {
         name: 'set-feedback',
-        text: `update messages set feedback = $4 where month = $1 and session_id = $2 and place = $3 returning place`,
-        values: [conversation?.month, sessionId, found.place, text],
+        // The session first, as everybody locks them. What was voted before is read from the text: it may hold U+0000.
+        text: `with held as materialized (
+            select id from sessions where id = $2 for no key update
+          ), before as materialized (
+            select feedback::text as text from messages
+            where month = $1 and session_id = (select id from held) and place = $3 for update
+          ), counted as (
+            update sessions set positive = positive + $5 - (coalesce(before.text, '') like '{"type":"positive"%')::integer,
+              negative = negative + $6 - (coalesce(before.text, '') like '{"type":"negative"%')::integer
+            from before where sessions.id = $2
+          )
+          update messages set feedback = $4 from before
+          where month = $1 and session_id = $2 and place = $3 returning place`,
+        values: [
+          conversation?.month,
+          sessionId,
+          found.place,
+          text,
+          feedback?.type === 'positive' ? 1 : 0,
+          feedback?.type === 'negative' ? 1 : 0,
+        ],
       })
       return rated.length > 0 ? messageOf({ record: found.record, feedback: text }) : null
     },

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Why a page could not be read. */
+export const pageProblem = z.enum([
+  'not-an-address',
+  'scheme',
+  'userinfo',
+  'port',
+  'not-public',
+  'unknown-host',
+  'unreachable',
+  'certificate',
+  'too-slow',
+  'too-large',
+  'too-many-redirects',
+  'bad-status',
+  'bad-answer',
+])
+export type PageProblem = z.infer<typeof pageProblem>
+
+/** The address of a page. Which addresses are read is decided when they are. */
+export const pageAddress = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(2048)
+  .meta({ description: 'The address of a public page, with https:// or http://', example: 'https://www.example.com/' })

@@ -1,0 +1,39 @@
+import { checkAnswer, checkRequest } from '../../contract/check.ts'
+import type { Agents } from '../../services/agents.ts'
+import type { PageCheck } from '../../services/check/check.ts'
+import type { PageQuota } from '../../services/pages/quota.ts'
+import { admins } from '../guard/principal.ts'
+import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
+import { route, type Route } from '../route.ts'
+import { untilGone } from '../until-gone.ts'
+
+type Services = {
+  agents: Pick<Agents, 'get'>
+  check: PageCheck
+  quota: PageQuota
+  pinnedScript: PinnedScript | undefined
+}
+
+/** What reads a page of the customer's site. */
+export function pageRoutes({ agents, check, quota, pinnedScript }: Services): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/agents/:agentId/embed/check',
+      may: admins,
+      summary: 'Read a public page and say whether the widget works there, and what to do where it does not',
+      tag: 'Embed settings',
+      body: checkRequest,
+      answer: checkAnswer,
+      problems: [],
+      async handle(call) {
+        const { principal, params, body, publicUrl } = call
+        const agent = await agents.get(principal.workspaceId, params.agentId)
+        await quota(principal.workspaceId)
+        const snippets = snippetsFor(agent.webId, publicUrl, pinnedScript)
+        const data = await untilGone(call, (signal) => check(agent, body.url, { publicUrl, snippets, signal }))
+        return { kind: 'json', body: { data } }
+      },
+    }),
+  ]
+}

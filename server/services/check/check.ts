@@ -1,0 +1,69 @@
+import type { Check, Finding } from '../../contract/check.ts'
+import type { EmbedSnippets } from '../../contract/embed.ts'
+import { createThread, fileBeside } from '../../core/thread.ts'
+import type { AgentRecord } from '../../store/records.ts'
+import { toEmbed } from '../embeds.ts'
+import { PageError } from '../pages/page-error.ts'
+import type { PageReader, Reading } from '../pages/reader.ts'
+import { findingsOf } from './findings.ts'
+import type { Installation } from './installation.ts'
+import { parsePolicies } from './policy.ts'
+
+/** Reads a page and says whether the agent's widget works there. Never rejects because of the page. */
+export type PageCheck = (agent: AgentRecord, url: string, options: CheckOptions) => Promise<Check>
+
+type CheckOptions = { publicUrl: string; snippets: EmbedSnippets; signal: AbortSignal }
+
+/** How long finding the snippet in a page may take, in milliseconds. */
+const longest = 5000
+
+const readInstallation = createThread(fileBeside(import.meta.url, 'installation-thread'), longest) as (
+  page: Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>,
+) => Promise<Installation>
+
+export function createPageCheck(reader: PageReader): PageCheck {
+  return async (agent, url, { publicUrl, snippets, signal }) => {
+    const reading = await reader.read(url, { signal }).catch((error: unknown) => {
+      if (error instanceof PageError) return error
+      throw error
+    })
+    if (reading instanceof PageError) {
+      const { code, message, fix } = reading
+      return { url: null, findings: [{ code, level: 'error', message, fix }] }
+    }
+    if (reading.kind === 'not-modified') throw new Error('The page was read without anything known of it.')
+    const { bytes, contentType, headers } = reading
+    const found = isHtml(contentType.type) ? await findIn({ bytes, contentType }) : notHtml(contentType.type)
+    if ('code' in found) return { url: reading.url, findings: [found] }
+    const header = headers['content-security-policy']
+    const findings = findingsOf({
+      page: new URL(reading.url),
+      server: new URL(`${publicUrl}/`),
+      webId: agent.webId,
+      embed: toEmbed(agent),
+      snippets,
+      installation: found,
+      policies: parsePolicies([...[header ?? []].flat(), ...found.policies]),
+    })
+    return { url: reading.url, findings }
+  }
+}
+
+function isHtml(type: string): boolean {
+  return type === '' || type === 'text/html' || type === 'application/xhtml+xml'
+}
+
+function notHtml(type: string): Finding {
+  const message = `The address is not of a page: it has the type ${type.slice(0, 100)}.`
+  return { code: 'not-html', level: 'error', message, fix: 'Give the address of an HTML page.' }
+}
+
+/** What a thread cannot read, by time or memory, becomes a finding. */
+async function findIn(page: Parameters<typeof readInstallation>[0]): Promise<Installation | Finding> {
+  try {
+    return await readInstallation(page)
+  } catch {
+    const message = 'The page is too complex to look for the snippet in it.'
+    return { code: 'too-complex', level: 'error', message, fix: 'Give the address of a simpler page of the site.' }
+  }
+}

@@ -1,0 +1,95 @@
+import { readHtml, type HtmlToken } from '../pages/html.ts'
+
+/** What a page says about the widget: plain data, small whatever the page is, since it crosses from a thread. */
+export type Installation = {
+  snippets: Snippet[]
+  /** The content of its `<meta http-equiv="Content-Security-Policy">`. */
+  policies: string[]
+  /** The address of its `<base>`. */
+  base: string | null
+  /** It loads a tag manager, which may add the snippet in the browser. */
+  hasTagManager: boolean
+  /** Web ids that its scripts contain, which may add the widget in the browser. */
+  webIdsInScripts: string[]
+}
+
+/** The script tag of a widget, or the element; perhaps of somebody else's. */
+export type Snippet = {
+  /** `comment`: commented out. `inactive`: in a noscript or template, or with a type that is no script's. */
+  place: 'page' | 'comment' | 'inactive'
+  kind: 'script' | 'element'
+  /** The attribute src as it stands; of an element, the attribute server. */
+  address: string
+  /** The attribute data-server of a script tag. */
+  server: string | null
+  webId: string | null
+  integrity: string | null
+  nonce: string | null
+}
+
+/** More than these are not listed. */
+const most = 50
+const longest = 4000
+
+const widgetFile = /\/widget(?:\.[\w.-]+)?\.js(?:[?#]|$)/
+const tagManagers = /googletagmanager\.com\/gtm\.js|matomo[\w./-]*container_|tags\.tiqcdn\.com|assets\.adobedtm\.com/i
+const webIds = /\bweb_[\w-]{8,64}/g
+const scriptTypes = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
+
+/** Finds what a page says about the widget. Takes some 100 ms for 5 MB. */
+export function findInstallation(html: string): Installation {
+  const found: Installation = { snippets: [], policies: [], base: null, hasTagManager: false, webIdsInScripts: [] }
+  const inScripts = new Set<string>()
+  for (const token of readHtml(html)) {
+    if (token.kind === 'comment') {
+      found.snippets.push(...snippetsIn(token.text, 'comment'))
+      continue
+    }
+    const { name, attributes, text } = token
+    if (name === 'base') found.base ??= attributes.get('href')?.slice(0, longest) ?? null
+    if (name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv')?.trim() ?? '')) {
+      if (found.policies.length < most) found.policies.push((attributes.get('content') ?? '').slice(0, longest))
+    }
+    if (name === 'noscript' || name === 'template') found.snippets.push(...snippetsIn(text, 'inactive'))
+    const snippet = snippetOf(token, 'page')
+    if (snippet) found.snippets.push(snippet)
+    if (name !== 'script') continue
+    found.hasTagManager ||= tagManagers.test(attributes.get('src') ?? '') || tagManagers.test(text)
+    for (const [webId] of text.matchAll(webIds)) if (inScripts.size < most) inScripts.add(webId)
+  }
+  return { ...found, snippets: found.snippets.slice(0, most), webIdsInScripts: [...inScripts] }
+}
+
+/** Snippets in what is no part of the page as it runs. */
+function snippetsIn(html: string, place: Snippet['place']): Snippet[] {
+  const found: Snippet[] = []
+  for (const token of readHtml(html)) {
+    const snippet = snippetOf(token, place)
+    if (snippet && found.length < most) found.push(snippet)
+  }
+  return found
+}
+
+function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefined {
+  if (token.kind !== 'tag') return undefined
+  const { name, attributes } = token
+  const read = (attribute: string) => attributes.get(attribute)?.trim().slice(0, longest) ?? null
+  if (name === 'foyer-chat') {
+    const webId = read('agent')
+    return { place, kind: 'element', address: read('server') ?? '', server: null, webId, integrity: null, nonce: null }
+  }
+  if (name !== 'script') return undefined
+  const address = read('src') ?? ''
+  const webId = read('data-agent')
+  if (!widgetFile.test(address) && !webId?.startsWith('web_')) return undefined
+  const runs = scriptTypes.test(read('type') ?? '')
+  return {
+    place: runs ? place : place === 'page' ? 'inactive' : place,
+    kind: 'script',
+    address,
+    server: read('data-server'),
+    webId,
+    integrity: read('integrity'),
+    nonce: read('nonce'),
+  }
+}

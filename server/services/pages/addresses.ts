@@ -1,0 +1,85 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as ask } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { memberOf } from '../../core/networks.ts'
+import { notAnAddress, pageError } from './page-error.ts'
+
+/*
+ * Which addresses may be read: http and https on ports 80 and 443, of public addresses. An address is decided on when the connection is
+ * made, by the address that is connected to: names are resolved once for each request, and what they resolve to then is used.
+ */
+
+/** Resolves a host name to all its addresses. */
+export type Lookup = (host: string) => Promise<LookupAddress[]>
+
+/** Resolves names as the system does, its file of hosts included. */
+export const systemLookup: Lookup = (host) => ask(host, { all: true })
+
+/** How to connect for a request. */
+export type Route = { agent: http.Agent; lookup: LookupFunction }
+
+/** Refuses everything but public addresses. Connections are not kept, so that each request is decided on anew. */
+const publicOnly = {
+  'http:': new RequestFilteringHttpAgent({ keepAlive: false }),
+  'https:': new RequestFilteringHttpsAgent({ keepAlive: false }),
+}
+/** For the networks that the operator allows. */
+const unfiltered = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
+
+/** What that agent lets through: all of IPv6 but 2000::/3, which alone is public, and the metadata service of Azure. */
+const alsoPrivate = { 4: memberOf(['168.63.129.16']), 6: memberOf(['::/3', '4000::/2', '8000::/1']) }
+
+/**
+ * Parses an address, relative to `base` if there is one.
+ * @throws {PageError} for anything but http and https, and for user names.
+ */
+export function parseAddress(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) throw notAnAddress()
+  const url = new URL(text, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw pageError('scheme', url.host)
+  if (url.username !== '' || url.password !== '') throw pageError('userinfo', url.hostname)
+  // Nobody reads it but a browser, and messages must not repeat it.
+  url.hash = ''
+  return url
+}
+
+/** Returns what finds the route to an address. `networks` are those that the operator allows, with any port. */
+export function createRoutes(networks: readonly string[], lookup: Lookup): (url: URL) => Promise<Route> {
+  const isAllowed = memberOf(networks)
+  return async (url) => {
+    const protocol = url.protocol as 'http:' | 'https:'
+    // The empty port is the scheme's own.
+    const isWebPort = ['', '80', '443'].includes(url.port)
+    if (!isWebPort && networks.length === 0) throw pageError('port', url.hostname)
+    const addresses = await resolve(url.hostname, lookup)
+    const isOperators = addresses.every(({ address }) => isAllowed(address))
+    if (!isOperators && !isWebPort) throw pageError('port', url.hostname)
+    const isPrivate = addresses.some(({ address, family }) => alsoPrivate[family === 6 ? 6 : 4](address))
+    if (!isOperators && isPrivate) throw pageError('not-public', url.hostname)
+    return { agent: (isOperators ? unfiltered : publicOnly)[protocol], lookup: pinned(addresses) }
+  }
+}
+
+async function resolve(hostname: string, lookup: Lookup): Promise<LookupAddress[]> {
+  // URL has made all ways of writing an IPv4 address (octal, hex, one number) one already.
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  const family = isIP(literal)
+  if (family !== 0) return [{ address: literal, family }]
+  const addresses = await lookup(hostname).catch((error: unknown) => {
+    throw pageError('unknown-host', hostname, error)
+  })
+  if (addresses.length === 0) throw pageError('unknown-host', hostname)
+  return addresses
+}
+
+/** Gives the addresses that were resolved already. */
+function pinned(addresses: LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses
+    if (all || !first) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  }
+}

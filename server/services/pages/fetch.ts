@@ -1,0 +1,42 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { Route } from './addresses.ts'
+import { pageError, type PageError } from './page-error.ts'
+
+/** How Foyer names itself to the sites that it reads. */
+const userAgent = 'Foyer (reads a page when its owner asks for it)'
+
+/** More of a response's header lines than this is refused, in bytes. */
+const maxHeaderSize = 32 * 1024
+
+/** Requests an address once, and resolves with the response, whatever its status. */
+export function fetchOnce(
+  url: URL,
+  { agent, lookup }: Route,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      agent,
+      lookup,
+      signal,
+      maxHeaderSize,
+      headers: { 'User-Agent': userAgent, 'Accept-Encoding': 'gzip, br', ...headers },
+    })
+    request.on('error', reject)
+    request.on('response', resolve)
+    request.end()
+  })
+}
+
+/** Returns what a failed request says about the site. */
+export function explainFailure(error: unknown, { hostname }: URL): PageError {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  // The filtering agent's refusals have no code.
+  if (code === '' && message.includes('is not allowed')) return pageError('not-public', hostname, error)
+  if (/CERT|SIGNATURE|_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$/.test(code)) return pageError('certificate', hostname, error)
+  if (/^HPE_|^ERR_HTTP|^Z_|^ERR_.*BROTLI|^ERR_STREAM_PREMATURE_CLOSE$|^ERR__ERROR/.test(code)) {
+    return pageError('bad-answer', hostname, error)
+  }
+  return pageError('unreachable', hostname, error)
+}

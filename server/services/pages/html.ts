@@ -1,0 +1,87 @@
+/*
+ * Reads HTML as a list of tags, in one pass: time and memory grow in line with the text, whatever it is. There is no tree, since nothing
+ * here depends on what is inside of what, and trees of hostile pages are what makes parsers slow.
+ */
+
+/** A start tag, or a comment. Names are in lower case; of an attribute given twice the first counts. */
+export type HtmlToken =
+  | { kind: 'tag'; name: string; attributes: ReadonlyMap<string, string>; text: string }
+  | { kind: 'comment'; text: string }
+
+/** Elements whose content is text to a browser that runs scripts, or inert; a tag has it as `text`. By name, their end tags. */
+const rawText = new Map(
+  ['script', 'style', 'title', 'textarea', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'template'].map(
+    (name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')],
+  ),
+)
+
+/** Attributes of one tag beyond these are not looked at. */
+const maxAttributes = 200
+
+const tagName = /[a-z][^\s/>]*/iy
+const attributeName = /[\s/]*([^\s/>=][^\s/>=]*)\s*(=?)\s*/y
+const quotedOrBare = /"([^"]*)"?|'([^']*)'?|([^\s>]*)/y
+
+/** Gives the start tags and comments of a page in their order. */
+export function* readHtml(html: string): Generator<HtmlToken> {
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    if (html.startsWith('<!--', at)) {
+      const end = html.indexOf('-->', at + 4)
+      yield { kind: 'comment', text: html.slice(at + 4, end === -1 ? undefined : end) }
+      if (end === -1) return
+      at = end + 3
+      continue
+    }
+    tagName.lastIndex = at + 1
+    const name = tagName.exec(html)?.[0].toLowerCase()
+    if (name === undefined) {
+      at += 1
+      continue
+    }
+    const attributes = new Map<string, string>()
+    at = readAttributes(html, at + 1 + name.length, attributes)
+    const endTag = rawText.get(name)
+    if (!endTag) {
+      yield { kind: 'tag', name, attributes, text: '' }
+      continue
+    }
+    endTag.lastIndex = at
+    const end = endTag.exec(html)?.index ?? html.length
+    yield { kind: 'tag', name, attributes, text: html.slice(at, end) }
+    at = end
+  }
+}
+
+/** Adds the attributes of a tag, and returns where it ends. */
+function readAttributes(html: string, from: number, attributes: Map<string, string>): number {
+  let at = from
+  for (;;) {
+    attributeName.lastIndex = at
+    const found = attributeName.exec(html)
+    if (!found) break
+    at = attributeName.lastIndex
+    let value = ''
+    if (found[2] === '=') {
+      quotedOrBare.lastIndex = at
+      const [whole, double, single, bare] = quotedOrBare.exec(html) ?? ['']
+      value = double ?? single ?? bare ?? ''
+      at += whole.length
+    }
+    const name = (found[1] ?? '').toLowerCase()
+    if (attributes.size < maxAttributes && !attributes.has(name)) attributes.set(name, unescape(value))
+  }
+  const end = html.indexOf('>', at)
+  return end === -1 ? html.length : end + 1
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The character references that occur in addresses and policies. */
+function unescape(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}

@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { createRoutes, parseAddress, type Lookup } from './addresses.ts'
+import { readBody } from './body.ts'
+import { explainFailure, fetchOnce } from './fetch.ts'
+import { badStatus, PageError, pageError } from './page-error.ts'
+import { parseContentType, type ContentType } from './text.ts'
+
+/** What a site said about a version of a page, for asking whether there is another one. */
+export type Validators = { etag?: string; lastModified?: string }
+
+/** `url` is the address at which the redirects ended. */
+export type Reading =
+  | {
+      kind: 'content'
+      url: string
+      headers: IncomingHttpHeaders
+      contentType: ContentType
+      /** Decompressed; see `decodeText`. */
+      bytes: Uint8Array
+      validators: Validators
+    }
+  /** It is still as `known` describes it. */
+  | { kind: 'not-modified'; url: string }
+
+export type ReadOptions = {
+  /** Ends the reading, which then rejects with its reason. */
+  signal: AbortSignal
+  /** The header Accept. */
+  accept?: string
+  /** What was said when it was read before. */
+  known?: Validators
+}
+
+/** Reads public pages of the web, and nothing else. */
+export type PageReader = {
+  /**
+   * Resolves with a response of status 2xx, or with `not-modified`.
+   * @throws {PageError} for all else.
+   */
+  read(url: string, options: ReadOptions): Promise<Reading>
+}
+
+/** Bounds of one reading, all its redirects included: `time` in milliseconds. */
+export type ReadLimits = { time: number; bytes: number; redirects: number }
+
+export const defaultReadLimits: ReadLimits = { time: 15_000, bytes: 5 * 1024 * 1024, redirects: 5 }
+
+const anyPage = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1'
+
+/** `networks`: those that may be read although they are not public, from the operator's setting. */
+export function createPageReader({
+  networks,
+  lookup,
+  limits = defaultReadLimits,
+}: {
+  networks: readonly string[]
+  lookup: Lookup
+  limits?: ReadLimits
+}): PageReader {
+  const routeTo = createRoutes(networks, lookup)
+
+  /** Follows redirects to the response at their end. Each address is decided on anew. */
+  async function follow(start: URL, headers: Record<string, string>, position: Position): Promise<IncomingMessage> {
+    position.url = start
+    for (let redirects = 0; ; redirects++) {
+      const { url, signal } = position
+      const route = await unless(signal, routeTo(url))
+      const response = await fetchOnce(url, route, { headers, signal })
+      const { location } = response.headers
+      const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
+      if (!isRedirect) return response
+      response.destroy()
+      if (redirects === limits.redirects) throw pageError('too-many-redirects', url.hostname)
+      position.url = parseAddress(location, url)
+    }
+  }
+
+  return {
+    async read(address, { signal, accept = anyPage, known = {} }) {
+      signal.throwIfAborted()
+      const deadline = AbortSignal.timeout(limits.time)
+      const url = parseAddress(address)
+      const position: Position = { url, signal: AbortSignal.any([signal, deadline]) }
+      try {
+        const headers = headersFor(accept, known)
+        const response = await follow(url, headers, position)
+        const isConditional = 'If-None-Match' in headers || 'If-Modified-Since' in headers
+        if (response.statusCode === 304 && isConditional) {
+          response.destroy()
+          return { kind: 'not-modified', url: position.url.href }
+        }
+        return await readContent(response, position.url, limits.bytes)
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        if (deadline.aborted) throw pageError('too-slow', position.url.hostname, error)
+        throw error instanceof PageError ? error : explainFailure(error, position.url)
+      }
+    },
+  }
+}
+
+/** Where a reading has got to. */
+type Position = { url: URL; signal: AbortSignal }
+
+function headersFor(accept: string, { etag, lastModified }: Validators): Record<string, string> {
+  return {
+    Accept: accept,
+    ...(etag !== undefined && { 'If-None-Match': etag }),
+    ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }),
+  }
+}
+
+async function readContent(response: IncomingMessage, url: URL, maxBytes: number): Promise<Reading> {
+  const { statusCode: status = 0, headers } = response
+  if (status < 200 || status > 299) {
+    response.destroy()
+    const wait = Number(headers['retry-after'] ?? Number.NaN)
+    throw badStatus(url.hostname, status, Number.isFinite(wait) ? wait : undefined)
+  }
+  const { etag, 'last-modified': lastModified } = headers
+  return {
+    kind: 'content',
+    url: url.href,
+    headers,
+    contentType: parseContentType(headers['content-type']),
+    bytes: await readBody(response, maxBytes, url.hostname),
+    validators: { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) },
+  }
+}
+
+/** Resolving a name cannot be aborted; waiting for it can. */
+async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

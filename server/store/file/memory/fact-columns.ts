@@ -1,0 +1,86 @@
+import { stateOf } from '../../conversations.ts'
+import type { ConversationFacts, MessageRecord } from '../../records.ts'
+
+/** The numbers in the order in which they are kept, here and in the lines of lists. */
+export const counted = ['answered', 'unanswered', 'failed', 'positive', 'negative'] as const
+type Counted = (typeof counted)[number]
+
+/** More are counted as so many. */
+const most = 65_535
+
+/**
+ * What conversations hold, in numbers, by the rows of their sessions: 13 bytes each. They follow from the messages. Where that is not sure,
+ * as after a crash, or in data of an earlier version, they are not known until somebody has counted them again.
+ */
+export class FactColumns {
+  #isKnown = new Uint8Array(1024)
+  #counts = new Uint16Array(1024 * counted.length)
+  #language = new Uint16Array(1024)
+
+  /** Undefined: they are not known. */
+  get(row: number): ConversationFacts | undefined {
+    if (this.#isKnown[row] !== 1) return undefined
+    const at = row * counted.length
+    const counts = this.#counts
+    return {
+      answered: counts[at] ?? 0,
+      unanswered: counts[at + 1] ?? 0,
+      failed: counts[at + 2] ?? 0,
+      positive: counts[at + 3] ?? 0,
+      negative: counts[at + 4] ?? 0,
+      language: unpack(this.#language[row] ?? 0),
+    }
+  }
+
+  set(row: number, facts: ConversationFacts | undefined): void {
+    this.#isKnown[row] = facts ? 1 : 0
+    if (!facts) return
+    for (const [index, name] of counted.entries()) {
+      this.#counts[row * counted.length + index] = Math.min(facts[name], most)
+    }
+    this.#language[row] = pack(facts.language)
+  }
+
+  /** Notes one more message, which has no vote yet. */
+  append(row: number, message: MessageRecord): void {
+    const state = stateOf(message)
+    if (state) this.#add(row, state, 1)
+    else if (this.#language[row] === 0) this.#language[row] = pack(message.language ?? null)
+  }
+
+  /** Notes that a vote was changed. */
+  vote(row: number, before: 'positive' | 'negative' | undefined, after: 'positive' | 'negative' | undefined): void {
+    if (before) this.#add(row, before, -1)
+    if (after) this.#add(row, after, 1)
+  }
+
+  #add(row: number, name: Counted, change: 1 | -1): void {
+    const at = row * counted.length + counted.indexOf(name)
+    this.#counts[at] = Math.min(Math.max(0, (this.#counts[at] ?? 0) + change), most)
+  }
+
+  widen(rows: number): void {
+    this.#isKnown = widened(this.#isKnown, new Uint8Array(rows))
+    this.#counts = widened(this.#counts, new Uint16Array(rows * counted.length))
+    this.#language = widened(this.#language, new Uint16Array(rows))
+  }
+}
+
+function widened<T extends Uint8Array | Uint16Array>(column: T, larger: T): T {
+  larger.set(column)
+  return larger
+}
+
+/** Languages have two or three letters, of 27 kinds with none: they fit into two bytes. */
+function pack(language: string | null): number {
+  if (language === null || !/^[a-z]{2,3}$/.test(language)) return 0
+  let packed = 0
+  for (let index = 0; index < 3; index++) packed = packed * 27 + (language.charCodeAt(index) - 96 || 0)
+  return packed
+}
+
+function unpack(packed: number): string | null {
+  if (packed === 0) return null
+  const letters = [Math.floor(packed / 729), Math.floor(packed / 27) % 27, packed % 27]
+  return String.fromCharCode(...letters.filter((letter) => letter > 0).map((letter) => letter + 96))
+}

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Finding } from '../../../server/contract/check.ts'
+import { createAgent, type TestAgent } from '../../support/agent.ts'
+import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startSite, type Site } from '../../support/site.ts'
+
+/* Checking an installation: the server reads a page of a site, and says whether the widget works there. */
+
+let site: Site
+let server: TestServer
+let agent: TestAgent
+/** The folder of the widget's files as the page names it. */
+let base: string
+/** Each check comes a minute after the one before: how many a minute there may be has a test of its own. */
+let now = Date.UTC(2026, 10, 1)
+beforeAll(async () => {
+  site = await startSite()
+  server = await startTestServer({
+    pageNetworks: ['127.0.0.1/32'],
+    publicUrl: 'https://chat.example.com',
+    clock: () => now,
+  })
+  base = 'https://chat.example.com'
+})
+afterAll(() => Promise.all([site.stop(), server.stop()]))
+beforeEach(async () => {
+  agent = await createAgent(server)
+})
+
+const tag = (more = '', { webId = agent.webId, from = base } = {}) =>
+  `<script async src="${from}/widget.js" data-agent="${webId}"${more}></script>`
+const page = (body: string, head = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
+
+type Checked = { url: string | null; findings: Finding[] }
+
+async function check(url: string, on = agent): Promise<Checked> {
+  now += 60_000
+  const answer = await server.call('POST', `/v1/agents/${on.id}/embed/check`, { body: { url } })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.data
+}
+
+/** What is found in a page, by code. */
+async function findings(html: string, headers: Record<string, string | string[]> = {}): Promise<Map<string, Finding>> {
+  site.pages['/'] = (response) => void response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html)
+  return new Map((await check(site.url)).findings.map((finding) => [finding.code, finding]))
+}
+
+/** The codes of what is wrong. */
+const problems = (found: Map<string, Finding>) =>
+  [...found.values()].filter(({ level }) => level !== 'ok').map(({ code, level }) => `${level} ${code}`)
+
+test('all is well where the snippet is as the embed settings have it', async () => {
+  const { body } = await server.call('GET', `/v1/agents/${agent.id}/embed`)
+  for (const snippet of [body.data.snippet, body.data.snippetLatest]) {
+    const found = await findings(page(snippet))
+    expect([...found.keys()]).toEqual([
+      'snippet-found',
+      'right-agent',
+      'right-server',
+      'current-version',
+      'origin-allowed',
+    ])
+    for (const { level, message, fix } of found.values()) {
+      expect(level).toBe('ok')
+      expect(message).toMatch(/^[A-Z].*\.$/)
+      expect(fix).toBeUndefined()
+    }
+  }
+})
+
+describe('what is wrong with the snippet', () => {
+  const cases: [what: string, html: () => string, problems: string[]][] = [
+    ['missing', () => page('<p>Hello</p>'), ['error snippet-missing']],
+    ['commented out', () => page(`<!-- ${tag()} -->`), ['error snippet-commented-out']],
+    ['in a noscript', () => page(`<noscript>${tag()}</noscript>`), ['error snippet-inactive']],
+    ['waiting for consent', () => page(tag(' type="text/plain"')), ['error snippet-inactive']],
+    ['only in a text', () => page(`<textarea>${tag()}</textarea>`), ['error snippet-missing']],
+    ['added by a script', () => page(`<script>add("${agent.webId}")</script>`), ['warning snippet-by-script']],
+    [
+      'perhaps added by a tag manager',
+      () => page('<script async src="https://www.googletagmanager.com/gtm.js?id=GTM-1"></script>'),
+      ['warning snippet-by-script'],
+    ],
+    ['of another agent', () => page(tag('', { webId: 'web_another' })), ['error other-agent']],
+    ['of no agent', () => page(`<script src="${base}/widget.js"></script>`), ['warning no-agent']],
+    ['of another server', () => page(tag('', { from: 'https://old.example.com' })), ['error other-server']],
+    [
+      'of another server by its option',
+      () => page(tag(' data-server="https://old.example.com"')),
+      ['error other-server'],
+    ],
+    ['of no address', () => page(tag('', { from: 'https://' })), ['error other-server']],
+    ['twice', () => page(tag() + tag()), ['warning several-snippets']],
+    [
+      'beside one of another agent',
+      () => page(tag('', { webId: 'web_another' }) + tag()),
+      ['warning several-snippets'],
+    ],
+    ['the newest with a hash', () => page(tag(' integrity="sha384-x" crossorigin')), ['warning wrong-integrity']],
+    [
+      'of an older version',
+      () => page(tag().replace('widget.js', 'widget.0.0.1-0a1b2c3d4e5f.js')),
+      ['warning other-version'],
+    ],
+  ]
+  test.each(cases)('%s', async (_, html, expected) => {
+    const found = await findings(html())
+    expect(problems(found)).toEqual(expected)
+    const [first] = found.values()
+    expect(first?.message).toMatch(/^[A-Z].*\.$/)
+    expect(first?.fix).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('what lacks is given as a line to paste', async () => {
+    const { snippet } = (await server.call('GET', `/v1/agents/${agent.id}/embed`)).body.data
+    expect((await findings(page(''))).get('snippet-missing')?.paste).toBe(snippet)
+    const other = (await findings(page(tag('', { webId: 'web_another' })))).get('other-agent')
+    expect(other?.fix).toBe(`Change data-agent to ${agent.webId}.`)
+  })
+
+  test('a renewed web id is another agent to pages that have the old one', async () => {
+    const html = page(tag())
+    await server.call('POST', `/v1/agents/${agent.id}/web-id`)
+    expect(problems(await findings(html))).toEqual(['error other-agent'])
+  })
+
+  test('the element counts, too, and addresses are read as browsers do', async () => {
+    const fine = [
+      page(`<foyer-chat agent="${agent.webId}" mode="inline"></foyer-chat>`),
+      page(`<foyer-chat agent="${agent.webId}" server="${base}"></foyer-chat>`),
+      page(`<SCRIPT SRC='//chat.example.com/widget.js?a=1&amp;b=2' DATA-AGENT=${agent.webId}>`),
+      page(`<script src="widget.js" data-agent="${agent.webId}"></script>`, `<base href="${base}/">`),
+      page(`<script src="/bundle.js" data-agent="${agent.webId}" data-server="${base}/"></script>`),
+      page(`<a title="<!--"></a>${tag()}<a title="-->"></a>`),
+    ]
+    for (const html of fine) expect(problems(await findings(html))).toEqual([])
+  })
+})
+
+describe("the page's Content-Security-Policy", () => {
+  const csp = (policy: string | string[]) => ({ 'Content-Security-Policy': policy })
+  const allows = [
+    "default-src 'self' https://chat.example.com",
+    "default-src *; object-src 'none'",
+    'default-src https:',
+    'default-src *.example.com',
+    'default-src http://chat.example.com:*',
+    "script-src 'nonce-abc' 'strict-dynamic'",
+    "frame-ancestors 'none'; upgrade-insecure-requests",
+    "default-src 'none'; script-src chat.example.com; connect-src https://chat.example.com; img-src https:; font-src *",
+  ]
+  test.each(allows)('allows it: %s', async (policy) => {
+    const found = await findings(page(tag(' nonce="abc"')), csp(policy))
+    // A source without a scheme has that of the page, which is http here; https is better.
+    expect(problems(found)).toEqual([])
+    expect(found.has('policy-allows')).toBe(true)
+  })
+
+  const lacks: [policy: string | string[], head: string, paste: string[]][] = [
+    [
+      "default-src 'self'",
+      '',
+      [
+        "script-src 'self' https://chat.example.com; connect-src 'self' https://chat.example.com; img-src 'self' https://chat.example.com; font-src 'self' https://chat.example.com",
+      ],
+    ],
+    [
+      "default-src 'none'; script-src https:; img-src *",
+      '',
+      ['connect-src https://chat.example.com; font-src https://chat.example.com'],
+    ],
+    [
+      "script-src 'none'; script-src-elem https://cdn.example.net 'unsafe-inline'",
+      '',
+      ["script-src-elem https://cdn.example.net 'unsafe-inline' https://chat.example.com"],
+    ],
+    [
+      'connect-src *.chat.example.com https://chat.example.com:8443 https://chat.example.com/api',
+      '',
+      [
+        'connect-src *.chat.example.com https://chat.example.com:8443 https://chat.example.com/api https://chat.example.com',
+      ],
+    ],
+    // Of several policies each has to allow it: in one header, in two, and in the page.
+    ["script-src https:, connect-src 'self'", '', ["connect-src 'self' https://chat.example.com"]],
+    [["img-src 'self'", 'img-src *'], '', ["img-src 'self' https://chat.example.com"]],
+    [
+      'img-src *',
+      `<meta http-equiv="content-security-policy" content="font-src &apos;self&#39;; img-src 'self'">`,
+      ["img-src 'self' https://chat.example.com; font-src 'self' https://chat.example.com"],
+    ],
+  ]
+  test.each(lacks)('lacks a line: %s %s', async (policy, head, paste) => {
+    const found = await findings(page(tag(), head), csp(policy))
+    expect(problems(found)).toEqual(['error policy-blocks'])
+    expect([found.get('policy-blocks')?.paste]).toEqual(paste)
+    // With that line in its place it allows the widget.
+    const [line = ''] = paste
+    const names = new Set(line.split('; ').map((directive) => directive.split(' ')[0]))
+    const kept = [policy, ...(/content="([^"]*)"/.exec(head)?.[1] ?? '').split(', ')].flat().join(', ')
+    const mended = kept
+      .split(', ')
+      .map((each) =>
+        each
+          .split('; ')
+          .filter((directive) => !names.has(directive.split(' ')[0]))
+          .concat(line)
+          .join('; '),
+      )
+      .join(', ')
+    expect(problems(await findings(page(tag()), csp(mended)))).toEqual([])
+  })
+
+  test('with strict-dynamic the snippet needs the nonce; Trusted Types need dompurify for HTML in answers', async () => {
+    const strict = csp("script-src 'nonce-abc' 'strict-dynamic' https:")
+    expect(problems(await findings(page(tag()), strict))).toEqual(['error policy-needs-nonce'])
+    const types = csp("require-trusted-types-for 'script'; trusted-types own")
+    const found = await findings(page(tag()), types)
+    expect(problems(found)).toEqual(['warning policy-trusted-types'])
+    expect(found.get('policy-trusted-types')?.paste).toBe('trusted-types own dompurify')
+  })
+
+  test('one that is only reported blocks nothing', async () => {
+    const found = await findings(page(tag()), { 'Content-Security-Policy-Report-Only': "default-src 'none'" })
+    expect(problems(found)).toEqual([])
+  })
+})
+
+test('an origin that is not allowed is given to add; added, it is allowed', async () => {
+  const origin = new URL(site.url).origin
+  const settings = `/v1/agents/${agent.id}/embed`
+  await server.call('PATCH', settings, { body: { allowedOrigins: ['https://www.example.com'] } })
+  const found = await findings(page(tag()))
+  expect(problems(found)).toEqual(['error origin-not-allowed'])
+  expect(found.get('origin-not-allowed')?.origin).toBe(origin)
+  await server.call('PATCH', settings, { body: { allowedOrigins: ['https://www.example.com', origin] } })
+  expect(problems(await findings(page(tag())))).toEqual([])
+})
+
+test('an agent that is switched off is named, and problems come before what is well', async () => {
+  await server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { isEnabled: false } })
+  const found = await findings(page(tag() + tag()))
+  expect([...found.values()].map(({ level }) => level).slice(0, 3)).toEqual(['error', 'warning', 'ok'])
+  expect(problems(found)).toEqual(['error agent-disabled', 'warning several-snippets'])
+})
+
+test('after a redirect the page at its end is what counts', async () => {
+  site.pages['/old'] = (response) => void response.writeHead(308, { Location: '/shop/' }).end()
+  site.pages['/shop/'] = page(tag())
+  expect((await check(`${site.url}old`)).url).toBe(`${site.url}shop/`)
+})
+
+test('what is no page, or cannot be read, is said in a sentence', async () => {
+  site.pages['/picture'] = (response) => void response.writeHead(200, { 'Content-Type': 'image/png' }).end('x')
+  const cases: [url: string, code: string][] = [
+    [`${site.url}picture`, 'not-html'],
+    [`${site.url}missing`, 'bad-status'],
+    ['http://nobody.test/', 'unknown-host'],
+    ['http://127.0.0.2/', 'not-public'],
+    [`http://127.0.0.2:${site.port}/`, 'port'],
+    ['ftp://127.0.0.1/', 'scheme'],
+    ['Hello', 'not-an-address'],
+  ]
+  for (const [url, code] of cases) {
+    const { findings: found } = await check(url)
+    expect(found).toEqual([
+      {
+        code,
+        level: 'error',
+        message: expect.stringMatching(/\w+ \w+.*\.$/),
+        fix: expect.stringMatching(/^[A-Z].*\.$/),
+      },
+    ])
+  }
+})
+
+test('an address that is empty or too long is refused at its field', async () => {
+  for (const url of ['', '  ', `https://example.com/${'a'.repeat(2048)}`, 1, null]) {
+    const answer = await server.call('POST', `/v1/agents/${agent.id}/embed/check`, { body: { url } })
+    expectProblem(answer, 422, 'validation')
+    expect(wrongFields(answer)).toEqual(['url'])
+  }
+})
+
+test('a page of 5 MB of any shape is read to its end', async () => {
+  const size = 5 * 1024 * 1024 - 2000
+  const shapes = [
+    '<b>',
+    '<',
+    '<!--',
+    '<!-- -->',
+    '<a b=',
+    '<a ',
+    "<a b='",
+    '</p',
+    '&amp;',
+    '<script>',
+    '<title></title>',
+    '="',
+  ]
+  for (const shape of shapes) {
+    const found = await findings(tag() + shape.repeat(Math.floor(size / shape.length)))
+    expect([shape, found.has('snippet-found')]).toEqual([shape, true])
+  }
+})
+
+test('a workspace has 30 pages read a minute, and others are not held up by it', async () => {
+  const own = await startTestServer({ pageNetworks: ['127.0.0.1/32'], clock: () => now })
+  try {
+    const { id } = await createAgent(own)
+    site.pages['/'] = page('')
+    const ask = (agentId: string, token?: string) =>
+      own.call('POST', `/v1/agents/${agentId}/embed/check`, { body: { url: site.url }, ...(token && { token }) })
+    for (let at = 0; at < 30; at++) expect((await ask(id)).status).toBe(200)
+    const before = site.asked.length
+    const refused = await ask(id)
+    expectProblem(refused, 429, 'too-many-requests')
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(site.asked.length).toBe(before)
+    const other = (await own.call('POST', '/v1/workspaces', { body: { name: 'Other', plan: 'free' } })).body
+    const others = await own.call('POST', '/v1/agents', { token: other.token, body: { name: 'Ida' } })
+    expect((await ask(others.body.data.id, other.token)).status).toBe(200)
+    now += 60_000
+    expect((await ask(id)).status).toBe(200)
+  } finally {
+    await own.stop()
+  }
+})
