@@ -22,6 +22,7 @@ import { exportRoutes } from './http/routes/export.ts'
 import { pageRoutes } from './http/routes/pages.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
 import { signInRoutes } from './http/routes/sign-in.ts'
+import { sourceRoutes } from './http/routes/sources.ts'
 import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
 import { trialRoutes } from './http/routes/trials.ts'
@@ -43,6 +44,8 @@ import { createEmbeds } from './services/embeds.ts'
 import { systemLookup, type Lookup } from './services/pages/addresses.ts'
 import { createPageQuota } from './services/pages/quota.ts'
 import { createPageReader } from './services/pages/reader.ts'
+import { createDocuments } from './services/knowledge/documents.ts'
+import { createSources } from './services/knowledge/sources.ts'
 import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
 import { createSessions } from './services/sessions.ts'
@@ -122,6 +125,7 @@ export async function createService(options: {
     ...themeRoutes({ agents, themes, assets }),
     ...versionRoutes({ themes, resources }),
     ...trialRoutes({ trials, resources }),
+    ...sourceRoutes({ sources: createSources(store), documents: createDocuments(store) }),
     ...assetRoutes(assets),
     ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), pinnedScript }),
     ...pageRoutes({ agents, check: createPageCheck(reader), quota: createPageQuota(options.counters), pinnedScript }),

@@ -44,5 +44,6 @@ export type ProblemCode =
   | 'damaged'
   | 'storage-full'
   | 'quota-exceeded'
+  | 'knowledge-limit'
   | 'storage-unavailable'
   | 'shutting-down'

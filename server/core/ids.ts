@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 /** The kinds of identifier (interface.md, "Identifiers"). */
-export type IdKind = 'agt' | 'web' | 'ai' | 'ses' | 'msg' | 'tok' | 'wks' | 'upl'
+export type IdKind = 'agt' | 'web' | 'ai' | 'ses' | 'msg' | 'tok' | 'wks' | 'upl' | 'src' | 'doc'
 
 const idBytes = 18
 /** Random bytes for the next identifiers: a draw costs more than all the rest of making one, however few bytes it is for. */

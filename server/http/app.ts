@@ -163,12 +163,14 @@ export function createApp(options: {
 }
 
 /** The body of a request as its route declares it. A client that waits for "100 Continue" is told to send it when its head is right. */
-async function readBody({ body }: Route, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+async function readBody({ body, file }: Route, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   if (!body) return undefined
   const proceed = () => {
     if (request.headers.expect !== undefined) response.writeContinue()
   }
-  return body === upload ? readUpload(request, proceed) : parseBody(body, await readJson(request, proceed))
+  return body === upload
+    ? readUpload(request, proceed, file?.maxBytes)
+    : parseBody(body, await readJson(request, proceed))
 }
 
 /** How many connections are open. */

@@ -20,6 +20,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   'answer-in-progress': { status: 409, title: 'An answer is being written' },
   'in-use': { status: 409, title: 'The resource is in use' },
+  'knowledge-limit': { status: 409, title: 'The AI resource cannot know more' },
   stale: { status: 412, title: 'The resource has changed in the meantime' },
   'too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The media type is not supported' },

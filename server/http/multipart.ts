@@ -5,7 +5,7 @@ import { FoyerError, invalid } from '../core/errors.ts'
 import type { Upload } from './route.ts'
 
 /** The form around the file is small; what is much larger is cut. */
-const maxBodyBytes = maxAssetBytes + 64 * 1024
+const maxFormBytes = 64 * 1024
 
 /** How much is parsed before a limit can stop it, in bytes. */
 const pieceSize = 4096
@@ -14,14 +14,21 @@ const pieceSize = 4096
  * Reads the one file of a multipart/form-data body, in the field `file` (api.md section 4.4). Other fields count for nothing. `proceed` is
  * called before it is read.
  */
-export async function readUpload(request: IncomingMessage, proceed: () => void): Promise<Upload> {
+export async function readUpload(
+  request: IncomingMessage,
+  proceed: () => void,
+  maxBytes = maxAssetBytes,
+): Promise<Upload> {
+  const maxBodyBytes = maxBytes + maxFormBytes
+  const tooLarge = () =>
+    new FoyerError('too-large', `The file is larger than ${maxBytes} bytes (${maxBytes / 1024 / 1024} MB).`)
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw new FoyerError('unsupported-media-type', 'Send the file as multipart/form-data, in the field "file".')
   }
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
   return new Promise((resolve, reject) => {
-    const parser = createParser({ ...request.headers, 'content-type': type })
+    const parser = createParser({ ...request.headers, 'content-type': type }, maxBytes)
     proceed()
     let found: Upload | undefined
     /** How often the form names the file, as a file and as a text. */
@@ -31,7 +38,7 @@ export async function readUpload(request: IncomingMessage, proceed: () => void):
       hasFailed = true
       reject(error)
     }
-    parser.on('file', (field, file) => {
+    parser.on('file', (field, file, name) => {
       // The parser reports the same error itself; without a listener here it would end the process.
       file.on('error', () => undefined)
       file.on('limit', () => fail(tooLarge()))
@@ -39,7 +46,7 @@ export async function readUpload(request: IncomingMessage, proceed: () => void):
       named.files += 1
       const chunks: Buffer[] = []
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
-      file.on('end', () => (found ??= { bytes: Buffer.concat(chunks) }))
+      file.on('end', () => (found ??= { name, bytes: Buffer.concat(chunks) }))
     })
     parser.on('field', (field) => {
       if (field === 'file') named.texts += 1
@@ -77,15 +84,11 @@ function whyNotOne({ files, texts }: { files: number; texts: number }): string {
   return texts === 1 ? 'must be a file, with a file name; it was sent as text' : 'is required: the file to upload'
 }
 
-function createParser(headers: BusboyHeaders): BusboyInstance {
+function createParser(headers: BusboyHeaders, maxBytes: number): BusboyInstance {
   try {
-    const limits = { fileSize: maxAssetBytes, files: 4, fields: 20, parts: 20, fieldSize: 16_384, headerPairs: 50 }
+    const limits = { fileSize: maxBytes, files: 4, fields: 20, parts: 20, fieldSize: 16_384, headerPairs: 50 }
     return new Busboy({ headers, limits })
   } catch (cause) {
     throw new FoyerError('bad-request', 'The form has no boundary.', { cause })
   }
-}
-
-function tooLarge(): FoyerError {
-  return new FoyerError('too-large', `The file is larger than ${maxAssetBytes} bytes (2 MB).`)
 }

@@ -86,7 +86,7 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
     ...(route.may.includes('anyone') && { security: [] }),
     description: `May be called by: ${route.may.join(', ')}.`,
     requestParams: parameters,
-    ...(route.body && { requestBody: { required: true, content: bodyContent(route.body) } }),
+    ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route.file) } }),
     responses: {
       '200': answer(route),
       ...(hasTag(route) && { '304': { description: 'It has not changed since the ETag in If-None-Match' } }),
@@ -96,11 +96,10 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
   }
 }
 
-function bodyContent(body: NonNullable<Route['body']>): Record<string, { schema: z.ZodType }> {
+function bodyContent(body: NonNullable<Route['body']>, kind: Route['file']): Record<string, { schema: z.ZodType }> {
   if (body !== upload) return { 'application/json': { schema: body } }
-  const file = z
-    .file()
-    .meta({ type: 'string', format: 'binary', description: 'SVG, PNG, JPEG, WebP or GIF, at most 2 MB' })
+  const description = kind?.description ?? 'SVG, PNG, JPEG, WebP or GIF, at most 2 MB'
+  const file = z.file().meta({ type: 'string', format: 'binary', description })
   return { 'multipart/form-data': { schema: z.object({ file }) } }
 }
 

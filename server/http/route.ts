@@ -10,8 +10,11 @@ import type { Caller, Principal } from './guard/principal.ts'
 /** Declares that a route takes one file as multipart/form-data, in the field `file`. */
 export const upload = 'upload'
 
-/** An uploaded file. Its name and its declared type are not here: nothing may depend on them. */
-export type Upload = { bytes: Buffer }
+/** An uploaded file. `name` is what the client says, and says nothing of the bytes; the declared type is not here. */
+export type Upload = { name: string; bytes: Buffer }
+
+/** The largest file that is taken, in bytes, and what it may be. */
+export type FileKind = { maxBytes: number; description: string }
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & PathParams<`/${Rest}`>
@@ -90,6 +93,8 @@ export type Route = {
   tag: string
   /** A JSON body's schema; `upload` for a file; absent: a body is not read. */
   body?: z.ZodType | typeof upload
+  /** What file it takes; absent: a picture. */
+  file?: FileKind
   query?: z.ZodObject
   /** The schema of the whole JSON answer; absent where the answer is never JSON. */
   answer?: z.ZodType

@@ -1,5 +1,6 @@
 import type { Feedback } from '../contract/chat.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
+import type { KnowledgeStore } from './knowledge.ts'
 import type { Bus, Claims, Counters } from './live.ts'
 import type { StoreMeasures } from './measures.ts'
 import type { Version } from '../contract/versions.ts'
@@ -37,15 +38,23 @@ import type {
 /** Whether a store can be worked with, or why not. `read-only`: it can be read. `not-writable`: its disk is full, or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-export type Store = UploadStore & {
+type Parts = UploadStore & KnowledgeStore
+
+export type Store = Parts & {
   /** Answers even when the store is closed. */
   measures(): StoreMeasures
   /** Whether reads and writes can be served now (for /readyz). Never rejects. */
   readiness(): Promise<Readiness>
   /** Whether every document could be read, so that what is listed is all there is. */
   isWhole(): Promise<boolean>
-  /** The documents that a list leaves out because they cannot be read, by their ids; those whose workspace cannot be read are in each one's. */
-  unreadableDocuments(folder: 'workspaces' | 'tokens' | 'agents' | 'ai', workspaceId: string): readonly string[]
+  /**
+   * The documents that a list leaves out because they cannot be read, by their ids; those whose list cannot be read are in each one's. A
+   * list is a workspace's, of sources an AI resource's, of their documents a source's.
+   */
+  unreadableDocuments(
+    folder: 'workspaces' | 'tokens' | 'agents' | 'ai' | 'sources' | 'documents',
+    listId: string,
+  ): readonly string[]
   /** What an agent's list of sessions leaves out because it cannot be read. Nobody knows the ids; the names say where it lies. */
   unreadableSessions(agentId: string): readonly string[]
   /** Gives back the room of what was erased, as far as that was not done with the erasing. Called now and then; it changes nothing that can be read. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * Imports run one way (docs/architecture.md). A room is a folder, or a file that stands alone; for each, the rooms it may import. A file
  * belongs to the innermost room of the table that holds it; one that belongs to none fails the test, so that a new one is placed on purpose.
  */
-const storeTypes = ['assets', 'live', 'log', 'measures', 'records', 'store', 'versions'].map(
+const storeTypes = ['assets', 'knowledge', 'live', 'log', 'measures', 'records', 'store', 'versions'].map(
   (name) => `server/store/${name}.ts`,
 )
 const ways: Record<string, string[]> = {

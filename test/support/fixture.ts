@@ -5,7 +5,17 @@ import { upload } from './upload.ts'
 /** One of everything in a workspace, with a picture that nothing uses and nobody else has, and a bearer of every kind for it; the operator's is for the default workspace alone. */
 export type Fixture = {
   ids: Record<
-    'agentId' | 'webId' | 'aiId' | 'sessionId' | 'messageId' | 'tokenId' | 'workspaceId' | 'assetName' | 'number',
+    | 'agentId'
+    | 'webId'
+    | 'sourceId'
+    | 'documentId'
+    | 'aiId'
+    | 'sessionId'
+    | 'messageId'
+    | 'tokenId'
+    | 'workspaceId'
+    | 'assetName'
+    | 'number',
     string
   >
   tokens: Record<'operator' | 'admin' | 'read' | 'agent' | 'session', string>
@@ -24,6 +34,10 @@ export async function createFixture(
   const agent = (await created('POST', '/v1/agents', { name: 'Ada' })).data
   const ai = (await created('POST', '/v1/ai', { instructions: '## Hours\nWe are open.' })).data
   await created('PATCH', `/v1/ai/${ai.id}`, { instructions: '## Hours\nWe are open from 9 to 17.' })
+  const file = new FormData()
+  file.set('file', new Blob(['Parcels take two days.']), 'shipping.md')
+  const source = (await created('POST', `/v1/ai/${ai.id}/sources/file`, file)).data
+  const [document] = (await created('GET', `/v1/ai/${ai.id}/sources/${source.id}/documents`)).data
   await created('PATCH', `/v1/agents/${agent.id}/theme`, { welcome: { title: 'Hello' } })
   await created('PUT', `/v1/agents/${agent.id}/ai`, { aiId: ai.id })
   const session = (await created('POST', `/v1/agents/${agent.id}/sessions`)).data
@@ -38,6 +52,8 @@ export async function createFixture(
       agentId: agent.id,
       webId: agent.webId,
       aiId: ai.id,
+      sourceId: source.id,
+      documentId: document.id,
       sessionId: session.id,
       messageId: sent.data[1].id,
       tokenId: read.data.id,

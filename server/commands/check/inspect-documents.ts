@@ -29,12 +29,15 @@ export function inspectDocuments(memory: Memory, findings: Finding[]): void {
 }
 
 /** Returns the broken references of a document. An unreadable target counts as existing, since it is reported itself. */
-function brokenTies(folder: Folder, record: AnyDocument, { workspaces, ai }: Memory): string[] {
+function brokenTies(folder: Folder, record: AnyDocument, { workspaces, ai, sources }: Memory): string[] {
   if (folder === 'workspaces' || !('workspaceId' in record)) return []
   const { workspaceId } = record
   const hasWorkspace = workspaces.row(workspaceId) !== undefined || workspaces.isDamaged(workspaceId)
   const ties = hasWorkspace ? [] : [`Its workspace ${workspaceId} does not exist.`]
   const aiId = 'aiId' in record ? record.aiId : null
+  const sourceId = 'sourceId' in record ? record.sourceId : undefined
+  const hasSource = sourceId === undefined || sources.isDamaged(sourceId) || sources.row(sourceId) !== undefined
+  if (!hasSource) ties.push(`Its source ${sourceId} does not exist.`)
   const isAttached = aiId === null || ai.isDamaged(aiId) || ai.row(aiId)?.record.workspaceId === workspaceId
   return isAttached ? ties : [...ties, `Its AI resource ${aiId} does not exist.`]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ZodType } from 'zod'
 import { foldLines } from '../../store/file/memory/conversation-lines.ts'
@@ -15,6 +15,8 @@ export type Inspection = {
   loaded: Loaded
   /** The sessions whose conversation exists. */
   seen: Set<string>
+  /** The documents whose text exists. */
+  texts: Set<string>
   /** The names of the assets that exist. */
   assets: Set<string>
 }
@@ -27,6 +29,7 @@ export async function inspectFile({ name, kind }: Found, inspection: Inspection)
   if (kind === 'conversation') await inspectConversation(name, inspection, report)
   else if (kind === 'sessions') inspectList(name, inspection, report)
   else if (kind === 'versions') await inspectVersions(name, inspection, report)
+  else if (kind === 'text') await inspectText(name, inspection, report)
   else if (kind === 'asset') await inspectAsset(name, inspection, report)
   else if (kind === 'quarantined') {
     report('note', 'It was quarantined because it could not be read.', 'Save what you can from it, then remove it.')
@@ -107,6 +110,27 @@ async function inspectVersions(name: string, { directory, loaded }: Inspection, 
     'error',
     `Line ${bad.join(', ')} cannot be read.`,
     'Take the file from a backup, or correct the lines by hand. The newest state is not in danger.',
+  )
+}
+
+async function inspectText(name: string, { directory, loaded, texts }: Inspection, report: Report): Promise<void> {
+  const [, id = '', correction] = /^texts\/(\w{3}_[\w-]+?)(\.correction)?\.md$/.exec(name) ?? []
+  if (correction === undefined) texts.add(id)
+  const { documents } = loaded.memory
+  const record = documents.row(id)?.record
+  if (!record && !documents.isDamaged(id)) {
+    if (!loaded.gone.has(id)) report('error', 'The document that it is the text of is not there.', 'It may be removed.')
+    return
+  }
+  // What the journal holds is written here by the next checkpoint.
+  if (!record || loaded.saved.has(id)) return
+  const { size } = await stat(path.join(directory, name))
+  const expected = correction === undefined ? record.size : record.correctionSize
+  if (size === expected) return
+  report(
+    'note',
+    `It has ${size} bytes; its document says ${expected ?? 0}.`,
+    'No action is needed if it was changed by hand.',
   )
 }
 

@@ -20,7 +20,15 @@ export async function inspect(
   if (!(await isFormatKnown(directory, findings))) return { files: 1, findings }
   const loaded = await loadAll(directory, findings, isServerRunning)
   inspectDocuments(loaded.memory, findings)
-  const inspection: Inspection = { directory, isServerRunning, findings, loaded, seen: new Set(), assets: new Set() }
+  const inspection: Inspection = {
+    directory,
+    isServerRunning,
+    findings,
+    loaded,
+    seen: new Set(),
+    texts: new Set(),
+    assets: new Set(),
+  }
   let files = 0
   for await (const found of walk(directory)) {
     if (found.kind === 'socket') continue
@@ -52,8 +60,17 @@ async function isFormatKnown(directory: string, findings: Finding[]): Promise<bo
   }
 }
 
-/** Reports conversations that are in a list of sessions but not on the disk. */
-function reportMissing({ loaded: { memory, said }, seen, findings }: Inspection): void {
+/** Reports conversations that are in a list of sessions, and texts of documents, but not on the disk. */
+function reportMissing({ loaded: { memory, said, saved }, seen, texts, findings }: Inspection): void {
+  for (const { id } of memory.documents.all()) {
+    if (texts.has(id) || saved.has(id)) continue
+    findings.push({
+      level: 'error',
+      file: `documents/${id}.json`,
+      what: `Its text texts/${id}.md is missing.`,
+      advice: 'Restore it from a backup, or delete the document.',
+    })
+  }
   for (const session of memory.sessions.all()) {
     if (session.length === 0 || seen.has(session.id) || said.has(session.id)) continue
     findings.push({

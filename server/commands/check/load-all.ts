@@ -14,7 +14,9 @@ export type Loaded = {
   memory: Memory
   /** The lines of messages in the journal, by session. */
   said: Map<string, string[]>
-  /** Sessions and agents that the journal has deleted; their files may still exist. */
+  /** Documents of sources that the journal has saved; their texts may not be written yet. */
+  saved: Set<string>
+  /** What the journal has deleted; its files may still exist. */
   gone: Set<string>
 }
 
@@ -51,18 +53,23 @@ export async function loadAll(directory: string, findings: Finding[], isServerRu
     log.error({ file: path.join(directory, 'journal'), err: error }, 'The journal cannot be read')
     return []
   })
-  const loaded: Loaded = { memory, said: new Map(), gone: new Set() }
+  const loaded: Loaded = { memory, said: new Map(), saved: new Set(), gone: new Set() }
   for (const record of records) replay(record, loaded)
   return loaded
 }
 
-function replay(record: JournalRecord, { memory, said, gone }: Loaded): void {
+function replay(record: JournalRecord, { memory, said, saved, gone }: Loaded): void {
   if (record.type === 'append-message') {
     const lines = said.get(record.sessionId) ?? []
     said.set(record.sessionId, [...lines, JSON.stringify(record.message)])
     return
   }
   if (record.type === 'set-feedback') return
+  for (const { id } of memory.dependents(record)) gone.add(id)
+  if (record.type === 'save-source') {
+    for (const { record: document } of record.documents) saved.add(document.id)
+    for (const id of record.removed) gone.add(id)
+  }
   const removed = memory.apply(record)
   if (removed) gone.add(removed.id)
   if (record.type === 'delete-document') gone.add(record.id)

@@ -3,6 +3,7 @@ import { ai } from '../../contract/ai.ts'
 import { feedback, message } from '../../contract/chat.ts'
 import { embed } from '../../contract/embed.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
+import { sourceKind } from '../../contract/sources.ts'
 import { themeUpdate } from '../../contract/theme.ts'
 import { token } from '../../contract/tokens.ts'
 import { version } from '../../contract/versions.ts'
@@ -49,6 +50,36 @@ export const documentSchemas = {
     createdAt: timestamp,
     state: z.enum(['uploading', 'stored', 'removing']),
     since: timestamp.optional(),
+  }),
+  sources: z.object({
+    id: z.string(),
+    workspaceId: z.string(),
+    aiId: z.string(),
+    kind: sourceKind,
+    name: displayName,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    fileName: z.string().optional(),
+    warnings: z.array(z.string()).optional(),
+    revision: z.int().min(1),
+    documents: z.int().min(0),
+    size: z.int().min(0),
+  }),
+  documents: z.object({
+    id: z.string(),
+    workspaceId: z.string(),
+    aiId: z.string(),
+    sourceId: z.string(),
+    key: z.string(),
+    title: z.string(),
+    url: z.string().optional(),
+    questions: z.array(z.string()).optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    size: z.int().min(0),
+    hash: z.string(),
+    correctionSize: z.int().min(0).optional(),
+    isExcluded: z.boolean(),
   }),
 }
 

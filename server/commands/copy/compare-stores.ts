@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Slice } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+import { documentsOf } from './copy-knowledge.ts'
 import { readVersions } from './copy-records.ts'
 
 /** The kinds that are counted and hashed separately, so that a difference names its kind. */
@@ -11,6 +12,8 @@ const kinds = [
   'pictures',
   'agents',
   'versions',
+  'sources',
+  'documents',
   'sessions',
   'messages',
 ] as const
@@ -47,6 +50,10 @@ async function sumsOf(store: Store): Promise<Sums> {
     for await (const ai of store.listAi(workspace.id, all)) {
       add('AI resources', ai)
       for await (const version of readVersions(store, 'ai', workspace.id, ai.id)) add('versions', version)
+      for await (const source of store.listSources(workspace.id, ai.id, all)) {
+        add('sources', source)
+        for await (const document of documentsOf(store, source)) add('documents', document)
+      }
     }
     for await (const upload of store.listUploads(workspace.id, all)) add('pictures', upload)
     for await (const agent of store.listAgents(workspace.id, all)) {

@@ -4,6 +4,7 @@ import type { AssetStore } from '../../store/assets.ts'
 import type { MessageRecord, SessionRecord, Slice, UploadRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { VersionedKind, VersionRecord } from '../../store/versions.ts'
+import { copyKnowledge } from './copy-knowledge.ts'
 import { CommandError } from '../command.ts'
 
 /*
@@ -78,6 +79,7 @@ export async function copyStore(
         () => to.createAi(ai),
       )
       await copyVersions('ai', ai, from, to)
+      copied.records += await copyKnowledge(ai, from, to)
     }
     for await (const agent of from.listAgents(id, all)) {
       copied.records += await put(

@@ -2,6 +2,7 @@ import type { Commits } from './journal/commits.ts'
 import type { Conversations } from './memory/conversations.ts'
 import type { Checkpointer } from './checkpoint/checkpointer.ts'
 import type { Memory } from './memory/memory.ts'
+import type { TextFiles } from './checkpoint/text-files.ts'
 import type { VersionFiles } from './checkpoint/version-files.ts'
 
 /** What the methods of the store work on. */
@@ -10,6 +11,7 @@ export type Core = {
   conversations: Conversations
   checkpointer: Checkpointer
   versions: VersionFiles
+  texts: TextFiles
   /** The state. @throws `shutting-down` when the store is closed. */
   memory: () => Memory
 }

@@ -22,6 +22,8 @@ import { SessionLists } from './checkpoint/session-lists.ts'
 import { sessionMethods } from './session-methods.ts'
 import { conversationMethods } from './conversation-methods.ts'
 import { uploadMethods } from './upload-methods.ts'
+import { knowledgeMethods } from './knowledge-methods.ts'
+import { TextFiles } from './checkpoint/text-files.ts'
 import { VersionFiles } from './checkpoint/version-files.ts'
 import { versionMethods } from './version-methods.ts'
 
@@ -64,9 +66,11 @@ async function open(
   const conversations = new Conversations(disk, directory, log)
   const documents = new DocumentFiles(disk, directory, memory, log)
   const versions = new VersionFiles(disk, directory, log)
+  const texts = new TextFiles(disk, directory, log)
   const sessionLists = new SessionLists(disk, directory, memory, log)
   const apply = (record: JournalRecord, conversationLine?: string) => {
     const owner = ownerOf(record, memory)
+    const dependents = memory.dependents(record)
     const gone = memory.apply(record)
     if (gone) conversations.forget(gone.id)
     if (record.type === 'append-message') conversations.append(record, conversationLine)
@@ -76,6 +80,11 @@ async function open(
       else memory.sessions.vote(record.sessionId, before?.type, record.feedback?.type)
     }
     if (record.type === 'put-document' && record.versions) versions.add(record.document.id, record.versions)
+    if (record.type === 'save-source') saveTexts(texts, record)
+    for (const { folder, id } of dependents) {
+      if (folder === 'documents') texts.forget(id)
+      checkpointer.markDocumentDirty(folder, id)
+    }
     if (record.type === 'delete-document' || record.type === 'delete-agent') versions.forget(record.id)
     checkpointer.markDirty(record, owner, gone)
   }
@@ -96,6 +105,7 @@ async function open(
     conversations,
     documents,
     versions,
+    texts,
     sessionLists,
     measures,
     log,
@@ -119,6 +129,7 @@ async function open(
     conversations,
     checkpointer,
     versions,
+    texts,
     memory() {
       if (isClosed) throw new FoyerError('shutting-down', 'The server is shutting down.')
       return memory
@@ -147,16 +158,22 @@ async function open(
     },
     isWhole: async () =>
       ![memory.workspaces, memory.agents, memory.ai, memory.uploads].some((table) => table.hasDamage),
-    unreadableDocuments: (folder, workspaceId) => memory.table(folder).unreadable(workspaceId),
+    unreadableDocuments: (folder, listId) => memory.table(folder).unreadable(listId),
     unreadableSessions: (agentId) => memory.sessions.unreadable(agentId),
     tidy: async () => undefined,
     close: () => (closing ??= close()),
     ...documentMethods(core),
     ...uploadMethods(core),
     ...versionMethods(core),
+    ...knowledgeMethods(core),
     ...sessionMethods(core),
     ...conversationMethods(core, disk === realDisk),
   }
+}
+
+function saveTexts(texts: TextFiles, record: Extract<JournalRecord, { type: 'save-source' }>): void {
+  for (const { record: document, position: _, ...content } of record.documents) texts.add(document.id, content)
+  for (const id of record.removed) texts.forget(id)
 }
 
 /** The agent whose session a record speaks of, before that is gone. */

@@ -4,6 +4,7 @@ import { connectionConfig } from './connection/connect.ts'
 import { conversations } from './migrations/2026-11-23-conversations.ts'
 import { first } from './migrations/2026-11-21-first.ts'
 import { deaths } from './migrations/2026-11-22-deaths.ts'
+import { knowledge } from './migrations/2026-11-23-knowledge.ts'
 import { uploads } from './migrations/2026-11-22-uploads.ts'
 import { versions } from './migrations/2026-11-22-versions.ts'
 
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-22-uploads': uploads,
   '2026-11-22-versions': versions,
   '2026-11-23-conversations': conversations,
+  '2026-11-23-knowledge': knowledge,
 }
 
 /**

@@ -11,6 +11,7 @@ import { createGate } from './connection/gate.ts'
 import { createLeftovers } from './leftovers.ts'
 import type { Listener } from './live/listener.ts'
 import { conversationMethods } from './records/conversations.ts'
+import { knowledgeMethods } from './records/knowledge.ts'
 import { messageMethods } from './records/messages.ts'
 import { createPartitions } from './records/partitions.ts'
 import { sessionMethods } from './records/sessions.ts'
@@ -67,6 +68,7 @@ export function openPostgresStore({
     ...aiMethods(gate),
     ...uploadMethods(gate),
     ...versionMethods(gate),
+    ...knowledgeMethods(gate),
     ...sessionMethods(gate, partitions),
     ...messageMethods(gate),
     ...conversationMethods(gate),

@@ -29,6 +29,16 @@ const table: Record<string, Caller[]> = {
   'DELETE /v1/ai/:aiId': ['operator', 'admin'],
   'POST /v1/ai/:aiId/try': ['operator', 'admin'],
   'POST /v1/ai/:aiId/test-key': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/sources': ['operator', 'admin', 'read'],
+  'POST /v1/ai/:aiId/sources': ['operator', 'admin'],
+  'POST /v1/ai/:aiId/sources/file': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/sources/:sourceId': ['operator', 'admin', 'read'],
+  'PATCH /v1/ai/:aiId/sources/:sourceId': ['operator', 'admin'],
+  'DELETE /v1/ai/:aiId/sources/:sourceId': ['operator', 'admin'],
+  'POST /v1/ai/:aiId/sources/:sourceId/file': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/sources/:sourceId/documents': ['operator', 'admin', 'read'],
+  'GET /v1/ai/:aiId/sources/:sourceId/documents/:documentId': ['operator', 'admin', 'read'],
+  'PATCH /v1/ai/:aiId/sources/:sourceId/documents/:documentId': ['operator', 'admin'],
   'GET /v1/agents/:agentId/ai': ['operator', 'admin', 'read'],
   'PUT /v1/agents/:agentId/ai': ['operator', 'admin'],
   'DELETE /v1/agents/:agentId/ai': ['operator', 'admin'],
@@ -75,6 +85,9 @@ function bodyFor(name: string, ids: Ids): unknown {
     'PATCH /v1/ai/:aiId': { name: 'Stolen' },
     'POST /v1/ai/:aiId/try': { message: 'Hours?' },
     'POST /v1/ai/:aiId/test-key': {},
+    'POST /v1/ai/:aiId/sources': { kind: 'text', text: 'We are closed on Sundays.' },
+    'PATCH /v1/ai/:aiId/sources/:sourceId': { name: 'Stolen' },
+    'PATCH /v1/ai/:aiId/sources/:sourceId/documents/:documentId': { isExcluded: true },
     'PUT /v1/agents/:agentId/ai': { aiId: ids.aiId },
     'PATCH /v1/agents/:agentId/theme': { startMode: 'Prompts' },
     'PATCH /v1/agents/:agentId/embed': { isEnabled: true },
@@ -112,7 +125,7 @@ function newAddress(): string {
 async function call(route: Route, ids: Ids, token: string | null): Promise<Answer> {
   const json = bodyFor(nameOf(route), ids)
   const form = new FormData()
-  form.set('file', new Blob(['GIF89a']), 'x.gif')
+  form.set('file', new Blob(['GIF89a']), route.file ? 'notes.md' : 'x.gif')
   const response = await fetch(server.url + pathFor(route, ids), {
     method: route.method,
     headers: {
@@ -160,6 +173,8 @@ describe('a stranger with a good bearer', () => {
     agentId: 'agt_none',
     webId: 'web_none',
     aiId: 'ai_none',
+    sourceId: 'src_none',
+    documentId: 'doc_none',
     sessionId: 'ses_none',
     messageId: 'msg_none',
     tokenId: 'tok_none',

@@ -1,5 +1,6 @@
 import { newId } from '../../../server/core/ids.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
+import type { DocumentRecord, SourceRecord } from '../../../server/store/knowledge.ts'
 import type {
   AgentRecord,
   AiRecord,
@@ -68,6 +69,20 @@ export function anAi(workspaceId: string, more: Partial<AiRecord> = {}): AiRecor
     sealedKey: null,
     ...more,
   }
+}
+
+export function aSource(ai: AiRecord, more: Partial<SourceRecord> = {}): SourceRecord {
+  const now = nextTime()
+  const { id: aiId, workspaceId } = ai
+  const own = { id: newId('src'), workspaceId, aiId, kind: 'text', name: 'A source' } as const
+  return { ...own, createdAt: now, updatedAt: now, revision: 1, documents: 0, size: 0, ...more }
+}
+
+export function aDocument(source: SourceRecord, more: Partial<DocumentRecord> = {}): DocumentRecord {
+  const now = nextTime()
+  const { id: sourceId, aiId, workspaceId } = source
+  const own = { id: newId('doc'), workspaceId, aiId, sourceId, key: 'text', title: 'A document' }
+  return { ...own, createdAt: now, updatedAt: now, hash: '', size: 0, isExcluded: false, ...more }
 }
 
 /** An upload that is just beginning, of an asset of its own. */

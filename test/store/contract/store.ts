@@ -4,6 +4,7 @@ import { agentContract } from './agents.ts'
 import { conversationListContract } from './conversation-lists.ts'
 import { conversationContract } from './conversations.ts'
 import { all, anAgent, aSession, aMessage, aWorkspace } from './samples.ts'
+import { knowledgeContract } from './knowledge.ts'
 import { uploadContract } from './uploads.ts'
 import { versionContract } from './versions.ts'
 import { tokenContract, workspaceContract } from './workspaces.ts'
@@ -38,6 +39,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('tokens', () => tokenContract(subject))
     describe('agents and AI resources', () => agentContract(subject))
     describe('versions of themes and instructions', () => versionContract(subject))
+    describe('knowledge', () => knowledgeContract(subject))
     describe('uploads', () => uploadContract(subject))
     describe('sessions and conversations', () => conversationContract(subject))
     describe('lists of conversations', () => conversationListContract(subject))

@@ -2,7 +2,21 @@ import { readVersions } from '../../../server/commands/copy/copy-records.ts'
 import type { AgentRecord, Slice } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import type { VersionedKind } from '../../../server/store/versions.ts'
-import { all, aMessage, anAgent, anAi, anUpload, aSession, aToken, aWorkspace, nextTime } from '../contract/samples.ts'
+import { documentsOf } from '../../../server/commands/copy/copy-knowledge.ts'
+import { unbounded } from '../../../server/store/knowledge.ts'
+import {
+  all,
+  aDocument,
+  aMessage,
+  anAgent,
+  anAi,
+  anUpload,
+  aSession,
+  aSource,
+  aToken,
+  aWorkspace,
+  nextTime,
+} from '../contract/samples.ts'
 
 /** A change of a store, and what it is called where it fails. */
 export type Step = { name: string; run: (store: Store) => Promise<unknown> }
@@ -18,6 +32,9 @@ export function scenario(): Step[] {
   const { id } = workspace
   const [kept, gone] = [anAgent(id), anAgent(id, { publicSlug: 'gone' })]
   const [token, ai] = [aToken(id), anAi(id)]
+  const [source, other] = [aSource(ai), aSource(ai)]
+  const [known, unknown] = [aDocument(source), aDocument(source, { key: 'other' })]
+  const elsewhere = aDocument(other)
   const [picture, removedAt] = [anUpload(id), nextTime()]
   const [first, erased, orphan] = [aSession(kept), aSession(kept), aSession(gone)]
   const question = aMessage('When are you open?', { clientId: 'one' })
@@ -32,6 +49,23 @@ export function scenario(): Step[] {
     ['begin an upload', (store) => store.beginUpload(picture, Infinity)],
     ['finish it', (store) => store.finishUpload(picture)],
     ['attach it', (store) => store.attachAi(id, kept.id, ai.id)],
+    [
+      'learn',
+      (store) =>
+        store.createSource(
+          source,
+          [
+            { record: known, text: 'We open at nine.' },
+            { record: unknown, text: 'Nobody needs this.' },
+          ],
+          unbounded,
+        ),
+    ],
+    ['learn from another', (store) => store.createSource(other, [{ record: elsewhere, text: 'Here.' }], unbounded)],
+    [
+      'correct it',
+      (store) => store.updateDocument(id, source.id, known.id, (record) => record, 'We open at ten.', unbounded),
+    ],
     ['open a session', (store) => store.createSession(first)],
     ['open another session', (store) => store.createSession(erased)],
     ['ask', (store) => store.appendMessage(id, first.id, question)],
@@ -48,6 +82,20 @@ export function scenario(): Step[] {
       'change the instructions',
       (store) => store.updateAi(id, ai.id, (current) => ({ ...current, instructions: 'Others' }), { by: 'Ada' }),
     ],
+    [
+      'learn anew',
+      (store) =>
+        store.updateSource(id, ai.id, source.id, (current) => ({ ...current, name: 'Renamed' }), {
+          write: [{ record: { ...known, title: 'Hours' }, text: 'We open at eight.' }],
+          remove: [unknown.id],
+          bounds: unbounded,
+        }),
+    ],
+    [
+      'take the correction back',
+      (store) => store.updateDocument(id, source.id, known.id, (record) => record, null, unbounded),
+    ],
+    ['forget a source', (store) => store.deleteSource(id, ai.id, other.id)],
     ['erase the other session', (store) => store.eraseSession(id, erased.id)],
     [
       'ask again',
@@ -91,7 +139,12 @@ export async function dump(store: Store): Promise<unknown[]> {
   for (const workspace of await all(store.listWorkspaces(asc))) {
     const { id } = workspace
     found.push(workspace, ...(await all(store.listTokens(id, asc))), ...(await all(store.listAi(id, asc))))
-    for (const ai of await all(store.listAi(id, asc))) found.push(...(await versionsOf(store, 'ai', ai)))
+    for (const ai of await all(store.listAi(id, asc))) {
+      found.push(...(await versionsOf(store, 'ai', ai)))
+      for (const source of await all(store.listSources(id, ai.id, asc))) {
+        found.push(source, ...(await all(documentsOf(store, source))))
+      }
+    }
     found.push(...(await all(store.listUploads(id, asc))))
     for (const agent of await all(store.listAgents(id, asc))) {
       found.push(agent, ...(await versionsOf(store, 'agents', agent)))

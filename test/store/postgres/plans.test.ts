@@ -8,11 +8,25 @@ import { createPostgresBus } from '../../../server/store/postgres/live/postgres-
 import { createPostgresClaims } from '../../../server/store/postgres/claims/postgres-claims.ts'
 import { createPostgresCounters } from '../../../server/store/postgres/live/postgres-counters.ts'
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
-import type { ConversationFilter, Slice } from '../../../server/store/records.ts'
+import type { ConversationFilter } from '../../../server/store/records.ts'
+import { unbounded } from '../../../server/store/knowledge.ts'
+import type { AiRecord, Slice } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
-import { all, aMessage, anAgent, anAi, anUpload, aSession, aToken, aWorkspace, nextTime } from '../contract/samples.ts'
+import {
+  all,
+  aDocument,
+  aMessage,
+  anAgent,
+  anAi,
+  anUpload,
+  aSession,
+  aSource,
+  aToken,
+  aWorkspace,
+  nextTime,
+} from '../contract/samples.ts'
 
 /*
  * On a filled database every statement that an instance sends is explained, as it is planned for whatever parameters: none may read a
@@ -146,7 +160,7 @@ test('no statement reads a large table from end to end', async () => {
       return Reflect.get(target, name, receiver) as unknown
     },
   })
-  await useStore(noting, id, agent.id)
+  await askForAll(noting, id, agent.id)
   const notAsked = Object.keys(store).filter((name) => !asked.has(name) && name !== 'close')
   expect(notAsked).toEqual([])
 
@@ -200,7 +214,27 @@ const filters: ConversationFilter[] = [
 ]
 
 /** Every method, with what is there, and lists in both orders, whole and in parts. */
-async function useStore(store: Store, workspaceId: string, agentId: string): Promise<void> {
+async function askForKnowledge(store: Store, ai: AiRecord): Promise<void> {
+  const { workspaceId } = ai
+  const source = aSource(ai)
+  const record = aDocument(source)
+  const write = [{ record, text: 'One' }]
+  await store.createSource(source, write, unbounded)
+  await store.getSource(workspaceId, ai.id, source.id)
+  await store.updateSource(workspaceId, ai.id, source.id, (same) => same, { write, remove: [], bounds: unbounded })
+  await store.updateDocument(workspaceId, source.id, record.id, (same) => same, 'Uno', unbounded)
+  await store.getDocument(workspaceId, source.id, record.id)
+  for (const slice of [{ order: 'asc' }, { order: 'desc', limit: 3 }] as const) {
+    await all(store.listSources(workspaceId, ai.id, slice))
+    await all(store.listDocuments(workspaceId, source.id, slice))
+  }
+  await all(store.readDocuments(workspaceId, ai.id))
+  const removal = { remove: [record.id], bounds: unbounded }
+  await store.updateSource(workspaceId, ai.id, source.id, (same) => same, removal)
+  await store.deleteSource(workspaceId, ai.id, source.id)
+}
+
+async function askForAll(store: Store, workspaceId: string, agentId: string): Promise<void> {
   const [workspace, token, ai] = [aWorkspace({ id: workspaceId }), aToken(workspaceId), anAi(workspaceId)]
   const agent = anAgent(workspaceId, { publicSlug: 'a-slug' })
   const session = aSession(agent)
@@ -231,6 +265,7 @@ async function useStore(store: Store, workspaceId: string, agentId: string): Pro
   await store.getAi(workspaceId, ai.id)
   await store.updateAi(workspaceId, ai.id, (current) => ({ ...current, name: 'New' }))
   await store.attachAi(workspaceId, agent.id, ai.id)
+  await askForKnowledge(store, ai)
   await store.getSession(workspaceId, session.id)
   await store.findSession(session.id)
   const said = aMessage('Hello', { clientId: 'one' })

@@ -12,6 +12,7 @@ import type { StoreLog } from '../../log.ts'
 import type { Measures } from '../measures.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { RemovedSessions, SessionLists } from './session-lists.ts'
+import type { TextFiles } from './text-files.ts'
 import type { VersionFiles } from './version-files.ts'
 
 /** A checkpoint begins this many milliseconds after the first dirty change, so that several changes of a document become one write. */
@@ -38,6 +39,7 @@ export type Parts = {
   conversations: Conversations
   documents: DocumentFiles
   versions: VersionFiles
+  texts: TextFiles
   sessionLists: SessionLists
   measures: Measures
   log: StoreLog
@@ -85,12 +87,14 @@ export class Checkpointer {
     gone: GoneSession | null,
   ): void {
     const dirty = this.#dirty
-    if (record.type === 'put-document')
-      dirty.documents.set(`${record.folder}/${record.document.id}`, { folder: record.folder, id: record.document.id })
-    else if (record.type === 'delete-document')
-      dirty.documents.set(`${record.folder}/${record.id}`, { folder: record.folder, id: record.id })
-    else if (record.type === 'delete-agent') {
-      dirty.documents.set(`agents/${record.id}`, { folder: 'agents', id: record.id })
+    if (record.type === 'put-document') this.markDocumentDirty(record.folder, record.document.id)
+    else if (record.type === 'delete-document') this.markDocumentDirty(record.folder, record.id)
+    else if (record.type === 'save-source') {
+      this.markDocumentDirty('sources', record.source.id)
+      for (const { record: document } of record.documents) this.markDocumentDirty('documents', document.id)
+      for (const id of record.removed) this.markDocumentDirty('documents', id)
+    } else if (record.type === 'delete-agent') {
+      this.markDocumentDirty('agents', record.id)
       dirty.goneAgents.add(record.id)
       dirty.sessions.delete(record.id)
     } else if (record.type !== 'probe' && owner) {
@@ -99,6 +103,11 @@ export class Checkpointer {
     if (gone) dirty.gone.set(gone.id, gone)
     if (this.#parts.journal.bytes > journalLimit) this.#run().catch(() => undefined)
     else this.#later(delayAfterChange)
+  }
+
+  /** Has the state of a document written, or its file removed. */
+  markDocumentDirty(folder: Folder, id: string): void {
+    this.#dirty.documents.set(`${folder}/${id}`, { folder, id })
   }
 
   /** Has the state of a session written to its agent's list. */
@@ -247,13 +256,14 @@ export class Checkpointer {
     await this.#files.trimThrough()
   }
 
-  /** With its versions. */
+  /** With its versions, or its text. */
   async #flushDocument({ folder, id }: { folder: Folder; id: string }): Promise<void> {
-    const { documents, memory, versions } = this.#parts
+    const { documents, memory, versions, texts } = this.#parts
     await documents.flush(folder, id)
-    if (folder !== 'agents' && folder !== 'ai') return
-    if (memory.table(folder).row(id)) await versions.flush(id)
-    else await versions.remove(id)
+    if (folder !== 'agents' && folder !== 'ai' && folder !== 'documents') return
+    const files = folder === 'documents' ? texts : versions
+    if (memory.table(folder).row(id)) await files.flush(id)
+    else await files.remove(id)
   }
 
   async #flushConversation(id: string): Promise<void> {

@@ -13,6 +13,8 @@ const kinds: Record<Folder, IdKind> = {
   agents: 'agt',
   ai: 'ai',
   uploads: 'upl',
+  sources: 'src',
+  documents: 'doc',
 }
 const folders = Object.keys(kinds) as Folder[]
 
@@ -57,7 +59,7 @@ export class DocumentFiles {
       table.put(stored.record, stored.place)
     } catch (error) {
       this.#log.error({ file, err: error }, 'A document cannot be read; it is left as it is')
-      table.damage(id, folder === 'workspaces' ? '' : workspaceIn(text))
+      table.damage(id, listIn(folder, text))
     }
   }
 
@@ -97,8 +99,11 @@ function isStored(value: unknown, id: string): value is Stored {
   return 'id' in record && record.id === id && 'createdAt' in record && typeof record.createdAt === 'string'
 }
 
-/** The workspace that a document names which cannot be read as a whole. */
-function workspaceIn(text: string): string | undefined {
+/** The list of a document that cannot be read as a whole, as far as it names that. */
+function listIn(folder: Folder, text: string): string | undefined {
+  if (folder === 'workspaces') return ''
+  if (folder === 'sources') return /"aiId":\s*"(ai_[\w-]+)"/.exec(text)?.[1]
+  if (folder === 'documents') return /"sourceId":\s*"(src_[\w-]+)"/.exec(text)?.[1]
   return /"workspaceId":\s*"(wks_[\w-]+)"/.exec(text)?.[1]
 }
 

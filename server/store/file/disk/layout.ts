@@ -10,6 +10,8 @@ export type FileKind =
   | 'document'
   | 'conversation'
   | 'versions'
+  /** What a document of a source says. */
+  | 'text'
   | 'sessions'
   | 'journal'
   | 'asset'
@@ -29,18 +31,19 @@ const stored: [FileKind, RegExp][] = [
   [
     'document',
     new RegExp(
-      `^(workspaces/${id('wks')}|tokens/${id('tok')}|agents/${id('agt')}|ai/${id('ai')}|uploads/${id('upl')})\\.json$`,
+      `^(workspaces/${id('wks')}|tokens/${id('tok')}|agents/${id('agt')}|ai/${id('ai')}|uploads/${id('upl')}|sources/${id('src')}|documents/${id('doc')})\\.json$`,
     ),
   ],
   ['conversation', new RegExp(`^conversations/\\d{4}/\\d\\d/\\d\\d/${id('ses')}\\.jsonl$`)],
   ['sessions', new RegExp(`^sessions/${id('agt')}\\.jsonl$`)],
   ['versions', new RegExp(`^versions/(${id('agt')}|${id('ai')})\\.jsonl$`)],
+  ['text', new RegExp(`^texts/${id('doc')}(\\.correction)?\\.md$`)],
   ['journal', /^journal\/\d{6,12}\.jsonl$/],
   ['asset', new RegExp(`^assets/[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)],
 ]
 
 const folder =
-  /^(workspaces|tokens|agents|ai|uploads|versions|sessions|journal|assets|conversations(\/\d{4}(\/\d\d){0,2})?)$/
+  /^(workspaces|tokens|agents|ai|uploads|sources|documents|texts|versions|sessions|journal|assets|conversations(\/\d{4}(\/\d\d){0,2})?)$/
 
 /** What a file is, by its path inside of the data directory with `/` between the names; undefined: none of ours. */
 export function kindOf(name: string): FileKind | undefined {

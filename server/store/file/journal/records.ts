@@ -9,6 +9,7 @@ import type {
   UploadRecord,
   WorkspaceRecord,
 } from '../../records.ts'
+import type { Content, DocumentRecord, SourceRecord } from '../../knowledge.ts'
 import type { VersionRecord } from '../../versions.ts'
 import { feedbackLine } from '../memory/conversation-lines.ts'
 
@@ -19,9 +20,14 @@ export type Documents = {
   agents: AgentRecord
   ai: AiRecord
   uploads: UploadRecord
+  sources: SourceRecord
+  documents: DocumentRecord
 }
 export type Folder = keyof Documents
 export type AnyDocument = Documents[Folder]
+
+/** A document of a source, with what of its content is new. */
+export type SavedDocument = Partial<Content> & { position: number; record: DocumentRecord }
 
 /**
  * A change as the journal holds it: not what was asked but what came of it, so that replaying it again gives the same. `position` counts
@@ -37,6 +43,14 @@ export type JournalRecord =
       versions?: readonly VersionRecord[] | undefined
     }
   | { type: 'delete-document'; folder: Folder; id: string }
+  /** A source with those of its documents that changed, and the ids of those that are gone. */
+  | {
+      type: 'save-source'
+      position: number
+      source: SourceRecord
+      documents: readonly SavedDocument[]
+      removed: readonly string[]
+    }
   /** The agent with all of its sessions and their messages. */
   | { type: 'delete-agent'; id: string }
   | { type: 'open-session'; session: SessionRecord }
@@ -49,6 +63,13 @@ export type JournalRecord =
 /** The same on the disk, where the names are those of format 1 and stay. */
 type StoredRecord =
   | { do: 'put'; folder: Folder; place: number; record: AnyDocument; versions?: readonly VersionRecord[] | undefined }
+  | {
+      do: 'know'
+      place: number
+      source: SourceRecord
+      documents: readonly (Partial<Content> & { place: number; record: DocumentRecord })[]
+      removed: readonly string[]
+    }
   | { do: 'drop'; folder: Folder; id: string }
   | { do: 'drop-agent'; id: string }
   | { do: 'open'; session: SessionRecord }
@@ -81,6 +102,11 @@ function storedForm(record: Exclude<JournalRecord, { type: 'append-message' }>):
       const { folder, position, document, versions } = record
       return { do: 'put', folder, place: position, record: document, versions }
     }
+    case 'save-source': {
+      const { position, source, documents, removed } = record
+      const stored = documents.map(({ position: place, ...document }) => ({ place, ...document }))
+      return { do: 'know', place: position, source, documents: stored, removed }
+    }
     case 'delete-document':
       return { do: 'drop', folder: record.folder, id: record.id }
     case 'delete-agent':
@@ -102,6 +128,11 @@ export function toRecord(value: unknown): JournalRecord | undefined {
     case 'put': {
       const { folder, place, record, versions } = stored
       return { type: 'put-document', folder, position: place, document: record, versions }
+    }
+    case 'know': {
+      const { place, source, documents, removed } = stored
+      const saved = documents.map(({ place: position, ...document }) => ({ position, ...document }))
+      return { type: 'save-source', position: place, source, documents: saved, removed }
     }
     case 'drop':
       return { type: 'delete-document', folder: stored.folder, id: stored.id }

@@ -4,7 +4,7 @@ import { linesOf, type Conversations } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { DocumentFiles } from '../checkpoint/document-files.ts'
 import { settleFile } from '../disk/durable.ts'
-import type { JournalRecord } from './records.ts'
+import type { Folder, JournalRecord } from './records.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Memory } from '../memory/memory.ts'
 
@@ -31,8 +31,8 @@ export async function replay(
   /** The ids of the messages of each session that the journal speaks of, as far as they are replayed. */
   const known = new Map<string, Set<string>>()
   for (const record of records) {
-    if (record.type === 'put-document' && memory.table(record.folder).isDamaged(record.document.id)) {
-      await documents.quarantine(record.folder, record.document.id)
+    for (const [folder, id] of documentsIn(record)) {
+      if (memory.table(folder).isDamaged(id)) await documents.quarantine(folder, id)
     }
     if (record.type !== 'append-message') {
       if (record.type !== 'set-feedback' || memory.sessions.get(record.sessionId)) apply(record)
@@ -49,6 +49,16 @@ export async function replay(
     memory.sessions.setFacts(session.id, undefined)
     markSessionDirty(session)
   }
+}
+
+/** The documents that a record holds the state of. */
+function documentsIn(record: JournalRecord): [folder: Folder, id: string][] {
+  if (record.type === 'put-document') return [[record.folder, record.document.id]]
+  if (record.type !== 'save-source') return []
+  return [
+    ['sources', record.source.id],
+    ...record.documents.map(({ record: { id } }) => ['documents', id] as [Folder, string]),
+  ]
 }
 
 function messageIdsBySession(records: JournalRecord[]): Map<string, Set<string>> {

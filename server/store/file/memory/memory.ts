@@ -1,5 +1,6 @@
 import { leastCounted } from '../../../contract/assets.ts'
 import type { AgentRecord, AiRecord, SessionRecord, TokenRecord, UploadRecord, WorkspaceRecord } from '../../records.ts'
+import type { DocumentRecord, SourceRecord } from '../../knowledge.ts'
 import type { AnyDocument, Folder, JournalRecord } from '../journal/records.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
@@ -19,6 +20,12 @@ export class Memory {
     keysOf: () => [],
     weightOf: ({ size }) => Math.max(size, leastCounted),
   })
+  readonly sources = new Table<SourceRecord>({ listsOf: ({ aiId }) => [aiId], keysOf: () => [] })
+  /** By source and by AI resource. Their texts are on disk. */
+  readonly documents = new Table<DocumentRecord>({
+    listsOf: ({ sourceId, aiId }) => [sourceId, aiId],
+    keysOf: () => [],
+  })
   readonly sessions = new SessionIndex()
 
   /** The table of a folder, for those who handle documents of any kind. */
@@ -31,7 +38,11 @@ export class Memory {
   stage(record: JournalRecord): void {
     if (record.type === 'put-document') this.table(record.folder).stage(record.document.id, record.document)
     else if (record.type === 'delete-document') this.table(record.folder).stage(record.id, null)
-    else if (record.type === 'delete-agent') {
+    else if (record.type === 'save-source') {
+      this.sources.stage(record.source.id, record.source)
+      for (const { record: document } of record.documents) this.documents.stage(document.id, document)
+      for (const id of record.removed) this.documents.stage(id, null)
+    } else if (record.type === 'delete-agent') {
       this.agents.stage(record.id, null)
       this.sessions.stageGone(record.id)
     } else if (record.type === 'open-session') this.sessions.stage(record.session.id, record.session)
@@ -47,15 +58,30 @@ export class Memory {
 
   /** Forgets what was staged: its batch failed, or is applied now. */
   unstage(): void {
-    for (const table of [this.workspaces, this.tokens, this.agents, this.ai, this.uploads, this.sessions])
-      table.unstage()
+    const { workspaces, tokens, agents, ai, uploads, sources, documents, sessions } = this
+    for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, sessions]) table.unstage()
+  }
+
+  /** What goes with a document that is deleted: the sources of an AI resource, and the documents of both. */
+  dependents(record: JournalRecord): { folder: Folder; id: string }[] {
+    if (record.type !== 'delete-document' || (record.folder !== 'ai' && record.folder !== 'sources')) return []
+    const all = { order: 'asc' } as const
+    const documents = this.documents.slice(record.id, all).map(({ id }) => ({ folder: 'documents' as const, id }))
+    const sources = this.sources.slice(record.id, all).map(({ id }) => ({ folder: 'sources' as const, id }))
+    return [...documents, ...sources]
   }
 
   /** Makes a durable change visible. Returns the session that it removed alone; those of an agent are its sessions' `goneOf`. */
   apply(record: JournalRecord): SessionRecord | null {
     if (record.type === 'put-document') this.table(record.folder).put(record.document, record.position)
-    else if (record.type === 'delete-document') this.table(record.folder).drop(record.id)
-    else if (record.type === 'delete-agent') {
+    else if (record.type === 'delete-document') {
+      for (const { folder, id } of this.dependents(record)) this.table(folder).drop(id)
+      this.table(record.folder).drop(record.id)
+    } else if (record.type === 'save-source') {
+      this.sources.put(record.source, record.position)
+      for (const { record: document, position } of record.documents) this.documents.put(document, position)
+      for (const id of record.removed) this.documents.drop(id)
+    } else if (record.type === 'delete-agent') {
       this.agents.drop(record.id)
       this.sessions.removeAll(record.id)
     } else if (record.type === 'open-session') this.sessions.open(record.session)

@@ -1,0 +1,88 @@
+import {
+  knowledgeBounds,
+  type DocumentUpdate,
+  type KnowledgeDocument,
+  type WholeDocument,
+} from '../../contract/sources.ts'
+import { notFound } from '../../core/errors.ts'
+import { sizeOf, type DocumentRecord, type KnowledgeStore, type StoredDocument } from '../../store/knowledge.ts'
+import type { Slice } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Guard } from '../agents.ts'
+import { after } from '../clock.ts'
+import { clean } from './read/piece.ts'
+import { accepted } from './refusals.ts'
+
+/** Where a document is: the ids of its AI resource, its source and itself. */
+export type DocumentPath = { aiId: string; sourceId: string; documentId: string }
+
+export type Documents = {
+  list(workspaceId: string, aiId: string, sourceId: string, slice: Slice): Promise<AsyncIterable<DocumentRecord>>
+  /** The ids of documents that the list omits because they cannot be read. */
+  omitted(sourceId: string): readonly string[]
+  get(workspaceId: string, path: DocumentPath): Promise<StoredDocument>
+  update(
+    workspaceId: string,
+    path: DocumentPath,
+    body: DocumentUpdate,
+    guard: Guard<StoredDocument>,
+  ): Promise<StoredDocument>
+}
+
+/** The documents of sources: as they were read, and what an admin makes of them. */
+export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableDocuments'>): Documents {
+  async function expectSource(workspaceId: string, aiId: string, sourceId: string): Promise<void> {
+    if (!(await store.getSource(workspaceId, aiId, sourceId))) throw notFound('source')
+  }
+
+  async function get(workspaceId: string, { aiId, sourceId, documentId }: DocumentPath): Promise<StoredDocument> {
+    await expectSource(workspaceId, aiId, sourceId)
+    const document = await store.getDocument(workspaceId, sourceId, documentId)
+    if (!document) throw notFound('document')
+    return document
+  }
+
+  return {
+    get,
+    omitted: (sourceId) => store.unreadableDocuments('documents', sourceId),
+
+    async list(workspaceId, aiId, sourceId, slice) {
+      await expectSource(workspaceId, aiId, sourceId)
+      return store.listDocuments(workspaceId, sourceId, slice)
+    },
+
+    async update(workspaceId, path, { isExcluded, correction }, guard) {
+      const { content } = await get(workspaceId, path)
+      const change = (current: DocumentRecord) => {
+        guard({ record: current, content })
+        return { ...current, isExcluded: isExcluded ?? current.isExcluded, updatedAt: after(current.updatedAt) }
+      }
+      const corrected = typeof correction === 'string' ? clean(correction) : correction
+      const { sourceId, documentId } = path
+      accepted(await store.updateDocument(workspaceId, sourceId, documentId, change, corrected, knowledgeBounds))
+      return get(workspaceId, path)
+    },
+  }
+}
+
+/** Returns a document in the form of the API, without its text. */
+export function toDocument(record: DocumentRecord): KnowledgeDocument {
+  const { id, sourceId, title, url, questions, isExcluded, createdAt, updatedAt } = record
+  return {
+    id,
+    sourceId,
+    title,
+    ...(url !== undefined && { url }),
+    ...(questions && { questions: [...questions] }),
+    size: sizeOf(record),
+    isExcluded,
+    isCorrected: record.correctionSize !== undefined,
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** Returns a document in the form of the API. */
+export function toWholeDocument({ record, content }: StoredDocument): WholeDocument {
+  return { ...toDocument(record), ...content }
+}

@@ -1,0 +1,43 @@
+import { isUtf8 } from 'node:buffer'
+import { clean, inPieces, type Reading } from './piece.ts'
+import { readCsv } from './csv.ts'
+import { readHtml } from './html.ts'
+
+export type FileToRead = { name: string; bytes: Uint8Array }
+
+/** The most text that a file may hold, in characters: it is stored as one change. */
+const maxTextLength = 2_000_000
+
+/** Reads a file. What its name ends with decides how, where its bytes do not. */
+export function readFile({ name, bytes }: FileToRead): Reading {
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const text = decode(bytes)
+  if (text === undefined) return { refused: 'It is no text: send Markdown, plain text, HTML or CSV.' }
+  const reading = readText(name, ending, text)
+  if ('refused' in reading) return reading
+  if (reading.pieces.reduce((sum, piece) => sum + piece.text.length, 0) > maxTextLength) return { refused: tooLong }
+  return reading.pieces.length > 0 ? reading : { refused: 'It holds no text.' }
+}
+
+const tooLong = `It holds more than ${maxTextLength} characters of text. Split it.`
+
+function readText(name: string, ending: string, text: string): Reading {
+  if (ending === 'csv' || ending === 'tsv') return readCsv(name, text)
+  const isHtml = ending === 'html' || ending === 'htm' || /^\s*<(!doctype html|html)\b/i.test(text)
+  if (isHtml) {
+    const page = readHtml(text)
+    return { pieces: inPieces(page.title || name, page.text), warnings: [] }
+  }
+  const plain = clean(text)
+  const heading = /^# (.+)$/m.exec(plain)?.[1]
+  return { pieces: inPieces(ending === 'txt' ? name : (heading ?? name), plain), warnings: [] }
+}
+
+/** The text of a file in one of the encodings that editors and spreadsheets save; undefined for one that is no text. */
+function decode(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.includes(0)) return undefined
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
+}

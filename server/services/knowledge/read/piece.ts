@@ -1,0 +1,54 @@
+import { toUSVString } from 'node:util'
+import { maxDocumentLength } from '../../../contract/sources.ts'
+
+/** What was read as one document. `key`: what it is within its source, the same whenever that is read again. */
+export type Piece = { key: string; title: string; text: string; questions?: string[]; url?: string }
+
+/** What came of reading a file: its documents, and what of it could not be read; or why nothing could be. */
+export type Reading = { pieces: Piece[]; warnings: string[] } | { refused: string }
+
+/** The longest title of a document, in characters. */
+const maxTitleLength = 200
+
+export function titled(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= maxTitleLength ? line : `${toUSVString(line.slice(0, maxTitleLength - 1))}…`
+}
+
+/** A text that can be stored and shown: line feeds alone end its lines, and no other control characters are in it. */
+export function clean(text: string): string {
+  const lines = toUSVString(text).replaceAll(/\r\n?/g, '\n')
+  // oxlint-disable-next-line no-control-regex -- that is what it is about
+  return lines.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '').trim()
+}
+
+/** Cuts a text into documents that are not too long: before headings, else between paragraphs or lines. */
+export function inPieces(title: string, text: string, maxLength = maxDocumentLength): Piece[] {
+  const parts = split(text, maxLength)
+  return parts.map((part, index) => ({
+    key: index === 0 ? 'text' : `text ${index + 1}`,
+    title: titled(parts.length === 1 ? title : `${title} (${index + 1})`),
+    text: part,
+  }))
+}
+
+function split(text: string, maxLength: number): string[] {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > maxLength) {
+    const end = endOf(rest.slice(0, maxLength))
+    parts.push(rest.slice(0, end).trim())
+    rest = rest.slice(end)
+  }
+  return [...parts, rest.trim()].filter((part) => part !== '')
+}
+
+/** Where a part ends that must be cut: not in its first half, if that can be. */
+function endOf(part: string): number {
+  for (const before of ['\n# ', '\n## ', '\n### ', '\n\n', '\n', ' ']) {
+    const at = part.lastIndexOf(before)
+    if (at > part.length / 2) return at
+  }
+  // Not between the halves of a character.
+  return toUSVString(part) === part ? part.length : part.length - 1
+}

@@ -1,0 +1,184 @@
+import {
+  knowledgeBounds,
+  maxFileBytes,
+  type Pair,
+  type Source,
+  type SourceCreate,
+  type SourceUpdate,
+} from '../../contract/sources.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { DocumentRecord, KnowledgeStore, SourceRecord } from '../../store/knowledge.ts'
+import type { Slice } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Guard } from '../agents.ts'
+import { after, now } from '../clock.ts'
+import { accepted } from './refusals.ts'
+import { clean, inPieces, titled, type Piece } from './read/piece.ts'
+import { changesTo } from './writes.ts'
+
+type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
+
+/** A file that an admin sent. */
+export type SentFile = { name: string; bytes: Uint8Array }
+
+export type Sources = {
+  list(workspaceId: string, aiId: string, slice: Slice): Promise<AsyncIterable<SourceRecord>>
+  /** The ids of sources that the list omits because they cannot be read. */
+  omitted(aiId: string): readonly string[]
+  get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
+  create(workspaceId: string, aiId: string, body: SourceCreate): Promise<SourceRecord>
+  /** Reads a file. @throws `unsupported-media-type` with the reason, when nothing of it can be read. */
+  createFile(workspaceId: string, aiId: string, file: SentFile): Promise<SourceRecord>
+  update(
+    workspaceId: string,
+    aiId: string,
+    id: string,
+    body: SourceUpdate,
+    guard: Guard<SourceRecord>,
+  ): Promise<SourceRecord>
+  /** Reads another file in place of the one that the source has. */
+  replaceFile(workspaceId: string, aiId: string, id: string, file: SentFile): Promise<SourceRecord>
+  delete(workspaceId: string, aiId: string, id: string): Promise<void>
+}
+
+export function createSources(store: SourceStore): Sources {
+  async function get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord> {
+    const source = await store.getSource(workspaceId, aiId, id)
+    if (!source) throw notFound('source')
+    return source
+  }
+
+  async function expectAi(workspaceId: string, aiId: string): Promise<void> {
+    if (!(await store.getAi(workspaceId, aiId))) throw notFound('AI resource')
+  }
+
+  async function create(
+    { workspaceId, aiId }: { workspaceId: string; aiId: string },
+    more: Pick<SourceRecord, 'kind' | 'name' | 'fileName' | 'warnings'>,
+    pieces: readonly Piece[],
+  ): Promise<SourceRecord> {
+    const createdAt = now()
+    const id = newId('src')
+    const own = { id, workspaceId, aiId, createdAt, updatedAt: createdAt }
+    const source: SourceRecord = { ...own, ...more, revision: 1, documents: 0, size: 0 }
+    accepted(await store.createSource(source, changesTo(source, [], pieces).write, knowledgeBounds))
+    return get(workspaceId, aiId, id)
+  }
+
+  /** Changes a source and, where there are pieces, its documents to those. */
+  async function change(
+    { workspaceId, aiId, id }: Pick<SourceRecord, 'workspaceId' | 'aiId' | 'id'>,
+    next: (current: SourceRecord) => SourceRecord,
+    pieces?: readonly Piece[],
+  ): Promise<SourceRecord> {
+    const documents = pieces && {
+      ...changesTo({ workspaceId, aiId, id }, await documentsOf(workspaceId, id), pieces),
+      bounds: knowledgeBounds,
+    }
+    const update = (current: SourceRecord) => ({ ...next(current), updatedAt: after(current.updatedAt) })
+    const source = accepted(await store.updateSource(workspaceId, aiId, id, update, documents))
+    if (!source) throw notFound('source')
+    return source
+  }
+
+  async function documentsOf(workspaceId: string, id: string): Promise<DocumentRecord[]> {
+    const documents: DocumentRecord[] = []
+    for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) documents.push(document)
+    return documents
+  }
+
+  return {
+    get,
+    omitted: (aiId) => store.unreadableDocuments('sources', aiId),
+
+    async list(workspaceId, aiId, slice) {
+      await expectAi(workspaceId, aiId)
+      return store.listSources(workspaceId, aiId, slice)
+    },
+
+    async create(workspaceId, aiId, body) {
+      await expectAi(workspaceId, aiId)
+      const { kind } = body
+      const name = body.name ?? (kind === 'text' ? 'Text' : 'Questions and answers')
+      const pieces = kind === 'text' ? inPieces(name, clean(body.text)) : body.pairs.map(pieceOf)
+      return create({ workspaceId, aiId }, { kind, name }, pieces)
+    },
+
+    async createFile(workspaceId, aiId, file) {
+      await expectAi(workspaceId, aiId)
+      const { pieces, warnings } = await readFile(file)
+      const name = titled(file.name) || 'File'
+      return create({ workspaceId, aiId }, { kind: 'file', name, fileName: name, ...warned(warnings) }, pieces)
+    },
+
+    async update(workspaceId, aiId, id, body, guard) {
+      const found = await get(workspaceId, aiId, id)
+      for (const [field, kind] of [
+        ['text', 'text'],
+        ['pairs', 'qa'],
+      ] as const) {
+        if (body[field] !== undefined && found.kind !== kind) throw invalid(field, `is for sources of the kind ${kind}`)
+      }
+      const name = body.name ?? found.name
+      const next = (current: SourceRecord) => {
+        guard(current)
+        return { ...current, name: body.name ?? current.name }
+      }
+      const pieces = body.text === undefined ? body.pairs?.map(pieceOf) : inPieces(name, clean(body.text))
+      return change(found, next, pieces)
+    },
+
+    async replaceFile(workspaceId, aiId, id, file) {
+      const found = await get(workspaceId, aiId, id)
+      if (found.kind !== 'file') throw invalid('file', 'is for sources of the kind file')
+      const { pieces, warnings } = await readFile(file)
+      const fileName = titled(file.name) || 'File'
+      const next = ({ warnings: _, ...current }: SourceRecord) => ({ ...current, fileName, ...warned(warnings) })
+      return change(found, next, pieces)
+    },
+
+    async delete(workspaceId, aiId, id) {
+      if (!(await store.deleteSource(workspaceId, aiId, id))) throw notFound('source')
+    },
+  }
+}
+
+/** The readers are loaded when the first file comes. */
+async function readFile(file: SentFile): Promise<{ pieces: Piece[]; warnings: string[] }> {
+  if (file.bytes.length > maxFileBytes) throw new FoyerError('too-large', 'The file is too large.')
+  const { read } = await import('./read/read.ts')
+  const reading = await read(file)
+  if ('refused' in reading) throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
+  return reading
+}
+
+/** As many warnings as somebody reads. */
+const maxWarnings = 20
+
+function warned(warnings: readonly string[]): { warnings?: string[] } {
+  if (warnings.length === 0) return {}
+  const more = warnings.length - maxWarnings
+  return { warnings: [...warnings.slice(0, maxWarnings), ...(more > 0 ? [`And ${more} more.`] : [])] }
+}
+
+function pieceOf({ question, alternatives, answer }: Pair): Piece {
+  const key = clean(question)
+  return { key, title: titled(key), text: clean(answer), questions: [key, ...alternatives.map(clean)] }
+}
+
+/** Returns a source in the form of the API. */
+export function toSource(source: SourceRecord): Source {
+  const { id, kind, name, createdAt, updatedAt, documents, size, fileName, warnings } = source
+  return {
+    id,
+    kind,
+    name,
+    createdAt,
+    updatedAt,
+    documents,
+    size,
+    ...(fileName !== undefined && { fileName }),
+    ...(warnings && { warnings: [...warnings] }),
+  }
+}

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { damaged } from '../../../core/errors.ts'
+import { isId } from '../../../core/ids.ts'
+import type { Content } from '../../knowledge.ts'
+import type { StoreLog } from '../../log.ts'
+import { unlessMissing, type Disk } from '../disk/disk.ts'
+import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+
+/**
+ * The texts of documents: `texts/doc_….md` as it was read, and `texts/doc_….correction.md` where an admin corrected it. They are read
+ * when somebody asks for them; in memory are only those that are durable in the journal and not yet in their files.
+ */
+export class TextFiles {
+  readonly #disk: Disk
+  readonly #directory: string
+  readonly #log: StoreLog
+  readonly #dirty = new Map<string, Partial<Content>>()
+
+  constructor(disk: Disk, directory: string, log: StoreLog) {
+    this.#disk = disk
+    this.#directory = path.join(directory, 'texts')
+    this.#log = log
+  }
+
+  /** Takes what is durable in the journal. */
+  add(id: string, content: Partial<Content>): void {
+    this.#dirty.set(id, { ...this.#dirty.get(id), ...content })
+  }
+
+  /** Its document is gone. */
+  forget(id: string): void {
+    this.#dirty.delete(id)
+  }
+
+  /** What a document says. @throws `damaged` when its text cannot be read. */
+  async read(id: string): Promise<Content> {
+    // Before the files: what is flushed meanwhile is then in both.
+    const dirty = this.#dirty.get(id)
+    try {
+      const text = dirty?.text ?? (await this.#disk.read(this.#fileOf(id))).toString('utf8')
+      return { text, correction: dirty?.correction === undefined ? await this.#correction(id) : dirty.correction }
+    } catch (error) {
+      this.#log.error({ file: this.#fileOf(id), err: error }, 'The text of a document cannot be read')
+      throw damaged(error)
+    }
+  }
+
+  async #correction(id: string): Promise<string | null> {
+    const bytes = await this.#disk.read(this.#correctionOf(id)).catch(unlessMissing(null))
+    return bytes && bytes.toString('utf8')
+  }
+
+  /** Writes what is not in the files yet. */
+  async flush(id: string): Promise<void> {
+    const dirty = this.#dirty.get(id)
+    if (!dirty) return
+    await ensureDirectory(this.#disk, this.#directory)
+    if (dirty.text !== undefined) await replaceFile(this.#disk, this.#fileOf(id), [dirty.text])
+    if (typeof dirty.correction === 'string') await replaceFile(this.#disk, this.#correctionOf(id), [dirty.correction])
+    else if (dirty.correction === null) {
+      await this.#disk.remove(this.#correctionOf(id))
+      await this.#disk.syncDirectory(this.#directory)
+    }
+    // What came meanwhile is written by the next checkpoint.
+    if (this.#dirty.get(id) === dirty) this.#dirty.delete(id)
+  }
+
+  /** Removes the files of a document that is gone. */
+  async remove(id: string): Promise<void> {
+    await this.#disk.remove(this.#correctionOf(id))
+    await this.#disk.remove(this.#fileOf(id))
+    await this.#disk.syncDirectory(this.#directory)
+  }
+
+  #fileOf(id: string): string {
+    if (!isId('doc', id)) throw new Error('This cannot name a text')
+    return path.join(this.#directory, `${id}.md`)
+  }
+
+  #correctionOf(id: string): string {
+    return this.#fileOf(id).replace(/\.md$/, '.correction.md')
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  counted,
+  excess,
+  totalOf,
+  unbounded,
+  withCorrection,
+  written,
+  type DocumentRecord,
+  type DocumentWrite,
+  type KnowledgeBounds,
+  type KnowledgeStore,
+  type Refusal,
+  type SourceRecord,
+  type StoredDocument,
+} from '../knowledge.ts'
+import { checkId } from './checkpoint/document-files.ts'
+import { ofWorkspace, type Core } from './core.ts'
+import type { Decision } from './journal/commits.ts'
+import type { SavedDocument } from './journal/records.ts'
+
+/** A document as it was, and what is stored of it from then on. */
+type Changed = { before: DocumentRecord | null; after: SavedDocument | string }
+
+/** The part of the store that is knowledge: sources and documents in memory, their texts on disk. */
+export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeStore {
+  /** The source as the next change must see it; none where its AI resource is gone. */
+  function latestSource(workspaceId: string, id: string): SourceRecord | null {
+    const source = ofWorkspace(memory().sources.latest(id), workspaceId)
+    return source && memory().ai.latest(source.aiId) ? source : null
+  }
+
+  /** Decides on a source with its changed documents. */
+  function save<T>(
+    before: SourceRecord | null,
+    after: SourceRecord,
+    changed: readonly Changed[],
+    bounds: KnowledgeBounds,
+    result: (source: SourceRecord) => T,
+  ): Decision<T | Refusal> {
+    const { sources } = memory()
+    const states = changed.map(
+      (each) => [each.before, typeof each.after === 'string' ? null : each.after.record] as const,
+    )
+    const source = counted(before, after, states)
+    const others = [...sources.latestIn(after.aiId)].filter(({ id }) => id !== after.id)
+    const refusal = excess(totalOf(others), before, source, bounds)
+    if (refusal) return { result: refusal }
+    const documents = changed.flatMap((each) => (typeof each.after === 'string' ? [] : [each.after]))
+    const removed = changed.flatMap((each) => (typeof each.after === 'string' ? [each.after] : []))
+    return {
+      record: { type: 'save-source', position: sources.positionOf(source.id), source, documents, removed },
+      result: result(source),
+    }
+  }
+
+  function writeOf(write: DocumentWrite): Changed {
+    checkId('documents', write.record.id)
+    const { documents } = memory()
+    const before = documents.latest(write.record.id)
+    const record = written(before, write)
+    const position = documents.positionOf(record.id)
+    const isNewCorrection = !before && write.correction !== undefined && write.correction !== null
+    return {
+      before,
+      after: { position, record, text: write.text, ...(isNewCorrection && { correction: write.correction }) },
+    }
+  }
+
+  function findDocument(workspaceId: string, sourceId: string, id: string): DocumentRecord | null {
+    const found = ofWorkspace(memory().documents.get(id), workspaceId)
+    return found?.sourceId === sourceId ? found : null
+  }
+
+  async function read(record: DocumentRecord): Promise<StoredDocument | null> {
+    try {
+      return { record, content: await texts.read(record.id) }
+    } catch (error) {
+      // It was deleted while it was read.
+      if (!memory().documents.get(record.id)) return null
+      throw error
+    }
+  }
+
+  return {
+    createSource: (source, documents, bounds) => {
+      checkId('sources', source.id)
+      return commits.submit<'created' | Refusal>(() => {
+        const { ai, sources } = memory()
+        if (!ofWorkspace(ai.latest(source.aiId), source.workspaceId)) return { result: 'no-ai' }
+        if (sources.latest(source.id)) throw new Error('A source with this id already exists')
+        return save(null, source, documents.map(writeOf), bounds, () => 'created' as const)
+      })
+    },
+
+    async getSource(workspaceId, aiId, id) {
+      const source = ofWorkspace(memory().sources.get(id), workspaceId)
+      return source?.aiId === aiId ? source : null
+    },
+
+    async *listSources(workspaceId, aiId, slice) {
+      for (const source of memory().sources.slice(aiId, slice)) if (source.workspaceId === workspaceId) yield source
+    },
+
+    updateSource: (workspaceId, aiId, id, change, changes) =>
+      commits.submit<SourceRecord | Refusal | null>(() => {
+        const before = latestSource(workspaceId, id)
+        if (before?.aiId !== aiId) return { result: null }
+        const after = change(before)
+        const { write = [], remove = [], bounds = unbounded } = changes ?? {}
+        const removals = remove.flatMap((one) => {
+          const found = memory().documents.latest(one)
+          return found?.sourceId === id ? [{ before: found, after: one }] : []
+        })
+        const changed = [...removals, ...write.map(writeOf)]
+        if (after === before && changed.length === 0) return { result: before }
+        return save(before, after, changed, bounds, (source) => source)
+      }),
+
+    deleteSource: (workspaceId, aiId, id) =>
+      commits.submit(() => {
+        if (latestSource(workspaceId, id)?.aiId !== aiId) return { result: false }
+        return { record: { type: 'delete-document', folder: 'sources', id }, result: true }
+      }),
+
+    async *listDocuments(workspaceId, sourceId, slice) {
+      for (const one of memory().documents.slice(sourceId, slice)) if (one.workspaceId === workspaceId) yield one
+    },
+
+    async getDocument(workspaceId, sourceId, id) {
+      const record = findDocument(workspaceId, sourceId, id)
+      return record && (await read(record))
+    },
+
+    updateDocument: (workspaceId, sourceId, id, change, correction, bounds) =>
+      commits.submit<DocumentRecord | Refusal | null>(() => {
+        const { documents } = memory()
+        const source = latestSource(workspaceId, sourceId)
+        const before = documents.latest(id)
+        if (!source || before?.sourceId !== sourceId) return { result: null }
+        const changed = change(before)
+        if (changed === before && correction === undefined) return { result: before }
+        const record = correction === undefined ? changed : withCorrection(changed, correction)
+        const position = documents.positionOf(id)
+        const after: SavedDocument = { position, record, ...(correction !== undefined && { correction }) }
+        return save(source, source, [{ before, after }], bounds, () => record)
+      }),
+
+    async *readDocuments(workspaceId, aiId) {
+      for (const record of memory().documents.slice(aiId, { order: 'asc' })) {
+        const found = record.workspaceId === workspaceId ? await read(record) : null
+        if (found) yield found
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { SourceKind } from '../contract/sources.ts'
+import type { Change, Slice } from './records.ts'
+
+/* Knowledge sources of AI resources and their documents: what is stored, what is asked of a store, and what both stores decide alike. */
+
+/** `revision` counts the changes of the documents; it, `documents` and `size` are the store's. */
+export type SourceRecord = {
+  id: string
+  workspaceId: string
+  aiId: string
+  kind: SourceKind
+  name: string
+  createdAt: string
+  updatedAt: string
+  fileName?: string
+  /** What of it could not be read, and why. */
+  warnings?: readonly string[]
+  revision: number
+  documents: number
+  /** Of the texts of its documents and their corrections, in bytes of UTF-8. */
+  size: number
+}
+
+/** A document without its text. */
+export type DocumentRecord = {
+  id: string
+  workspaceId: string
+  aiId: string
+  sourceId: string
+  /** What it is within its source, the same whenever that is read again. */
+  key: string
+  title: string
+  url?: string
+  /** Of a question with its answer: the question, then its alternatives. */
+  questions?: readonly string[]
+  createdAt: string
+  updatedAt: string
+  /** Of what was read, to see whether it changed. */
+  hash: string
+  /** Of the text, in bytes of UTF-8. */
+  size: number
+  /** Of the correction; absent: there is none. */
+  correctionSize?: number
+  isExcluded: boolean
+}
+
+/** What a document says: as it was read, and as an admin corrected it. Well-formed, and without U+0000. */
+export type Content = { text: string; correction: string | null }
+
+export type StoredDocument = { record: DocumentRecord; content: Content }
+
+/**
+ * A document to be stored. Of one with that id that is there already, its creation and what an admin decided stay: the correction, and
+ * whether it is left out.
+ */
+export type DocumentWrite = { record: DocumentRecord; text: string; correction?: string | null }
+
+export type KnowledgeBounds = { sources: number; documents: number; size: number }
+
+/** For what was within bounds elsewhere. */
+export const unbounded: KnowledgeBounds = { sources: Infinity, documents: Infinity, size: Infinity }
+
+/** Why a change is refused. Nothing was changed. */
+export type Refusal = 'no-ai' | 'too-many-sources' | 'too-many-documents' | 'too-much-text'
+
+export type DocumentChanges = { write?: readonly DocumentWrite[]; remove?: readonly string[] }
+
+/** All of it is of one AI resource, and goes with that. Another AI resource's, or workspace's, is as if it did not exist. */
+export type KnowledgeStore = {
+  /** Creates a source with documents, unless its AI resource would then know more than it may: decided and done as one change. */
+  createSource(
+    source: SourceRecord,
+    documents: readonly DocumentWrite[],
+    bounds: KnowledgeBounds,
+  ): Promise<'created' | Refusal>
+  getSource(workspaceId: string, aiId: string, id: string): Promise<SourceRecord | null>
+  listSources(workspaceId: string, aiId: string, slice: Slice): AsyncIterable<SourceRecord>
+  /** Changes a source and its documents as one change. Null: there is none. Without documents, its `revision` becomes what `change` says. */
+  updateSource(
+    workspaceId: string,
+    aiId: string,
+    id: string,
+    change: Change<SourceRecord>,
+    documents?: DocumentChanges & { bounds: KnowledgeBounds },
+  ): Promise<SourceRecord | Refusal | null>
+  /** With its documents, as one change. Resolves with whether there was one. */
+  deleteSource(workspaceId: string, aiId: string, id: string): Promise<boolean>
+  listDocuments(workspaceId: string, sourceId: string, slice: Slice): AsyncIterable<DocumentRecord>
+  /** @throws `damaged` when its text cannot be read. */
+  getDocument(workspaceId: string, sourceId: string, id: string): Promise<StoredDocument | null>
+  /** Changes what an admin decides; `correction` as well, unless it is undefined. Counts as a change of the source's documents. */
+  updateDocument(
+    workspaceId: string,
+    sourceId: string,
+    id: string,
+    change: Change<DocumentRecord>,
+    correction: string | null | undefined,
+    bounds: KnowledgeBounds,
+  ): Promise<DocumentRecord | Refusal | null>
+  /** All documents of an AI resource with their texts, one after the other. @throws `damaged` */
+  readDocuments(workspaceId: string, aiId: string): AsyncIterable<StoredDocument>
+}
+
+/** The bytes of a document's text and correction. */
+export function sizeOf({ size, correctionSize = 0 }: DocumentRecord): number {
+  return size + correctionSize
+}
+
+/** What a document becomes when it is written over the one that is there, if any. */
+export function written(current: DocumentRecord | null, { record, text, correction }: DocumentWrite): DocumentRecord {
+  const { correctionSize: _, ...rest } = { ...record, size: Buffer.byteLength(text) }
+  if (current) {
+    const { createdAt, isExcluded, correctionSize } = current
+    return { ...rest, createdAt, isExcluded, ...(correctionSize !== undefined && { correctionSize }) }
+  }
+  return withCorrection(rest, correction ?? null)
+}
+
+/** The document with another correction, or with none. */
+export function withCorrection({ correctionSize: _, ...rest }: DocumentRecord, correction: string | null) {
+  return correction === null ? rest : { ...rest, correctionSize: Buffer.byteLength(correction) }
+}
+
+/** The source after documents of it changed: each as it was, and as it is from then on. */
+export function counted(
+  before: SourceRecord | null,
+  after: SourceRecord,
+  changes: readonly (readonly [DocumentRecord | null, DocumentRecord | null])[],
+): SourceRecord {
+  let { documents, size } = before ?? { documents: 0, size: 0 }
+  for (const [was, is] of changes) {
+    documents += Number(is !== null) - Number(was !== null)
+    size += (is ? sizeOf(is) : 0) - (was ? sizeOf(was) : 0)
+  }
+  const revision = before && changes.length > 0 ? before.revision + 1 : after.revision
+  return { ...after, revision, documents, size }
+}
+
+/** Whether an AI resource may have these sources; what is too much already may become less. */
+export function excess(
+  others: { sources: number; documents: number; size: number },
+  before: SourceRecord | null,
+  after: SourceRecord,
+  bounds: KnowledgeBounds,
+): Refusal | undefined {
+  if (!before && others.sources + 1 > bounds.sources) return 'too-many-sources'
+  const { documents, size } = before ?? { documents: 0, size: 0 }
+  if (after.documents > documents && others.documents + after.documents > bounds.documents) return 'too-many-documents'
+  if (after.size > size && others.size + after.size > bounds.size) return 'too-much-text'
+  return undefined
+}
+
+/** What sources hold together. */
+export function totalOf(sources: Iterable<SourceRecord>): { sources: number; documents: number; size: number } {
+  const total = { sources: 0, documents: 0, size: 0 }
+  for (const { documents, size } of sources) {
+    total.sources += 1
+    total.documents += documents
+    total.size += size
+  }
+  return total
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { knowledgeBounds } from '../../../server/contract/sources.ts'
+import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let aiId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  aiId = (await server.call('POST', '/v1/ai', { body: {} })).body.data.id
+})
+
+const sources = () => `/v1/ai/${aiId}/sources`
+const add = (body: unknown) => server.call('POST', sources(), { body })
+const data = (answer: Answer) => {
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.body.data
+}
+const get = async (path: string) => data(await server.call('GET', path))
+function send(name: string, content: string | Uint8Array<ArrayBuffer>, path = `${sources()}/file`): Promise<Answer> {
+  const form = new FormData()
+  form.set('file', new Blob([content]), name)
+  return server.call('POST', path, { body: form })
+}
+/** The documents of a source, whole. */
+async function documentsOf(sourceId: string) {
+  const listed = await get(`${sources()}/${sourceId}/documents`)
+  return Promise.all(listed.map(({ id }: { id: string }) => get(`${sources()}/${sourceId}/documents/${id}`)))
+}
+
+describe('a source', () => {
+  test('of a text is one document, which can be read as it was understood', async () => {
+    const source = data(await add({ kind: 'text', name: 'Shipping', text: '# Parcels\r\nTwo days.\u0000' }))
+    expect(source).toMatchObject({ kind: 'text', name: 'Shipping', documents: 1, size: 19 })
+    expect(await documentsOf(source.id)).toMatchObject([
+      { title: 'Shipping', text: '# Parcels\nTwo days.', correction: null, isExcluded: false, isCorrected: false },
+    ])
+    expect(await get(sources())).toEqual([source])
+    expect(await get(`${sources()}/${source.id}`)).toEqual(source)
+  })
+
+  test('of questions has a document for each, with the ways in which people ask it', async () => {
+    const pairs = [
+      { question: 'When are you open?', alternatives: ['Opening hours?'], answer: 'From **nine**.' },
+      { question: 'Where are you?', answer: 'Here.' },
+    ]
+    const source = data(await add({ kind: 'qa', pairs }))
+    expect(await documentsOf(source.id)).toMatchObject([
+      { title: 'When are you open?', questions: ['When are you open?', 'Opening hours?'], text: 'From **nine**.' },
+      { title: 'Where are you?', questions: ['Where are you?'], text: 'Here.' },
+    ])
+  })
+
+  test('is renamed and replaced; documents that stay what they were keep their ids', async () => {
+    const [one, two, three] = ['One?', 'Two?', 'Three?'].map((question) => ({ question, answer: 'Yes.' }))
+    const source = data(await add({ kind: 'qa', pairs: [one, two] }))
+    const path = `${sources()}/${source.id}`
+    const [first] = await documentsOf(source.id)
+    const changed = { ...one, alternatives: ['1?'] }
+    const updated = data(await server.call('PATCH', path, { body: { name: 'FAQ', pairs: [changed, three] } }))
+    expect(updated).toMatchObject({ name: 'FAQ', documents: 2 })
+    expect(updated.updatedAt > source.updatedAt).toBe(true)
+    expect(await documentsOf(source.id)).toMatchObject([
+      { id: first.id, questions: ['One?', '1?'] },
+      { title: 'Three?' },
+    ])
+  })
+
+  test('is deleted with its documents', async () => {
+    const source = data(await add({ kind: 'text', text: 'Gone' }))
+    const [document] = await get(`${sources()}/${source.id}/documents`)
+    expect((await server.call('DELETE', `${sources()}/${source.id}`)).body).toEqual({ ok: true })
+    for (const path of ['', '/documents', `/documents/${document.id}`]) {
+      expectProblem(await server.call('GET', `${sources()}/${source.id}${path}`), 404, 'not-found')
+    }
+    expectProblem(await server.call('DELETE', `${sources()}/${source.id}`), 404, 'not-found')
+  })
+
+  test('goes with its AI resource', async () => {
+    const source = data(await add({ kind: 'text', text: 'Gone' }))
+    await server.call('DELETE', `/v1/ai/${aiId}`)
+    expectProblem(await server.call('GET', sources()), 404, 'not-found')
+    expectProblem(await server.call('GET', `${sources()}/${source.id}`), 404, 'not-found')
+    expectProblem(await add({ kind: 'text', text: 'Late' }), 404, 'not-found')
+  })
+
+  test.each([
+    ['an unknown kind', { kind: 'dream', text: 'x' }, 'kind'],
+    ['no text', { kind: 'text' }, 'text'],
+    ['a blank text', { kind: 'text', text: ' \n' }, 'text'],
+    ['no pairs', { kind: 'qa', pairs: [] }, 'pairs'],
+    ['an empty answer', { kind: 'qa', pairs: [{ question: 'Why?', answer: '' }] }, 'pairs.0.answer'],
+    [
+      'the same question twice',
+      {
+        kind: 'qa',
+        pairs: [
+          { question: 'Why?', answer: 'So' },
+          { question: 'Why? ', answer: 'Thus' },
+        ],
+      },
+      'pairs',
+    ],
+  ])('with %s is refused', async (_, body, field) => {
+    const answer = await add(body)
+    expectProblem(answer, 422, 'validation')
+    expect(wrongFields(answer)).toEqual([field])
+    expect(await get(sources())).toEqual([])
+  })
+
+  test('takes no content of another kind, and no change of what was read before', async () => {
+    const source = data(await add({ kind: 'text', text: 'Text' }))
+    const path = `${sources()}/${source.id}`
+    const pairs = [{ question: 'Why?', answer: 'So' }]
+    expect(wrongFields(await server.call('PATCH', path, { body: { pairs } }))).toEqual(['pairs'])
+    expect(wrongFields(await send('a.md', 'x', `${path}/file`))).toEqual(['file'])
+    const etag = (await server.call('GET', path)).headers.get('etag') ?? ''
+    await server.call('PATCH', path, { body: { text: 'Other' } })
+    const headers = { 'If-Match': etag }
+    expectProblem(await server.call('PATCH', path, { headers, body: { text: 'Late' } }), 412, 'stale')
+    expect((await documentsOf(source.id))[0].text).toBe('Other')
+  })
+})
+
+describe('a document', () => {
+  test('is corrected; the correction survives another text, and can be taken back', async () => {
+    const source = data(await add({ kind: 'text', text: 'Open at nine.' }))
+    const [{ id }] = await get(`${sources()}/${source.id}/documents`)
+    const path = `${sources()}/${source.id}/documents/${id}`
+    const patch = (body: unknown) => server.call('PATCH', path, { body })
+    expect(data(await patch({ correction: 'Open at ten.' }))).toMatchObject({
+      text: 'Open at nine.',
+      correction: 'Open at ten.',
+      isCorrected: true,
+      size: 25,
+    })
+    await server.call('PATCH', `${sources()}/${source.id}`, { body: { text: 'Open at eight.' } })
+    expect(await get(path)).toMatchObject({ text: 'Open at eight.', correction: 'Open at ten.' })
+    expect(data(await patch({ correction: null }))).toMatchObject({ correction: null, isCorrected: false, size: 14 })
+    expect(wrongFields(await patch({ correction: '' }))).toEqual(['correction'])
+  })
+
+  test('is left out, and that stays', async () => {
+    const source = data(await add({ kind: 'text', text: 'One' }))
+    const [{ id }] = await get(`${sources()}/${source.id}/documents`)
+    const path = `${sources()}/${source.id}/documents/${id}`
+    await server.call('PATCH', path, { body: { isExcluded: true } })
+    await server.call('PATCH', `${sources()}/${source.id}`, { body: { text: 'Two' } })
+    expect(await get(path)).toMatchObject({ text: 'Two', isExcluded: true })
+    const etag = (await server.call('GET', path)).headers.get('etag') ?? ''
+    await server.call('PATCH', path, { body: { isExcluded: false } })
+    const stale = await server.call('PATCH', path, { body: { isExcluded: true }, headers: { 'If-Match': etag } })
+    expectProblem(stale, 412, 'stale')
+  })
+})
+
+describe('a file', () => {
+  test('of Markdown or text is its text', async () => {
+    const source = data(await send('guide.md', '# The guide\n\nRead *this*.'))
+    expect(source).toMatchObject({ kind: 'file', name: 'guide.md', fileName: 'guide.md', documents: 1 })
+    expect(await documentsOf(source.id)).toMatchObject([{ title: 'The guide', text: '# The guide\n\nRead *this*.' }])
+    const old = data(await send('old.txt', Buffer.from('Größe: 5 €', 'latin1')))
+    expect((await documentsOf(old.id))[0].text).toBe('Größe: 5 ¬')
+    const wide = data(await send('wide.txt', Buffer.from('\ufeffGröße', 'utf16le')))
+    expect((await documentsOf(wide.id))[0].text).toBe('Größe')
+  })
+
+  test('of HTML is its main text as Markdown, without scripts, navigation and footer', async () => {
+    const html = `<!doctype html><title>Prices</title><nav>Home</nav><script>let x</script><main><h1>Our prices</h1>
+      <p>All <b>fresh</b>. <a href="https://example.com/more">More</a><table><tr><th>Tea<th>Price</tr><tr><td>Green|white<td>3</tr></table>
+      <ul><li>One<li>Two</ul></main><footer>Imprint</footer>`
+    const source = data(await send('prices.html', html))
+    expect(await documentsOf(source.id)).toMatchObject([
+      {
+        title: 'Prices',
+        text: [
+          '# Our prices',
+          'All **fresh**. [More](https://example.com/more)',
+          '| Tea | Price |\n| --- | --- |\n| Green\\|white | 3 |',
+          '-   One\n-   Two',
+        ].join('\n\n'),
+      },
+    ])
+    const fragment = data(await send('bit.html', '<p>One</p><p>Two</p>'))
+    expect((await documentsOf(fragment.id))[0].text).toBe('One\n\nTwo')
+  })
+
+  test('of CSV with the columns question and answer is pairs, and says what it left out', async () => {
+    const csv = 'Question;Alternatives;Answer\nOpen?;When open?|Hours?;"At ""nine"""\n;;Lost\nOpen?;;Again\nWhere?;;\n'
+    const source = data(await send('faq.csv', csv))
+    expect(source).toMatchObject({
+      documents: 1,
+      warnings: ['Row 3 has no question.', 'Row 4 asks what an earlier row asks.', 'Row 5 has no answer.'],
+    })
+    expect(await documentsOf(source.id)).toMatchObject([
+      { title: 'Open?', questions: ['Open?', 'When open?', 'Hours?'], text: 'At "nine"' },
+    ])
+    const table = data(await send('shop.csv', 'name,price\nTea,3\nCoffee,\n'))
+    expect((await documentsOf(table.id))[0].text).toBe('name: Tea\nprice: 3\n\nname: Coffee')
+  })
+
+  test('that is long becomes several documents, cut before headings', async () => {
+    const chapter = (number: number) => `# Chapter ${number}\n\n${'Words and words. '.repeat(6000)}`
+    const source = data(await send('book.md', [1, 2, 3].map(chapter).join('\n\n')))
+    const documents = await documentsOf(source.id)
+    expect(documents.map(({ title, text }) => [title, text.slice(0, 11)])).toEqual([
+      ['Chapter 1 (1)', '# Chapter 1'],
+      ['Chapter 1 (2)', '# Chapter 2'],
+      ['Chapter 1 (3)', '# Chapter 3'],
+    ])
+  })
+
+  test('is replaced by another; corrections stay', async () => {
+    const source = data(await send('a.md', 'One'))
+    const [{ id }] = await get(`${sources()}/${source.id}/documents`)
+    const path = `${sources()}/${source.id}`
+    await server.call('PATCH', `${path}/documents/${id}`, { body: { correction: 'Uno' } })
+    const replaced = data(await send('b.md', 'Two', `${path}/file`))
+    expect(replaced).toMatchObject({ id: source.id, name: 'a.md', fileName: 'b.md' })
+    expect(await get(`${path}/documents/${id}`)).toMatchObject({ text: 'Two', correction: 'Uno' })
+  })
+
+  test.each([
+    ['a picture', 'x.png', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'It is no text'],
+    ['nothing', 'empty.md', ' \n', 'It holds no text.'],
+    ['too much', 'long.md', 'x'.repeat(2_000_001), 'It holds more than 2000000 characters of text.'],
+    ['elements without end', 'deep.html', '<div>'.repeat(1_000_000), 'It is nested too deeply.'],
+  ])('that holds %s is refused with the reason', async (_, name, content, reason) => {
+    const answer = await send(name, content)
+    expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.body.detail).toContain(reason)
+    expect(await get(sources())).toEqual([])
+  })
+})
+
+test('what is too much for an AI resource is refused with the limit, and leaves nothing', async () => {
+  const csv = (from: number, count: number) =>
+    ['question,answer', ...Array.from({ length: count }, (_, at) => `Question ${from + at}?,Yes`)].join('\n')
+  data(await send('most.csv', csv(0, knowledgeBounds.documents)))
+  const answer = await add({ kind: 'text', text: 'One more' })
+  expectProblem(answer, 409, 'knowledge-limit')
+  expect(answer.body.detail).toContain('at most 2000 documents')
+  expect(await get(sources())).toHaveLength(1)
+})
+
+test('sources and documents come in pages', async () => {
+  const { id } = data(
+    await add({ kind: 'qa', pairs: [1, 2, 3].map((each) => ({ question: `${each}?`, answer: 'Yes' })) }),
+  )
+  const documents = `${sources()}/${id}/documents`
+  const first = await server.call('GET', `${documents}?limit=2`)
+  expect(first.body.data.map(({ title }: { title: string }) => title)).toEqual(['1?', '2?'])
+  const [, next = ''] = /<([^>]+)>/.exec(first.headers.get('link') ?? '') ?? []
+  expect((await get(new URL(next).pathname + new URL(next).search))[0].title).toBe('3?')
+  expect((await get(`${sources()}?limit=1&order=desc`))[0].id).toBe(id)
+})
