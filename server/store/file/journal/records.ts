@@ -67,7 +67,7 @@ type StoredRecord =
       do: 'know'
       place: number
       source: SourceRecord
-      documents: readonly (Partial<Content> & { place: number; record: DocumentRecord })[]
+      documents: readonly SavedDocument[]
       removed: readonly string[]
     }
   | { do: 'drop'; folder: Folder; id: string }
@@ -104,8 +104,7 @@ function storedForm(record: Exclude<JournalRecord, { type: 'append-message' }>):
     }
     case 'save-source': {
       const { position, source, documents, removed } = record
-      const stored = documents.map(({ position: place, ...document }) => ({ place, ...document }))
-      return { do: 'know', place: position, source, documents: stored, removed }
+      return { do: 'know', place: position, source, documents, removed }
     }
     case 'delete-document':
       return { do: 'drop', folder: record.folder, id: record.id }
@@ -131,8 +130,7 @@ export function toRecord(value: unknown): JournalRecord | undefined {
     }
     case 'know': {
       const { place, source, documents, removed } = stored
-      const saved = documents.map(({ place: position, ...document }) => ({ position, ...document }))
-      return { type: 'save-source', position: place, source, documents: saved, removed }
+      return { type: 'save-source', position: place, source, documents, removed }
     }
     case 'drop':
       return { type: 'delete-document', folder: stored.folder, id: stored.id }
