@@ -49,6 +49,18 @@ const states: State[] = [
     reach: (page) => page.getByRole('link', { name: 'To your agents' }).waitFor(),
   },
   { name: 'the overview', path: () => `/agents/${agentId}`, reach: (page) => page.getByText(/steps done/).waitFor() },
+  {
+    name: 'installing',
+    path: () => `/agents/${agentId}/install?on=next`,
+    reach: async (page) => {
+      await page.getByLabel('Address of the page').fill('nowhere.invalid')
+      await page.keyboard.press('Enter')
+      await page.getByText('The page could not be read.').waitFor()
+      await page.getByLabel('Add a site').fill('*')
+      await page.keyboard.press('Enter')
+      await page.getByText(/^Give the address of a site/).waitFor()
+    },
+  },
 ]
 
 const screens = [

@@ -3,7 +3,7 @@ import type { Agents } from '../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../services/embeds.ts'
 import type { AgentRecord } from '../../store/records.ts'
 import { checkPrecondition } from '../reply.ts'
-import { admins } from '../guard/principal.ts'
+import { admins, readers } from '../guard/principal.ts'
 import { route, type Route } from '../route.ts'
 import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
 
@@ -19,7 +19,7 @@ export function embedRoutes({ agents, embeds, pinnedScript }: Services): Route[]
     route({
       method: 'GET',
       path,
-      may: admins,
+      may: readers,
       summary: 'Get where and whether the agent may be embedded, and the HTML that does it',
       tag,
       answer: embedAnswer,

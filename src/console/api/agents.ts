@@ -1,6 +1,6 @@
 import type { Agent, AgentUpdate } from '../../../server/contract/agents.ts'
 import type { Session } from '../../../server/contract/sessions.ts'
-import { call } from './call.ts'
+import { call, type Answer } from './call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
 
@@ -9,12 +9,18 @@ export async function listAgents(signal?: AbortSignal): Promise<Agent[]> {
   return (await call<{ data: Agent[] }>('GET', 'agents?order=desc', { signal })).body.data
 }
 
+export function getAgent(agentId: string, signal?: AbortSignal): Promise<Answer<{ data: Agent }>> {
+  return call<{ data: Agent }>('GET', path(agentId), { signal })
+}
+
 export async function createAgent(name: string): Promise<Agent> {
   return (await call<{ data: Agent }>('POST', 'agents', { body: { name } })).body.data
 }
 
-export async function updateAgent(agentId: string, body: AgentUpdate): Promise<Agent> {
-  return (await call<{ data: Agent }>('PATCH', path(agentId), { body })).body.data
+/** `etag`: the version that the change was made from; when there is a newer one, nothing is changed. */
+export async function updateAgent(agentId: string, body: AgentUpdate, etag?: string): Promise<Agent> {
+  const headers = etag === undefined ? {} : { 'If-Match': etag }
+  return (await call<{ data: Agent }>('PATCH', path(agentId), { body, headers })).body.data
 }
 
 export async function deleteAgent(agentId: string): Promise<void> {

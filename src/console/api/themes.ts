@@ -8,8 +8,10 @@ export function getTheme(agentId: string, signal?: AbortSignal): Promise<Answer<
   return call<ThemeAnswer>('GET', path(agentId), { signal })
 }
 
-export async function updateTheme(agentId: string, body: ThemeUpdate): Promise<ThemeAnswer> {
-  return (await call<ThemeAnswer>('PATCH', path(agentId), { body })).body
+/** `etag`: the version that the update was made from; when there is a newer one, nothing is changed. */
+export async function updateTheme(agentId: string, body: ThemeUpdate, etag?: string): Promise<ThemeAnswer> {
+  const headers = etag === undefined ? {} : { 'If-Match': etag }
+  return (await call<ThemeAnswer>('PATCH', path(agentId), { body, headers })).body
 }
 
 /** Newest first; none until the first change. */

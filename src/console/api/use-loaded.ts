@@ -1,3 +1,4 @@
+import { signal, type Signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isOnline } from './connection.ts'
 import type { ApiError } from './api-error.ts'
@@ -10,12 +11,18 @@ export type Loaded<T> = {
   error: ApiError | undefined
   isLoading: boolean
   reload(): void
-  /** Shows what was just saved, without asking. */
+  /** Shows what was just saved, without asking, wherever it is shown. */
   set(value: T): void
 }
 
-/** What was loaded last, by its key: who comes back to a page sees it at once. */
-const known = new Map<string, unknown>()
+/** What was loaded last, by its key: who comes back to a page sees it at once, and all who show the same thing show the same. */
+const known = new Map<string, Signal<unknown>>()
+
+function knownAt(key: string): Signal<unknown> {
+  const found = known.get(key) ?? signal<unknown>()
+  known.set(key, found)
+  return found
+}
 
 /** Loads when the component appears, when `key` changes, and when the server is there again. A null key loads nothing. */
 export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
@@ -41,7 +48,7 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
     state.current = { ...state.current, isLoading: true }
     latest.current(gone.signal).then(
       (value) => {
-        if (!gone.signal.aborted) known.set(key, value)
+        if (!gone.signal.aborted) knownAt(key).value = value
         settle()
       },
       (error: unknown) => settle(error as ApiError),
@@ -50,13 +57,12 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
   }, [key, attempt, online])
 
   return {
-    value: key === null ? undefined : (known.get(key) as T | undefined),
+    value: key === null ? undefined : (knownAt(key).value as T | undefined),
     error: state.current.error,
     isLoading: state.current.isLoading,
     reload: () => setAttempt((count) => count + 1),
     set(value) {
-      if (key !== null) known.set(key, value)
-      rerender((count) => count + 1)
+      if (key !== null) knownAt(key).value = value
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide'
+import { CodeXml, ListChecks } from 'lucide'
 import { words } from '../words/en.ts'
 import type { Place, Route } from './routes.ts'
 
@@ -8,6 +8,11 @@ export const places: Place[] = [
     icon: ListChecks,
     name: words.places.overview,
     route: { path: '/agents/:agentId', load: () => import('../overview/overview-page.tsx') },
+  },
+  {
+    icon: CodeXml,
+    name: words.places.install,
+    route: { path: '/agents/:agentId/install', load: () => import('../install/install-page.tsx') },
   },
 ]
 

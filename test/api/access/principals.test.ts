@@ -53,7 +53,7 @@ const table: Record<string, Caller[]> = {
   'POST /v1/ai/:aiId/versions/:number/restore': ['operator', 'admin'],
   'GET /v1/assets': ['operator', 'admin', 'read'],
   'DELETE /v1/assets/:assetName': ['operator', 'admin'],
-  'GET /v1/agents/:agentId/embed': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/embed': ['operator', 'admin', 'read'],
   'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
   'POST /v1/agents/:agentId/embed/check': ['operator', 'admin'],
   'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],

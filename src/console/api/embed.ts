@@ -1,0 +1,20 @@
+import type { Check } from '../../../server/contract/check.ts'
+import type { EmbedAnswer, EmbedUpdate } from '../../../server/contract/embed.ts'
+import { call, type Answer } from './call.ts'
+
+const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/embed${rest}`
+
+export function getEmbed(agentId: string, signal?: AbortSignal): Promise<Answer<EmbedAnswer>> {
+  return call<EmbedAnswer>('GET', path(agentId), { signal })
+}
+
+/** `etag`: the version that the change was made from; when there is a newer one, nothing is changed. */
+export async function updateEmbed(agentId: string, body: EmbedUpdate, etag?: string): Promise<EmbedAnswer> {
+  const headers = etag === undefined ? {} : { 'If-Match': etag }
+  return (await call<EmbedAnswer>('PATCH', path(agentId), { body, headers })).body
+}
+
+/** Has the server read a page and say whether the agent's widget works there. */
+export async function checkPage(agentId: string, url: string, signal?: AbortSignal): Promise<Check> {
+  return (await call<{ data: Check }>('POST', path(agentId, '/check'), { body: { url }, signal })).body.data
+}

@@ -1,0 +1,107 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Check, Finding } from '../../../server/contract/check.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { canChange } from '../account/account.ts'
+import { ApiError } from '../api/api-error.ts'
+import { checkPage } from '../api/embed.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Button } from '../parts/button.tsx'
+import { Code } from '../parts/code.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Section } from '../parts/section.tsx'
+import { sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import './install-page.css'
+import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
+import { withScheme } from './with-scheme.ts'
+
+/** Reads a page of the site and says whether the widget works there, and what to do where it does not. */
+export function CheckSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
+  const [url, type] = useDraft(`check.${agentId}`)
+  const [check, setCheck] = useState<Check>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  if (!canChange.value) return null
+
+  async function run(): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      setCheck(await checkPage(agentId, withScheme(url)))
+    } catch (cause) {
+      const isWrong = cause instanceof ApiError && cause.at('url') !== undefined
+      setError(isWrong ? words.check.wrong : (cause as Error).message)
+    }
+    setBusy(false)
+  }
+
+  async function allow(origin: string): Promise<void> {
+    try {
+      await createOriginChanges(agentId, embed).add(origin)
+      await run()
+    } catch (cause) {
+      sayError(cause)
+    }
+  }
+
+  return (
+    <Section title={words.check.title} about={words.check.about}>
+      <form
+        noValidate
+        class="beside"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void run()
+        }}
+      >
+        <TextField
+          label={words.check.label}
+          type="url"
+          placeholder="https://www.example.com/"
+          value={url}
+          onInput={type}
+          error={error}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {words.check.do}
+        </Button>
+      </form>
+      <div role="status" class={isBusy ? 'stale' : undefined}>
+        {check && <Result check={check} onAllow={(origin) => void allow(origin)} />}
+      </div>
+    </Section>
+  )
+}
+
+function Result({ check: { url, findings }, onAllow }: { check: Check; onAllow: (origin: string) => void }) {
+  const worst = findings[0]?.level ?? 'ok'
+  return (
+    <div class="section-parts">
+      <p class={`verdict ${worst}`}>{words.check.verdicts[worst](url)}</p>
+      <ul class="findings">
+        {findings.map((finding) => (
+          <FindingLine key={finding.code + finding.message} finding={finding} onAllow={onAllow} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const icons = { ok: CircleCheck, warning: TriangleAlert, error: CircleAlert }
+
+function FindingLine({ finding, onAllow }: { finding: Finding; onAllow: (origin: string) => void }) {
+  const { level, message, fix, paste, origin } = finding
+  return (
+    <li class={level}>
+      <Icon of={icons[level]} />
+      <p class="breaks">
+        <span class="unseen">{words.check.levels[level]}: </span>
+        {message}
+      </p>
+      {fix !== undefined && <p class="quiet breaks">{fix}</p>}
+      {paste !== undefined && <Code text={paste} what={words.check.pasteName} />}
+      {origin !== undefined && <Button onClick={() => onAllow(origin)}>{words.check.allow(origin)}</Button>}
+    </li>
+  )
+}

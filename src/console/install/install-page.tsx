@@ -1,0 +1,46 @@
+import { getAgent } from '../api/agents.ts'
+import { getEmbed } from '../api/embed.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/no-page.tsx'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Failure } from '../parts/failure.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { words } from '../words/en.ts'
+import { CheckSection } from './check-section.tsx'
+import { OriginsSection } from './origins-section.tsx'
+import { SnippetSection } from './snippet-section.tsx'
+
+/** How an agent gets onto a page, where it may be, and whether it works there. */
+export function Page({ agentId }: PageProps) {
+  const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
+  const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
+  useTitle(words.install.title, agent.value?.body.data.name)
+  const error = agent.error ?? embed.error
+  if (error?.status === 404) return <NoPage />
+  return (
+    <div class="page narrow">
+      <header>
+        <h1>{words.install.title}</h1>
+      </header>
+      {error && (
+        <Failure
+          error={error}
+          onRetry={() => {
+            agent.reload()
+            embed.reload()
+          }}
+        />
+      )}
+      {agent.value && embed.value ? (
+        <>
+          <SnippetSection agent={agent.value.body.data} embed={embed.value.body.data} />
+          <CheckSection agentId={agentId} embed={embed} />
+          <OriginsSection agentId={agentId} embed={embed} />
+        </>
+      ) : (
+        !error && <Skeleton />
+      )}
+    </div>
+  )
+}

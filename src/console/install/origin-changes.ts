@@ -1,0 +1,54 @@
+import type { EmbedAnswer } from '../../../server/contract/embed.ts'
+import type { Answer } from '../api/call.ts'
+import { getEmbed, updateEmbed } from '../api/embed.ts'
+import type { Loaded } from '../api/use-loaded.ts'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+
+export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>
+
+type Change = (origins: readonly string[]) => string[]
+
+/**
+ * Adds and removes origins at once, with a way back. Each change begins with what the server has now, so that what somebody else has
+ * added meanwhile stays.
+ */
+export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
+  async function change(next: Change): Promise<void> {
+    const now = await getEmbed(agentId)
+    const body = await updateEmbed(
+      agentId,
+      { allowedOrigins: next(now.body.data.allowedOrigins) },
+      now.etag ?? undefined,
+    )
+    embed.set({ body, etag: null })
+    embed.reload()
+  }
+
+  const withOrigin =
+    (origin: string): Change =>
+    (origins) => [...origins, origin]
+  const without =
+    (origin: string): Change =>
+    (origins) =>
+      origins.filter((each) => each !== origin)
+
+  return {
+    /** Throws when the server refuses it. */
+    async add(origin: string): Promise<void> {
+      await change(withOrigin(origin))
+      // The server has made an origin of what was typed.
+      const added = URL.canParse(origin) ? new URL(origin).origin : origin
+      say(words.origins.added(added), () => void change(without(added)).catch(sayError))
+    },
+
+    async remove(origin: string): Promise<void> {
+      try {
+        await change(without(origin))
+        say(words.origins.removed(origin), () => void change(withOrigin(origin)).catch(sayError))
+      } catch (error) {
+        sayError(error)
+      }
+    },
+  }
+}

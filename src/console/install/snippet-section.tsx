@@ -1,0 +1,75 @@
+import { useLocation } from 'preact-iso/router'
+import { useState } from 'preact/hooks'
+import type { Agent } from '../../../server/contract/agents.ts'
+import type { EmbedAnswer } from '../../../server/contract/embed.ts'
+import { noteDone } from '../overview/done-here.ts'
+import { Code } from '../parts/code.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Section } from '../parts/section.tsx'
+import { words } from '../words/en.ts'
+import './install-page.css'
+import { platforms, type Platform, type Tag } from './platforms.ts'
+
+/** The line to paste, and where. The platform stands in the address. */
+export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAnswer['data'] }) {
+  const { query, path, route } = useLocation()
+  const [isPinned, setPinned] = useState(false)
+  const chosen = platforms.find(({ id }) => id === query['on']) ?? platforms[0]
+  const tag = tagOf(agent, embed, isPinned)
+  const noteCopied = () => noteDone('installed', agent.id)
+  return (
+    <Section
+      title={words.install.snippet}
+      about={words.install.snippetAbout}
+      actions={
+        <CopyButton text={tag.html} kind="primary" onCopy={noteCopied}>
+          {words.install.copy}
+        </CopyButton>
+      }
+    >
+      <Code text={tag.html} />
+      {embed.script && (
+        <label class="check">
+          <input type="checkbox" checked={isPinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
+          <span>
+            {words.install.pin} <span class="quiet">{words.install.pinAbout}</span>
+          </span>
+        </label>
+      )}
+      <fieldset class="platforms">
+        <legend>{words.install.where}</legend>
+        {platforms.map(({ id, name }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="platform"
+              checked={id === chosen?.id}
+              onChange={() => route(`${path}?on=${id}`, true)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {chosen && <Steps platform={chosen} tag={tag} onCopy={noteCopied} />}
+    </Section>
+  )
+}
+
+function Steps({ platform: { name, steps, code }, tag, onCopy }: { platform: Platform; tag: Tag; onCopy: () => void }) {
+  return (
+    <>
+      <ol class="steps" aria-label={words.install.stepsFor(name)}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {code && <Code text={code(tag)} what={words.install.codeFor(name)} onCopy={onCopy} />}
+    </>
+  )
+}
+
+function tagOf({ webId }: Agent, { snippet, snippetLatest, script }: EmbedAnswer['data'], isPinned: boolean): Tag {
+  if (isPinned && script) return { html: snippet, src: script.url, webId, integrity: script.integrity }
+  const src = /src="([^"]*)"/.exec(snippetLatest)?.[1] ?? ''
+  return { html: snippetLatest, src: src.replaceAll('&amp;', '&'), webId, integrity: null }
+}

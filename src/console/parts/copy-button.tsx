@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import { words } from '../words/en.ts'
+import { Button } from './button.tsx'
+import { say, sayError } from './toast.tsx'
+
+/** How long the button says that it was done, in milliseconds. */
+const shownFor = 2000
+
+/** Copies a text, and says that it did. `children` name the button. */
+export function CopyButton({
+  text,
+  children,
+  kind = 'normal',
+  isIconOnly = false,
+  onCopy,
+}: {
+  text: string
+  children: string
+  kind?: 'primary' | 'normal' | 'plain'
+  isIconOnly?: boolean
+  onCopy?: () => void
+}) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => setDone(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      return sayError(words.cannotCopy)
+    }
+    setDone(true)
+    say(words.copied)
+    return onCopy?.()
+  }
+
+  return (
+    <Button kind={kind} icon={isDone ? Check : Copy} isIconOnly={isIconOnly} onClick={() => void copy()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, type TestAgent } from '../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { startSite, type Site } from '../support/site.ts'
+
+/* Putting an agent on a page: what is copied works there, and a check says what is missing and mends what it can. */
+
+let stage: ConsoleStage
+let site: Site
+let agent: TestAgent
+let visit: Visit
+
+beforeAll(async () => {
+  site = await startSite()
+  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'] })
+})
+afterAll(() => Promise.all([stage.stop(), site.stop()]))
+beforeEach(async () => {
+  agent = await createAgent(stage.server, { name: 'Ada' })
+})
+afterEach(() => visit.leave())
+
+const enter = (query = '', more = {}) =>
+  stage.enter({
+    path: `/agents/${agent.id}/install${query}`,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...more,
+  })
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const html = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>Site</title></head><body>${body}</body></html>`
+const origins = async () =>
+  (await stage.server.call('GET', `/v1/agents/${agent.id}/embed`)).body.data.allowedOrigins as string[]
+
+/** Waits for the launcher on a page of the site that has this in its body. */
+async function expectLauncher(body: string): Promise<void> {
+  site.pages['/'] = html(body)
+  const page = await visit.page.context().newPage()
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').waitFor()
+  await page.close()
+}
+
+describe('what is copied shows the widget on a page', () => {
+  test('the line, and the line with its version pinned; the step is ticked', async () => {
+    visit = await enter()
+    const { page } = visit
+    await page.getByRole('button', { name: 'Copy the line' }).click()
+    await page.getByText('Copied').waitFor()
+    const line = await copied(page)
+    expect(line).toContain(agent.webId)
+    await expectLauncher(line)
+    await page.getByRole('checkbox', { name: /^Pin this version/ }).check()
+    await page.getByRole('button', { name: 'Copy the line' }).click()
+    await expect.poll(() => copied(page)).toContain('integrity=')
+    await expectLauncher(await copied(page))
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByText('The line was copied in this browser').waitFor()
+  })
+
+  test('the code for a tag manager; the platform stands in the address', async () => {
+    visit = await enter()
+    const { page } = visit
+    await page.getByRole('radio', { name: 'Tag manager' }).check({ force: true })
+    await page.getByRole('button', { name: 'Copy the code for Tag manager' }).click()
+    await expect.poll(() => copied(page)).toContain("createElement('script')")
+    await expectLauncher(await copied(page))
+    await page.reload()
+    expect(await page.getByRole('radio', { name: 'Tag manager' }).isChecked()).toBe(true)
+  })
+})
+
+test('a check says what is wrong, and its button lets the site show the agent', async () => {
+  await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, {
+    body: { allowedOrigins: ['https://www.example.com'] },
+  })
+  const { body } = await stage.server.call('GET', `/v1/agents/${agent.id}/embed`)
+  site.pages['/'] = html(body.data.snippetLatest)
+  visit = await enter()
+  const { page } = visit
+  await page.getByLabel('Address of the page').fill('nothing at all')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByText('The page could not be read.').waitFor()
+  // The scheme of what is typed is https; this site has none.
+  await page.getByLabel('Address of the page').fill(site.url)
+  await page.keyboard.press('Enter')
+  await page.getByText(`The chat does not work on ${site.url} yet.`).waitFor()
+  const origin = site.url.replace(/\/$/, '')
+  await page.getByRole('button', { name: `Let ${origin} show it` }).click()
+  await page.getByText(`The chat works on ${site.url}.`).waitFor()
+  expect(await origins()).toEqual(['https://www.example.com', origin])
+})
+
+describe('sites that may show it', () => {
+  test('are added and removed at once, with a way back; what another admin adds meanwhile stays', async () => {
+    visit = await enter()
+    const { page } = visit
+    await page.getByLabel('Add a site').fill('shop.example.com/page?a=1')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove https://shop.example.com' }).waitFor()
+    const theirs = 'https://other.example.com'
+    await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, {
+      body: { allowedOrigins: ['https://shop.example.com', theirs] },
+    })
+    await page.getByRole('button', { name: 'Remove https://shop.example.com' }).click()
+    await page.getByRole('button', { name: `Remove ${theirs}` }).waitFor()
+    expect(await origins()).toEqual([theirs])
+    await page.getByText('https://shop.example.com is removed.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Remove https://shop.example.com' }).waitFor()
+    expect(await origins()).toEqual([theirs, 'https://shop.example.com'])
+  })
+
+  test('what is no site is marked at its field, and stays there over a reload', async () => {
+    visit = await enter()
+    const { page } = visit
+    const field = page.getByLabel('Add a site')
+    await field.fill('*.example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Give the address of a site/).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await page.reload()
+    await expect.poll(() => field.inputValue()).toBe('*.example.com')
+    expect(await origins()).toEqual([])
+  })
+})
+
+test('a token that may only read sees the line and the sites, and no way to change them', async () => {
+  await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, {
+    body: { allowedOrigins: ['https://www.example.com'] },
+  })
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  visit = await enter('', { token: body.token })
+  const { page } = visit
+  await page.getByText(`data-agent="${agent.webId}"`).waitFor()
+  await page.getByText('https://www.example.com', { exact: true }).waitFor()
+  expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['Copy the line'])
+  expect(await page.getByRole('textbox').count()).toBe(0)
+})
