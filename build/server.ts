@@ -14,6 +14,7 @@ export const serverPass: UserConfig = {
         'answer-thread': 'server/engines/builtin/answer-thread.ts',
         'installation-thread': 'server/services/check/installation-thread.ts',
         'read-thread': 'server/services/knowledge/read/read-thread.ts',
+        'look-thread': 'server/services/match/look-thread.ts',
         'svg-thread': 'server/services/assets/svg-thread.ts',
         'search-thread': 'server/store/file/search-thread.ts',
       },

@@ -41,6 +41,7 @@ import { createConversations } from './services/conversations.ts'
 import { createChat, type Chat } from './services/conversation/chat.ts'
 import { createPageCheck } from './services/check/check.ts'
 import { createEmbeds } from './services/embeds.ts'
+import { createThemeMatch } from './services/match/match.ts'
 import { systemLookup, type Lookup } from './services/pages/addresses.ts'
 import { createPageQuota } from './services/pages/quota.ts'
 import { createPageReader } from './services/pages/reader.ts'
@@ -128,7 +129,13 @@ export async function createService(options: {
     ...sourceRoutes({ sources: createSources(store), documents: createDocuments(store) }),
     ...assetRoutes(assets),
     ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), pinnedScript }),
-    ...pageRoutes({ agents, check: createPageCheck(reader), quota: createPageQuota(options.counters), pinnedScript }),
+    ...pageRoutes({
+      agents,
+      check: createPageCheck(reader),
+      match: createThemeMatch(reader),
+      quota: createPageQuota(options.counters),
+      pinnedScript,
+    }),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
     ...conversationListRoutes(createConversations(store, agents), sessions),

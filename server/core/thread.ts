@@ -6,6 +6,11 @@ import { parentPort, Worker } from 'node:worker_threads'
 /** A call took longer than it may. */
 export class ThreadTimeout extends Error {}
 
+/** Whether a call failed since its input takes more time or memory than it may. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof ThreadTimeout || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
 /** What the file of a thread exports; it passes it to {@link answerCalls}, too. What `answer` throws, or rejects with, ends the thread. */
 type ThreadFile = { answer(input: unknown): unknown }
 

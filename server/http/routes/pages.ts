@@ -1,6 +1,8 @@
+import { matchAnswer, matchRequest } from '../../contract/match.ts'
 import { checkAnswer, checkRequest } from '../../contract/check.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { PageCheck } from '../../services/check/check.ts'
+import type { ThemeMatch } from '../../services/match/match.ts'
 import type { PageQuota } from '../../services/pages/quota.ts'
 import { admins } from '../guard/principal.ts'
 import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
@@ -10,12 +12,13 @@ import { untilGone } from '../until-gone.ts'
 type Services = {
   agents: Pick<Agents, 'get'>
   check: PageCheck
+  match: ThemeMatch
   quota: PageQuota
   pinnedScript: PinnedScript | undefined
 }
 
 /** What reads a page of the customer's site. */
-export function pageRoutes({ agents, check, quota, pinnedScript }: Services): Route[] {
+export function pageRoutes({ agents, check, match, quota, pinnedScript }: Services): Route[] {
   return [
     route({
       method: 'POST',
@@ -33,6 +36,22 @@ export function pageRoutes({ agents, check, quota, pinnedScript }: Services): Ro
         const snippets = snippetsFor(agent.webId, publicUrl, pinnedScript)
         const data = await untilGone(call, (signal) => check(agent, body.url, { publicUrl, snippets, signal }))
         return { kind: 'json', body: { data } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/agents/:agentId/theme/match',
+      may: admins,
+      summary: 'Propose a theme that looks like a site, from a page, CSS, or colors of a picture; saves nothing',
+      tag: 'Theme',
+      body: matchRequest,
+      answer: matchAnswer,
+      problems: [],
+      async handle(call) {
+        const { principal, params, body } = call
+        await agents.get(principal.workspaceId, params.agentId)
+        await quota(principal.workspaceId)
+        return { kind: 'json', body: { data: await untilGone(call, (signal) => match(body, signal)) } }
       },
     }),
   ]

@@ -1,6 +1,6 @@
 import type { Check, Finding } from '../../contract/check.ts'
 import type { EmbedSnippets } from '../../contract/embed.ts'
-import { createThread, fileBeside } from '../../core/thread.ts'
+import { createThread, fileBeside, isTooMuch } from '../../core/thread.ts'
 import type { AgentRecord } from '../../store/records.ts'
 import { toEmbed } from '../embeds.ts'
 import { PageError } from '../pages/page-error.ts'
@@ -62,7 +62,8 @@ function notHtml(type: string): Finding {
 async function findIn(page: Parameters<typeof readInstallation>[0]): Promise<Installation | Finding> {
   try {
     return await readInstallation(page)
-  } catch {
+  } catch (error) {
+    if (!isTooMuch(error)) throw error
     const message = 'The page is too complex to look for the snippet in it.'
     return { code: 'too-complex', level: 'error', message, fix: 'Give the address of a simpler page of the site.' }
   }

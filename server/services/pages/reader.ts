@@ -29,6 +29,8 @@ export type ReadOptions = {
   accept?: string
   /** What was said when it was read before. */
   known?: Validators
+  /** A narrower bound than the usual one. */
+  maxBytes?: number
 }
 
 /** Reads public pages of the web, and nothing else. */
@@ -76,7 +78,7 @@ export function createPageReader({
   }
 
   return {
-    async read(address, { signal, accept = anyPage, known = {} }) {
+    async read(address, { signal, accept = anyPage, known = {}, maxBytes = limits.bytes }) {
       signal.throwIfAborted()
       const deadline = AbortSignal.timeout(limits.time)
       const url = parseAddress(address)
@@ -89,7 +91,7 @@ export function createPageReader({
           response.destroy()
           return { kind: 'not-modified', url: position.url.href }
         }
-        return await readContent(response, position.url, limits.bytes)
+        return await readContent(response, position.url, Math.min(maxBytes, limits.bytes))
       } catch (error) {
         if (signal.aborted) throw signal.reason
         if (deadline.aborted) throw pageError('too-slow', position.url.hostname, error)

@@ -41,3 +41,16 @@ test('a check of a page of 5 MB', async () => {
   })
   expect(await server.tooLong(works, [200])).toEqual([])
 })
+
+test('a theme from a page and stylesheets of the largest size, and from CSS', async () => {
+  const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+  const send = (body: object) => server.call('POST', `/v1/agents/${agent.id}/theme/match`, { body })
+  const links = Array.from({ length: 10 }, (_, at) => `<link rel=stylesheet href=/${at}.css>`).join('')
+  site.pages['/site'] = `<style>.btn{background:#00f}</style>${links}${'<img class=logo src=/a.png>'.repeat(100_000)}`
+  for (let at = 0; at < 10; at++) site.pages[`/${at}.css`] = '.a{color:#0a0}'.repeat(70_000)
+  const works: [string, Work][] = [
+    ['a site', () => send({ url: `${site.url}site` })],
+    ['CSS', () => send({ css: '.btn{background:#00f}'.repeat(9_500) })],
+  ]
+  expect(await server.tooLong(works, [200])).toEqual([])
+})

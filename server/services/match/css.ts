@@ -1,0 +1,110 @@
+/*
+ * Reads a stylesheet as a list of style rules, in one pass: time grows in line with its length, whatever it is. Rules for other media than
+ * an ordinary screen in light colors are left out, and those nested in others, which are states of an element for the most part.
+ */
+
+/** Declarations in their order, of the properties asked for; names in lower case. */
+export type CssRule = { selector: string; declarations: [name: string, value: string][] }
+
+type Block = { kind: 'rules' | 'style' | 'skipped'; rule: CssRule | undefined; isOwn: boolean }
+
+/** Blocks that hold rules: those of others are read as if they were not there. */
+const grouping = /^@(?:media|supports|layer|container|scope|starting-style)\b/i
+const otherMedia = /\b(?:print|speech|dark|forced-colors|prefers-contrast|prefers-reduced|max-width|hover)\b/i
+
+const longestValue = 300
+const longestSelector = 1000
+
+/** Gives the style rules of a stylesheet in their order. `isAsked` says which properties are wanted. */
+export function* readCss(source: string, isAsked: (property: string) => boolean): Generator<CssRule> {
+  const css = withoutComments(source)
+  const stack: Block[] = []
+  const mark = /[{};"']|url\(/gi
+  let start = 0
+  const declare = (end: number) => {
+    const rule = stack.at(-1)?.rule
+    const text = css.slice(start, Math.min(end, start + longestSelector))
+    const colon = text.indexOf(':')
+    if (!rule || colon === -1) return
+    const name = text.slice(0, colon).trim().toLowerCase()
+    if (isAsked(name))
+      rule.declarations.push([
+        name,
+        text
+          .slice(colon + 1)
+          .trim()
+          .slice(0, longestValue),
+      ])
+  }
+  for (let found = mark.exec(css); found; found = mark.exec(css)) {
+    const at = found.index
+    switch (found[0]) {
+      case '{':
+        stack.push(opened(css.slice(start, Math.min(at, start + longestSelector)).trim(), stack.at(-1)))
+        break
+      case ';':
+        declare(at)
+        break
+      case '}': {
+        declare(at)
+        const closed = stack.pop()
+        if (closed?.rule && closed.isOwn) yield closed.rule
+        break
+      }
+      case '"':
+      case "'":
+        mark.lastIndex = afterString(css, at)
+        continue
+      default:
+        mark.lastIndex = afterAddress(css, mark.lastIndex)
+        continue
+    }
+    start = at + 1
+  }
+  // Browsers close at the end what is open.
+  declare(css.length)
+  for (const { rule, isOwn } of stack) if (rule && isOwn) yield rule
+}
+
+function opened(prelude: string, parent: Block | undefined): Block {
+  const skipped: Block = { kind: 'skipped', rule: undefined, isOwn: false }
+  if (parent?.kind === 'skipped') return skipped
+  if (prelude.startsWith('@')) {
+    if (!grouping.test(prelude) || otherMedia.test(prelude)) return skipped
+    return { kind: parent?.kind ?? 'rules', rule: parent?.rule, isOwn: false }
+  }
+  if (parent?.kind === 'style') return skipped
+  return { kind: 'style', rule: { selector: prelude, declarations: [] }, isOwn: true }
+}
+
+function withoutComments(css: string): string {
+  let plain = ''
+  let at = 0
+  for (;;) {
+    const start = css.indexOf('/*', at)
+    if (start === -1) return plain + css.slice(at)
+    plain += `${css.slice(at, start)} `
+    const end = css.indexOf('*/', start + 2)
+    if (end === -1) return plain
+    at = end + 2
+  }
+}
+
+/** A string ends at its quote, or with its line. */
+function afterString(css: string, from: number): number {
+  const quote = css[from]
+  for (let at = from + 1; at < css.length; at++) {
+    const letter = css[at]
+    if (letter === '\\') at += 1
+    else if (letter === quote || letter === '\n') return at + 1
+  }
+  return css.length
+}
+
+/** An address without quotes may hold what ends a declaration elsewhere: `url(data:image/png;base64,…)`. */
+function afterAddress(css: string, from: number): number {
+  const isQuoted = /^\s{0,20}["']/.test(css.slice(from, from + 22))
+  if (isQuoted) return from
+  const end = css.indexOf(')', from)
+  return end === -1 ? css.length : end + 1
+}

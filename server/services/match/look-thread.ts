@@ -1,0 +1,23 @@
+import { answerCalls } from '../../core/thread.ts'
+import { decodeText, type ContentType } from '../pages/text.ts'
+import type { Look } from './look.ts'
+import { lookOfPage, type PageLook } from './page-look.ts'
+import { lookOfStyles, type Sheet } from './styles.ts'
+
+/* The thread that finds out what a site looks like: of its page first, then of its stylesheets. */
+
+type Read = { bytes: Uint8Array; contentType: ContentType }
+
+export type LookInput =
+  | ({ kind: 'page'; url: string } & Read)
+  | { kind: 'styles'; sheets: (Sheet | ({ name: string } & Read))[] }
+
+export function answer(input: LookInput): PageLook | Look {
+  if (input.kind === 'page') return lookOfPage(decodeText(input.bytes, input.contentType), input.url)
+  const sheets = input.sheets.map((sheet) =>
+    'css' in sheet ? sheet : { name: sheet.name, css: decodeText(sheet.bytes, sheet.contentType) },
+  )
+  return lookOfStyles(sheets)
+}
+
+answerCalls(answer)

@@ -1,0 +1,90 @@
+import type { Match, MatchRequest } from '../../contract/match.ts'
+import { invalid } from '../../core/errors.ts'
+import { createThread, fileBeside, isTooMuch } from '../../core/thread.ts'
+import { PageError } from '../pages/page-error.ts'
+import type { PageReader, Reading } from '../pages/reader.ts'
+import { joinLooks, type Look } from './look.ts'
+import type { LookInput } from './look-thread.ts'
+import type { PageLook } from './page-look.ts'
+import { lookOfColors } from './picture-look.ts'
+import { propose } from './propose.ts'
+import type { Sheet } from './styles.ts'
+
+/** Proposes a theme that looks like a site. Saves nothing. */
+export type ThemeMatch = (request: MatchRequest, signal: AbortSignal) => Promise<Match>
+
+type Content = Extract<Reading, { kind: 'content' }>
+type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
+
+/** How long taking a page or its stylesheets apart may take, in milliseconds. */
+const longest = 5000
+/** Larger stylesheets are left out, in bytes. */
+const largestSheet = 1024 * 1024
+
+const readLook = createThread(fileBeside(import.meta.url, 'look-thread'), longest)
+
+async function lookAtPage({ bytes, contentType, url }: Content): Promise<PageLook> {
+  return (await readLook({ kind: 'page', bytes, contentType, url } satisfies LookInput)) as PageLook
+}
+
+async function lookAtStyles(sheets: Extract<LookInput, { kind: 'styles' }>['sheets']): Promise<Look> {
+  return (await readLook({ kind: 'styles', sheets } satisfies LookInput)) as Look
+}
+
+export function createThemeMatch(reader: PageReader): ThemeMatch {
+  async function fromSite(url: string, signal: AbortSignal): Promise<Gathered> {
+    const page = await readPage(reader, url, signal)
+    if (page.contentType.type === 'text/css') {
+      return { look: await lookAtStyles([named(page)]), pictures: [], unread: [] }
+    }
+    const { look, links, styles, pictures } = await lookAtPage(page)
+    const unread: Match['unread'] = []
+    const sheets = await Promise.all(
+      links.map((link) =>
+        reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: largestSheet }).catch((error: unknown) => {
+          if (!(error instanceof PageError)) throw error
+          unread.push({ url: link, reason: error.message })
+          return undefined
+        }),
+      ),
+    )
+    const read = sheets.flatMap((sheet) => (sheet?.kind === 'content' ? [named(sheet)] : []))
+    // The page's own styles come last: they are meant to win.
+    return { look: joinLooks([look, await lookAtStyles([...read, ...styles])]), pictures, unread }
+  }
+
+  async function lookAt({ url, css, colors }: MatchRequest, signal: AbortSignal): Promise<Gathered> {
+    if (url !== undefined) return fromSite(url, signal)
+    const own: Sheet[] = [{ name: 'the CSS', css: css ?? '' }]
+    const look = css === undefined ? lookOfColors(colors ?? []) : await lookAtStyles(own)
+    return { look, pictures: [], unread: [] }
+  }
+
+  return async (request, signal) => {
+    const { url, css } = request
+    const field = url === undefined ? (css === undefined ? 'colors' : 'css') : 'url'
+    const gathered = await lookAt(request, signal).catch((error: unknown) => {
+      throw isTooMuch(error) ? invalid(field, 'This takes too long to read. Give a simpler page or stylesheet.') : error
+    })
+    const proposal = propose(gathered.look)
+    if (!proposal) throw invalid(field, 'No colors of buttons, links or variables were found to make a theme of.')
+    const { pictures, unread } = gathered
+    return { ...proposal, pictures, unread }
+  }
+}
+
+async function readPage(reader: PageReader, url: string, signal: AbortSignal): Promise<Content> {
+  const reading = await reader.read(url, { signal }).catch((error: unknown) => {
+    throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
+  })
+  if (reading.kind !== 'content') throw new Error('The page was read without anything known of it.')
+  const { type } = reading.contentType
+  if (['', 'text/html', 'application/xhtml+xml', 'text/css'].includes(type)) return reading
+  throw invalid('url', 'The address is neither of a page nor of a stylesheet. Give the address of a page of the site.')
+}
+
+/** A stylesheet as read, under the last part of its address. */
+function named({ url, bytes, contentType }: Content): { name: string } & Pick<Content, 'bytes' | 'contentType'> {
+  const { pathname } = new URL(url)
+  return { name: pathname.slice(pathname.lastIndexOf('/') + 1).slice(0, 60) || 'the stylesheet', bytes, contentType }
+}

@@ -1,0 +1,20 @@
+import { colorIn, isVivid, lightness } from './css-colors.ts'
+import type { Look } from './look.ts'
+
+/** Finds out what a picture's main colors mean for a theme; the most frequent comes first. */
+export function lookOfColors(colors: readonly string[]): Look {
+  const found = colors.flatMap((color, at) => {
+    const value = colorIn(color)
+    return value === undefined ? [] : [{ value, from: `color ${at + 1} of the picture` }]
+  })
+  const [first] = found
+  // A picture that is light or dark for the most part shows its site's background.
+  const background = first && (lightness(first.value) > 0.93 || lightness(first.value) < 0.25) ? first : undefined
+  const rest = found.filter((color) => color !== background)
+  const text = background && rest.find(({ value }) => Math.abs(lightness(value) - lightness(background.value)) > 0.6)
+  return {
+    brands: rest.map((color, at) => ({ ...color, score: (isVivid(color.value) ? 10 : 0) - at })),
+    ...(background && { background }),
+    ...(text && !isVivid(text.value) && { text }),
+  }
+}

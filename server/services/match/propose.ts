@@ -1,0 +1,144 @@
+import { formatHex, interpolate, wcagContrast } from 'culori'
+import type { Match, ProposedTheme } from '../../contract/match.ts'
+import { contrastWarnings } from '../theme/contrast.ts'
+import { completeTheme } from '../theme/merge.ts'
+import { readable, flatten, white } from '../theme/readable-colors.ts'
+import { lightness } from './css-colors.ts'
+import type { Found, Look } from './look.ts'
+
+/** Makes a theme of a look. Pure. */
+
+type Proposal = Pick<Match, 'theme' | 'origins'>
+
+/** Returns the theme that comes nearest to a look, with readable texts; undefined: there is nothing to go by. */
+export function propose(look: Look): Proposal | undefined {
+  const [brand] = look.brands
+    .map((each) => ({ ...each, score: each.score - (isSeen(each, look) ? 0 : 10) }))
+    .toSorted((a, b) => b.score - a.score)
+  if (!brand) return undefined
+  const found = partsOf(look, brand)
+  const roundness = look.radius && roundnessOf(look.radius.value)
+  const theme: ProposedTheme = {
+    theme: {
+      general: {
+        ...(look.font && { font: look.font.value }),
+        background: { type: 'Color', content: found['theme.general.background.content'].value },
+      },
+      chat: {
+        ...(roundness && { roundness }),
+        hostBubbles: pairOf(found, 'hostBubbles'),
+        guestBubbles: pairOf(found, 'guestBubbles'),
+        buttons: pairOf(found, 'buttons'),
+        inputs: {
+          ...pairOf(found, 'inputs'),
+          placeholderColor: found['theme.chat.inputs.placeholderColor'].value,
+        },
+      },
+    },
+  }
+  const repaired = withContrast(theme)
+  const colors = Object.entries(found).map(([path, { value, from }]) => {
+    const now = valueAt(repaired, path)
+    return now === value ? { path, value, from } : { path, value: now, from, found: value }
+  })
+  const origins = [
+    ...colors,
+    ...(look.font ? [{ path: 'theme.general.font', ...look.font }] : []),
+    ...(roundness ? [{ path: 'theme.chat.roundness', value: roundness, from: look.radius?.from ?? '' }] : []),
+  ]
+  return { theme: repaired, origins }
+}
+
+/** A brand color like the background would leave buttons without a shape. */
+function isSeen({ value }: Found, { background }: Look): boolean {
+  return wcagContrast(value, background?.value ?? '#ffffff') > 1.5
+}
+
+type Parts = 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs'
+type Paths =
+  | 'theme.general.background.content'
+  | 'theme.chat.inputs.placeholderColor'
+  | `theme.chat.${Parts}.${'backgroundColor' | 'color'}`
+
+/** Every color of the theme. What a site does not say is derived from what it says. */
+function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, Found> {
+  const background = look.background ?? { value: '#ffffff', from: 'white, as the site names no other background' }
+  const isDark = lightness(background.value) < 0.5
+  const text = look.text ?? {
+    value: isDark ? '#f2f2f4' : '#26272b',
+    from: `${isDark ? 'light' : 'dark'}, as the site names no other text color`,
+  }
+  const onBrand = brand.text ?? {
+    value: lightness(brand.value) > 0.72 ? '#1a1a1a' : '#ffffff',
+    from: 'black or white, whichever is easier to read on it',
+  }
+  const inputBackground = look.inputBackground ?? { value: background.value, from: background.from }
+  return {
+    'theme.general.background.content': background,
+    'theme.chat.hostBubbles.backgroundColor': {
+      value: mix(background.value, brand.value, 0.07),
+      from: 'the background with a little of the brand color',
+    },
+    'theme.chat.hostBubbles.color': text,
+    'theme.chat.guestBubbles.backgroundColor': { value: brand.value, from: brand.from },
+    'theme.chat.guestBubbles.color': onBrand,
+    'theme.chat.buttons.backgroundColor': { value: brand.value, from: brand.from },
+    'theme.chat.buttons.color': onBrand,
+    'theme.chat.inputs.backgroundColor': inputBackground,
+    'theme.chat.inputs.color': look.inputText ?? text,
+    'theme.chat.inputs.placeholderColor': {
+      value: mix(look.inputText?.value ?? text.value, inputBackground.value, 0.4),
+      from: 'between the text and the background of inputs',
+    },
+  }
+}
+
+function pairOf(found: Record<Paths, Found>, part: Parts): { backgroundColor: string; color: string } {
+  return {
+    backgroundColor: found[`theme.chat.${part}.backgroundColor`].value,
+    color: found[`theme.chat.${part}.color`].value,
+  }
+}
+
+function mix(color: string, other: string, share: number): string {
+  return formatHex(interpolate([color, other], 'oklab')(share))
+}
+
+/** Every text of the theme with the contrast that the warnings about themes ask for. */
+function withContrast(proposal: ProposedTheme): ProposedTheme {
+  const next = structuredClone(proposal)
+  const { general, chat } = next.theme
+  const warnings = () => contrastWarnings(completeTheme({ id: '', name: '' }, next))
+  // The text of inputs stands on the panel, too: where no color is readable on both, they become alike.
+  for (const { path, suggestion } of warnings()) setColor(next, path, suggestion)
+  if (warnings().length > 0) {
+    chat.inputs.backgroundColor = general.background.content
+    const under = flatten(general.background.content, white)
+    chat.inputs.color = readable(chat.inputs.color, under)
+    chat.inputs.placeholderColor = readable(chat.inputs.placeholderColor, under)
+  }
+  return next
+}
+
+/** The colors of a proposal by path. */
+function valueAt({ theme: { general, chat } }: ProposedTheme, path: string): string {
+  const [, , part = '', name = ''] = path.split('.')
+  if (path === 'theme.general.background.content') return general.background.content
+  return (chat as unknown as Record<string, Record<string, string>>)[part]?.[name] ?? ''
+}
+
+function setColor({ theme: { chat } }: ProposedTheme, path: string, color: string): void {
+  const [, , part = '', name = ''] = path.split('.')
+  const pair = (chat as unknown as Record<string, Record<string, string>>)[part]
+  if (pair && name in pair) pair[name] = color
+}
+
+/** The nearest of the theme's three to a length in CSS; of several corners by the first. */
+function roundnessOf(radius: string): 'none' | 'medium' | 'large' | undefined {
+  const [, digits, unit = ''] = /^(\d*\.?\d+)(px|r?em|%|)/.exec(radius.trim()) ?? []
+  if (digits === undefined) return undefined
+  const pixels = Number(digits) * (unit === 'rem' || unit === 'em' ? 16 : 1)
+  if (unit === '%') return pixels === 0 ? 'none' : 'large'
+  if (pixels < 2) return 'none'
+  return pixels <= 12 ? 'medium' : 'large'
+}
