@@ -15,7 +15,7 @@ export type PageCheck = (agent: AgentRecord, url: string, options: CheckOptions)
 type CheckOptions = { publicUrl: string; snippets: EmbedSnippets; signal: AbortSignal }
 
 /** How long finding the snippet in a page may take, in milliseconds. */
-const longest = 5000
+const longest = 10_000
 
 const readInstallation = createThread(fileBeside(import.meta.url, 'installation-thread'), longest) as (
   page: Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>,

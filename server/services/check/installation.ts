@@ -36,7 +36,7 @@ const tagManagers = /googletagmanager\.com\/gtm\.js|matomo[\w./-]*container_|tag
 const webIds = /\bweb_[\w-]{8,64}/g
 const scriptTypes = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
 
-/** Finds what a page says about the widget. Takes some 100 ms for 5 MB. */
+/** Finds what a page says about the widget. Takes up to a second for 5 MB. */
 export function findInstallation(html: string): Installation {
   const found: Installation = { snippets: [], policies: [], base: null, hasTagManager: false, webIdsInScripts: [] }
   const inScripts = new Set<string>()

@@ -1,4 +1,5 @@
 import { converter, formatHex, parse } from 'culori'
+import { Lru } from '../../core/lru.ts'
 
 /** Colors in the values of CSS. Pure. */
 
@@ -8,11 +9,22 @@ const colorTokens = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|co
 /** How some kits keep colors in variables, to be put into hsl(): `222 47% 11%`. */
 const hslParts = /^(\d{1,3}(?:\.\d+)?)(?:deg)?[\s,]+(\d{1,3}(?:\.\d+)?)%[\s,]+(\d{1,3}(?:\.\d+)?)%$/
 
+/** Stylesheets repeat a few values thousands of times, and parsing one takes microseconds. */
+const known = new Lru<string, { color: string | undefined }>(1000)
+
 /** Returns the first color of a value as hex, of a gradient its first; undefined where there is none, or one that shows through. */
 export function colorIn(value: string): string | undefined {
+  const before = known.get(value)
+  if (before) return before.color
+  const color = readColor(value)
+  known.set(value, { color })
+  return color
+}
+
+function readColor(value: string): string | undefined {
   const text = value.replace(/\s*!important$/i, '').trim()
-  const [, hue, saturation, lightness] = hslParts.exec(text) ?? []
-  if (hue !== undefined) return formatHex(`hsl(${hue} ${saturation}% ${lightness}%)`)
+  const [, hue, saturation, light] = hslParts.exec(text) ?? []
+  if (hue !== undefined) return formatHex(`hsl(${hue} ${saturation}% ${light}%)`)
   for (const [token] of text.replaceAll(/url\([^)]*\)/gi, '').matchAll(colorTokens)) {
     const color = parse(token)
     if (!color) continue

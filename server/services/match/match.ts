@@ -17,7 +17,7 @@ type Content = Extract<Reading, { kind: 'content' }>
 type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
 
 /** How long taking a page or its stylesheets apart may take, in milliseconds. */
-const longest = 5000
+const longest = 10_000
 /** Larger stylesheets are left out, in bytes. */
 const largestSheet = 1024 * 1024
 

@@ -18,7 +18,7 @@ const mostPictures = 6
 /** Of a page's own styles no more is read, in characters. */
 const mostStyles = 2_000_000
 
-/** Finds what a page says about its looks. Takes some 100 ms for 5 MB. */
+/** Finds what a page says about its looks. Takes up to a second for 5 MB. */
 export function lookOfPage(html: string, address: string): PageLook {
   let base = new URL(address)
   const look: Look = { brands: [] }
@@ -52,7 +52,8 @@ export function lookOfPage(html: string, address: string): PageLook {
     if (name === 'img' && isLogo(attributes) && pictures.size < 50) addPicture(read('src'), 'the logo on the page', 0)
     if (name === 'meta' && read('name')?.toLowerCase() === 'theme-color' && !/dark/i.test(read('media') ?? '')) {
       const value = colorIn((read('content') ?? '').slice(0, 100))
-      if (value && isVivid(value)) look.brands.push({ value, from: 'theme-color of the page', score: 6 })
+      if (value && isVivid(value) && look.brands.length < 5)
+        look.brands.push({ value, from: 'theme-color of the page', score: 6 })
     }
     const style = read('style')
     if ((name === 'body' || name === 'html') && style && style.length < 5000) css += `${name}{${style}}\n`

@@ -13,7 +13,7 @@ export function lookOfColors(colors: readonly string[]): Look {
   const rest = found.filter((color) => color !== background)
   const text = background && rest.find(({ value }) => Math.abs(lightness(value) - lightness(background.value)) > 0.6)
   return {
-    brands: rest.map((color, at) => ({ ...color, score: (isVivid(color.value) ? 10 : 0) - at })),
+    brands: rest.map(({ value, from }, at) => ({ value, from, score: (isVivid(value) ? 10 : 0) - at })),
     ...(background && { background }),
     ...(text && !isVivid(text.value) && { text }),
   }

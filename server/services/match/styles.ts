@@ -9,30 +9,46 @@ export type Sheet = { name: string; css: string }
 
 const properties = new Set(['color', 'background', 'background-color', 'font', 'font-family', 'border-radius'])
 
-/** Finds out what a site looks like from its stylesheets. Takes some 100 ms for 5 MB. */
+/** Of all stylesheets together no more is read, in characters: several times what large sites have. */
+const mostCss = 3_000_000
+/** Of the colors that may be the brand's only those are returned that most speaks for. */
+const mostBrands = 20
+
+/** Finds out what a site looks like from its stylesheets. Takes up to two seconds. */
 export function lookOfStyles(sheets: readonly Sheet[]): Look {
   const rules: { rule: CssRule; sheet: string }[] = []
   const variables = createVariables()
-  for (const { name, css } of sheets) {
+  let left = mostCss
+  for (const { name, css: whole } of sheets) {
+    const css = whole.slice(0, left)
+    left -= css.length
     for (const rule of readCss(css, (property) => properties.has(property) || property.startsWith('--'))) {
       variables.add(rule, name)
       if (rule.declarations.some(([property]) => properties.has(property))) rules.push({ rule, sheet: name })
     }
   }
   const look: Look = { brands: [] }
-  const vivid = new Map<string, number>()
+  const used = new Map<string, number>()
   for (const { rule, sheet } of rules) {
-    const styles = stylesOf(rule, sheet, variables)
-    for (const found of [styles.background, styles.color]) {
-      if (found && isVivid(found.value)) vivid.set(found.value, (vivid.get(found.value) ?? 0) + 1)
+    for (const [property, value] of rule.declarations) {
+      const color = isColored(property) ? colorIn(variables.resolve(value)) : undefined
+      if (color) used.set(color, (used.get(color) ?? 0) + 1)
     }
-    for (const selector of plainSelectors(rule.selector)) apply(look, selector, styles)
+    const known = plainSelectors(rule.selector).filter((selector) => partOf(selector) !== undefined)
+    if (known.length === 0) continue
+    const styles = stylesOf(rule, sheet, variables)
+    for (const selector of known) apply(look, selector, styles)
   }
   addVariables(look, variables)
-  const [frequent] = [...vivid].toSorted(([, a], [, b]) => b - a)
+  const [frequent] = [...used].filter(([color]) => isVivid(color)).toSorted(([, a], [, b]) => b - a)
   if (frequent)
     look.brands.push({ value: frequent[0], from: `the most frequent color, used ${frequent[1]} times`, score: 2 })
+  look.brands = look.brands.toSorted((a, b) => b.score - a.score).slice(0, mostBrands)
   return look
+}
+
+function isColored(property: string): boolean {
+  return property === 'color' || property.startsWith('background')
 }
 
 type Styles = { background?: Found; color?: Found; font?: Found; radius?: Found }
@@ -43,7 +59,7 @@ function stylesOf({ selector, declarations }: CssRule, sheet: string, variables:
   for (const [property, written] of declarations) {
     const value = variables.resolve(written)
     const from = `${property} of ${place}`
-    const color = property === 'color' || property.startsWith('background') ? colorIn(value) : undefined
+    const color = isColored(property) ? colorIn(value) : undefined
     if (property === 'color' && color) styles.color = { value: color, from }
     if (property.startsWith('background') && color) styles.background = { value: color, from }
     const font = property.startsWith('font') ? familyIn(property, value) : undefined

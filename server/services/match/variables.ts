@@ -39,7 +39,7 @@ export function createVariables(): Variables {
       }
       return text
     },
-    all: () => [...variables].map(([name, found]) => ({ name, ...found })),
+    all: () => [...variables].map(([name, { value, from }]) => ({ name, value, from })),
   }
 }
 

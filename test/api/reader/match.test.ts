@@ -86,7 +86,7 @@ describe('a site', () => {
       inputs: { backgroundColor: '#ffffff', color: '#333333' },
       hostBubbles: { color: '#222222' },
     })
-    expect(chat.buttons.backgroundColor).toBe('#0a7550')
+    expect(chat.buttons.backgroundColor).toBe('#0a7552')
     expect(chat.guestBubbles).toEqual(chat.buttons)
     expect(originOf(found, 'chat.buttons.backgroundColor')?.from).toBe('background of .btn-primary in main.css')
     expect(originOf(found, 'general.font')?.from).toBe('font of html in main.css')
