@@ -17,7 +17,7 @@ export const consolePass: UserConfig = {
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: 'src/console/main.tsx',
+      input: ['src/console/main.tsx', 'src/console/preview/frame.ts'],
       output: {
         minify: true,
         entryFileNames: 'files/[name]-[hash].js',

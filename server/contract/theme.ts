@@ -96,6 +96,10 @@ export const contrastWarning = z
   .meta({ id: 'ContrastWarning' })
 export type ContrastWarning = z.infer<typeof contrastWarning>
 
+/** How well a text color can be read on what it stands on; `suggestion` is there when that is too little. */
+export const contrast = contrastWarning.partial({ suggestion: true }).meta({ id: 'Contrast' })
+export type Contrast = z.infer<typeof contrast>
+
 /**
  * Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every text in it has a contrast of 4.5:1 or more on what it
  * stands on. `theme.general.background` is there when the background is a color; `welcome`, unless it is a picture, is the text that
@@ -130,6 +134,10 @@ export const themeAnswer = z
   })
   .meta({ id: 'ThemeAnswer' })
 export type ThemeAnswer = z.infer<typeof themeAnswer>
+
+/** What POST of a theme's preview answers: what GET would, were the update saved, and the contrast of every text color. */
+export const themePreview = themeAnswer.extend({ contrasts: z.array(contrast) }).meta({ id: 'ThemePreview' })
+export type ThemePreview = z.infer<typeof themePreview>
 
 const promptUpdate = z.union([
   z.string().trim().min(1).max(500),

@@ -11,7 +11,7 @@ let agentId = ''
 beforeAll(async () => {
   stage = await startConsole()
   await createAgent(stage.server, { name: 'A second one' })
-  agentId = (await createAgent(stage.server, { name: 'Ada' })).id
+  agentId = (await createAgent(stage.server, { name: 'Ada', theme: { initialPrompts: ['Hours?', 'Prices?'] } })).id
 })
 afterAll(() => stage.stop())
 
@@ -61,6 +61,28 @@ const states: State[] = [
       await page.getByText(/^Give the address of a site/).waitFor()
     },
   },
+  {
+    name: 'the look',
+    path: () => `/agents/${agentId}/look`,
+    reach: (page) => page.getByRole('textbox', { name: 'Buttons and launcher', exact: true }).waitFor(),
+  },
+  ...['Font, shape, pictures', 'Start and prompts', 'Writing and answers', 'Custom CSS', 'Versions'].map((group) => ({
+    name: `the look: ${group}`,
+    path: () => `/agents/${agentId}/look`,
+    reach: async (page: Page) => {
+      await page.locator('summary', { hasText: group }).click()
+      await page.locator('details[open] .group > *').first().waitFor()
+    },
+  })),
+  {
+    name: 'publishing',
+    path: () => `/agents/${agentId}/look`,
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Buttons and launcher', exact: true }).fill('#e0a010')
+      await page.getByRole('button', { name: 'Publish…' }).click()
+      await page.getByRole('row').nth(1).waitFor()
+    },
+  },
 ]
 
 const screens = [
@@ -76,6 +98,9 @@ describe.each(states)('$name', ({ path, token, reach }) => {
       ...(token === null && { token }),
     })
     await reach(page)
+    // All of the page in sight: what the bar at a phone's foot covers can be scrolled.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, height + 100) })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect([colorScheme, ...(await accessibilityFaults(page))]).toEqual([colorScheme])

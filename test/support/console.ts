@@ -64,8 +64,12 @@ const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(checker)
   const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }
+    // What the widget itself does is tested with the widget.
+    return axe.run(
+      { exclude: [['iframe']] },
+      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+    )
   })
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,

@@ -11,17 +11,43 @@ import { createFiles } from './files.ts'
  * files, which never change under their names. Addresses are relative, so that it works below a folder of the public address.
  */
 
-const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
+const chunk = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  /** What it needs at once, by its name in the manifest. */
+  imports: z.array(z.string()).default([]),
+})
+const manifest = z.record(z.string(), chunk)
 
-/** The files that the shell names, below /console/. */
-export type ConsoleFiles = { script: string; styles: string[] }
+type PageFiles = { script: string; modules: string[]; styles: string[] }
 
-/** What the build says of its entry; undefined when there is no build. */
+/** The files that the pages name, below /console/: the console's own, and those of its preview of a widget. */
+export type ConsoleFiles = { shell: PageFiles; preview: PageFiles }
+
+/** What the build says of its entries; undefined when there is no build. */
 export async function readConsoleFiles(webDirectory: string): Promise<ConsoleFiles | undefined> {
-  const file = path.join(webDirectory, 'console/.manifest.json')
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  const entry = text === undefined ? undefined : manifest.parse(JSON.parse(text))['src/console/main.tsx']
-  return entry && { script: entry.file, styles: entry.css ?? [] }
+  const text = await readFile(path.join(webDirectory, 'console/.manifest.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const chunks = manifest.parse(JSON.parse(text))
+  return { shell: filesOf(chunks, 'src/console/main.tsx'), preview: filesOf(chunks, 'src/console/preview/frame.ts') }
+}
+
+/** An entry's script, and the scripts and styles of all that it imports at once. */
+function filesOf(chunks: z.infer<typeof manifest>, entry: string): PageFiles {
+  const [first, ...rest] = neededBy(chunks, entry, new Set())
+  if (!first) throw new Error(`The build of the console has no ${entry}`)
+  return {
+    script: first.file,
+    modules: rest.map(({ file }) => file),
+    styles: [first, ...rest].toReversed().flatMap(({ css }) => css),
+  }
+}
+
+function neededBy(chunks: z.infer<typeof manifest>, name: string, seen: Set<string>): z.infer<typeof chunk>[] {
+  const found = chunks[name]
+  if (!found || seen.has(name)) return []
+  seen.add(name)
+  return [found, ...found.imports.flatMap((each) => neededBy(chunks, each, seen))]
 }
 
 const headers = {
@@ -36,15 +62,32 @@ const headers = {
   'Cache-Control': 'no-store',
 }
 
+/**
+ * The preview shows drafts, which anybody may have written. The sandbox gives it an origin of its own: it can read nothing of the console,
+ * and only the console can frame it.
+ */
+const previewHeaders = {
+  ...pageHeaders({
+    ...strictPolicy,
+    // Pictures of a theme may lie anywhere.
+    imgSrc: ["'self'", 'https:', 'http:'],
+    frameAncestors: ["'self'"],
+    sandbox: ['allow-scripts'],
+  }),
+  'Cache-Control': 'no-store',
+}
+
 export function createConsolePage(webDirectory: string, files: ConsoleFiles): Pages {
   const sendFile = createFiles(webDirectory)
 
   return async (request, response, publicUrl) => {
     const pathname = pathOf(request)
     if (pathname.startsWith('/console/files/')) return sendFile(request, response, publicUrl)
-    const body = shell(files, '../'.repeat(pathname.split('/').length - 2))
+    const isPreview = pathname === '/console/preview'
+    const up = '../'.repeat(pathname.split('/').length - 2)
+    const body = isPreview ? previewPage(files.preview, up) : shell(files.shell, up)
     response.writeHead(200, {
-      ...headers,
+      ...(isPreview ? previewHeaders : headers),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
     })
@@ -54,7 +97,7 @@ export function createConsolePage(webDirectory: string, files: ConsoleFiles): Pa
 }
 
 /** `up` leads from the page's address to that of the server. */
-function shell({ script, styles }: ConsoleFiles, up: string): string {
+function shell(files: PageFiles, up: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,8 +106,7 @@ function shell({ script, styles }: ConsoleFiles, up: string): string {
 <meta name="robots" content="noindex">
 <title>Foyer</title>
 <link rel="icon" href="${up}favicon.svg">
-${styles.map((file) => `<link rel="stylesheet" href="${up}console/${file}">\n`).join('')}\
-<script type="module" src="${up}console/${script}"></script>
+${filesIn(files, up)}\
 </head>
 <body>
 <noscript>The console needs JavaScript. Please switch it on and load the page again.</noscript>
@@ -72,4 +114,37 @@ ${styles.map((file) => `<link rel="stylesheet" href="${up}console/${file}">\n`).
 </body>
 </html>
 `
+}
+
+/** The widget comes by its own script, as on any page. */
+function previewPage(files: PageFiles, up: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Preview</title>
+<script async src="${up}widget.js"></script>
+${filesIn(files, up)}\
+</head>
+<body>
+<div id="inline"></div>
+<div class="bar"></div>
+<div class="line"></div>
+<div class="line"></div>
+<div class="line short"></div>
+<div class="line"></div>
+<div class="line short"></div>
+</body>
+</html>
+`
+}
+
+function filesIn({ script, modules, styles }: PageFiles, up: string): string {
+  const lines = [
+    ...styles.map((file) => `<link rel="stylesheet" href="${up}console/${file}">`),
+    ...modules.map((file) => `<link rel="modulepreload" href="${up}console/${file}">`),
+    `<script type="module" src="${up}console/${script}"></script>`,
+  ]
+  return `${lines.join('\n')}\n`
 }

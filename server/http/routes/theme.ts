@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { uploadedAsset } from '../../contract/assets.ts'
-import { themeAnswer, themeUpdate } from '../../contract/theme.ts'
+import { themeAnswer, themePreview, themeUpdate } from '../../contract/theme.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Assets } from '../../services/assets/assets.ts'
-import { toThemeAnswer, toWidgetTheme, type Themes } from '../../services/theme/themes.ts'
+import { toThemeAnswer, toThemePreview, toWidgetTheme, type Themes } from '../../services/theme/themes.ts'
 import type { AgentRecord } from '../../store/records.ts'
 import { checkPrecondition, prepare } from '../reply.ts'
 import { admins, authorOf, readers } from '../guard/principal.ts'
@@ -47,6 +47,20 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
           by: authorOf(principal),
         })
         return { kind: 'json', body: toThemeAnswer(agent) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/preview`,
+      may: admins,
+      summary: 'What the theme would be after an update, with the contrast of every text color; saves nothing',
+      tag,
+      body: themeUpdate,
+      answer: themePreview,
+      problems: ['branding-required'],
+      async handle({ principal, params, body }) {
+        const agent = await themes.preview(principal.workspaceId, params.agentId, body)
+        return { kind: 'json', body: toThemePreview(agent) }
       },
     }),
     route({

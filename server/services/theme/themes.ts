@@ -1,5 +1,5 @@
 import { color, httpUrl } from '../../contract/fields.ts'
-import type { SavedTheme, Theme, ThemeAnswer, ThemeUpdate } from '../../contract/theme.ts'
+import type { SavedTheme, Theme, ThemeAnswer, ThemePreview, ThemeUpdate } from '../../contract/theme.ts'
 import type { ThemeVersion, Version } from '../../contract/versions.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import type { AgentChange, AgentRecord } from '../../store/records.ts'
@@ -9,7 +9,7 @@ import type { Agents, Guard } from '../agents.ts'
 import { after } from '../clock.ts'
 import { toEmbed } from '../embeds.ts'
 import { ownAssetsIn, type NamedAsset } from './asset-references.ts'
-import { contrastWarnings } from './contrast.ts'
+import { contrastsOf, contrastWarnings } from './contrast.ts'
 import { completeTheme, mergeTheme } from './merge.ts'
 import { themeSchemes } from './schemes.ts'
 
@@ -19,6 +19,8 @@ export type Themes = {
    * which the update may refer to its assets.
    */
   update(workspaceId: string, agentId: string, update: ThemeUpdate, options: ChangeOptions): Promise<AgentRecord>
+  /** The agent as it would be after an update, which is checked but for its pictures, and not saved. */
+  preview(workspaceId: string, agentId: string, update: ThemeUpdate): Promise<AgentRecord>
   /** Newest first. */
   versions(workspaceId: string, agentId: string): Promise<Version[]>
   /** A version, its theme completed with the defaults. Throws not-found. */
@@ -69,6 +71,14 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
     update: (workspaceId, agentId, update, options) =>
       change(workspaceId, agentId, update, (saved) => mergeTheme(saved, update), options),
 
+    async preview(workspaceId, agentId, update) {
+      if (update.settings?.general?.isBrandingEnabled === false) await requireProPlan(store, workspaceId)
+      const agent = await agents.get(workspaceId, agentId)
+      const theme = mergeTheme(agent.theme, update)
+      checkBackground(completeTheme(agent, theme))
+      return { ...agent, theme }
+    },
+
     async versions(workspaceId, agentId) {
       const { id } = await agents.get(workspaceId, agentId)
       const versions = await store.listVersions('agents', workspaceId, id)
@@ -95,6 +105,12 @@ export function toWidgetTheme(agent: AgentRecord): ThemeAnswer {
   const { notice, retentionDays } = toEmbed(agent)
   const answer = toThemeAnswer(agent)
   return { ...answer, schemes: themeSchemes(answer.data, answer.warnings), embed: { notice, retentionDays } }
+}
+
+/** Returns the response to a preview. */
+export function toThemePreview(agent: AgentRecord): ThemePreview {
+  const answer = toWidgetTheme(agent)
+  return { ...answer, contrasts: contrastsOf(answer.data) }
 }
 
 /** Returns the response to an update of an agent's theme. */

@@ -1,6 +1,8 @@
-import type { ThemeAnswer, ThemeUpdate } from '../../../server/contract/theme.ts'
-import type { Version } from '../../../server/contract/versions.ts'
+import type { UploadedAsset } from '../../../server/contract/assets.ts'
+import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '../../../server/contract/theme.ts'
+import type { ThemeVersion, Version } from '../../../server/contract/versions.ts'
 import { call, type Answer } from './call.ts'
+import { uploadFile } from './upload.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/theme${rest}`
 
@@ -14,7 +16,25 @@ export async function updateTheme(agentId: string, body: ThemeUpdate, etag?: str
   return (await call<ThemeAnswer>('PATCH', path(agentId), { body, headers })).body
 }
 
+/** What the theme would be after an update. */
+export async function previewTheme(agentId: string, body: ThemeUpdate, signal: AbortSignal): Promise<ThemePreview> {
+  return (await call<ThemePreview>('POST', path(agentId, '/preview'), { body, signal })).body
+}
+
 /** Newest first; none until the first change. */
 export async function listThemeVersions(agentId: string, signal?: AbortSignal): Promise<Version[]> {
   return (await call<{ data: Version[] }>('GET', path(agentId, '/versions'), { signal })).body.data
+}
+
+export async function getThemeVersion(agentId: string, number: number, signal?: AbortSignal): Promise<ThemeVersion> {
+  return (await call<{ data: ThemeVersion }>('GET', path(agentId, `/versions/${number}`), { signal })).body.data
+}
+
+/** Stores a picture; `onProgress` gets the part of it that is sent, from 0 to 1. */
+export async function uploadPicture(
+  agentId: string,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<UploadedAsset> {
+  return (await uploadFile<{ data: UploadedAsset }>(path(agentId, '/assets'), file, onProgress)).data
 }

@@ -1,4 +1,4 @@
-import { CodeXml, ListChecks } from 'lucide'
+import { CodeXml, ListChecks, Palette } from 'lucide'
 import { words } from '../words/en.ts'
 import type { Place, Route } from './routes.ts'
 
@@ -8,6 +8,11 @@ export const places: Place[] = [
     icon: ListChecks,
     name: words.places.overview,
     route: { path: '/agents/:agentId', load: () => import('../overview/overview-page.tsx') },
+  },
+  {
+    icon: Palette,
+    name: words.places.look,
+    route: { path: '/agents/:agentId/look', load: () => import('../look/look-page.tsx') },
   },
   {
     icon: CodeXml,

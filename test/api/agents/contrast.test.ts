@@ -99,3 +99,35 @@ test('the suggestion keeps the hue, and is as near as it can be', async () => {
   expect(red).toBeGreaterThan(green + 100)
   expect(Math.abs(green - blue)).toBeLessThan(50)
 })
+
+describe('a preview', () => {
+  test('answers what the theme would be, readable, with the contrast of every text, and saves nothing', async () => {
+    const { id } = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+    const target = `/v1/agents/${id}/theme`
+    const update = { theme: { chat: { buttons: { backgroundColor: '#e0a010' } } } }
+    const before = await server.call('GET', target)
+    const preview = await server.call('POST', `${target}/preview`, { body: update })
+    expect(preview.status).toBe(200)
+    expect((await server.call('GET', target)).text).toBe(before.text)
+    expect((await server.call('GET', `${target}/versions`)).body.data).toEqual([])
+    const { contrasts, ...answer } = preview.body
+    const paths = contrasts.map(({ path }: { path: string }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['theme.chat.buttons.color', 'theme.chat.hostBubbles.color']))
+    const poor = contrasts.filter(({ suggestion }: { suggestion?: string }) => suggestion !== undefined)
+    expect(poor).toEqual(answer.warnings)
+    expect(poor).toHaveLength(1)
+    await server.call('PATCH', target, { body: update })
+    expect((await server.call('GET', target)).body).toEqual(answer)
+  })
+
+  test('refuses what an update would, at the same fields', async () => {
+    const { id } = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+    const target = `/v1/agents/${id}/theme/preview`
+    const image = { theme: { general: { background: { type: 'Image', content: 'x' } } } }
+    for (const body of [{ theme: { chat: { buttons: { color: 'reddish' } } } }, image, {}]) {
+      expect((await server.call('POST', target, { body })).status).toBe(422)
+    }
+    const branding = { settings: { general: { isBrandingEnabled: false } } }
+    expect((await server.call('POST', target, { body: branding })).status).toBe(403)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Theme } from '../../../../server/contract/theme.ts'
+import { words } from '../../words/en.ts'
+import { Choice } from './choice.tsx'
+import { ColorControl } from './color.tsx'
+import { PictureControl } from './picture.tsx'
+
+type Background = Theme['theme']['general']['background']
+
+/** A color, a picture, or what is behind the panel. */
+export function BackgroundControl({
+  agentId,
+  value,
+  onChange,
+  error,
+  isDisabled,
+}: {
+  agentId: string
+  value: Background
+  onChange: (value: Background) => void
+  error: string | undefined
+  isDisabled: boolean
+}) {
+  const types = words.look.backgrounds
+  const start: Record<Background['type'], string> = { Color: '#ffffff', Image: '', None: '' }
+  return (
+    <>
+      <Choice
+        label={words.look.fields['theme.general.background']}
+        value={value.type}
+        options={(['Color', 'Image', 'None'] as const).map((type) => ({ value: type, name: types[type] }))}
+        onChange={(type) => onChange({ type: type as Background['type'], content: start[type as Background['type']] })}
+        isDisabled={isDisabled}
+      />
+      {value.type === 'Color' && (
+        <ColorControl
+          label={words.look.backgroundColor}
+          value={value.content}
+          onChange={(content) => onChange({ type: 'Color', content })}
+          error={error}
+          contrast={undefined}
+          isDisabled={isDisabled}
+        />
+      )}
+      {value.type === 'Image' && (
+        <PictureControl
+          agentId={agentId}
+          label={words.look.backgroundPicture}
+          value={value.content}
+          onChange={(content) => onChange({ type: 'Image', content: content ?? '' })}
+          error={error}
+          isDisabled={isDisabled}
+        />
+      )}
+    </>
+  )
+}

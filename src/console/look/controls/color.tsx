@@ -1,0 +1,87 @@
+import type { Contrast } from '../../../../server/contract/theme.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { words } from '../../words/en.ts'
+import './color.css'
+
+/** A color by picking it or by any of CSS's spellings; where it is the color of a text, how well that can be read. */
+export function ColorControl({
+  label,
+  value,
+  onChange,
+  error,
+  contrast,
+  isDisabled,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  contrast: Contrast | undefined
+  isDisabled: boolean
+}) {
+  const suggestion = contrast?.suggestion
+  return (
+    <div class="color">
+      <Field label={label} error={error}>
+        {(control) => (
+          <div class="pair">
+            <input
+              type="color"
+              aria-label={words.look.pick(label)}
+              value={toHex(value)}
+              disabled={isDisabled}
+              onInput={(event) => onChange(event.currentTarget.value)}
+            />
+            <ColorText control={control} value={value} onChange={onChange} isDisabled={isDisabled} />
+          </div>
+        )}
+      </Field>
+      {contrast && (
+        <p class={suggestion ? 'contrast poor' : 'contrast'}>
+          {suggestion ? words.look.poor(contrast.ratio) : words.look.readable(contrast.ratio)}
+          {suggestion && !isDisabled && (
+            <Button kind="plain" onClick={() => onChange(suggestion)}>
+              <span class="dot" style={{ background: suggestion }} /> {words.look.repair}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ColorText({
+  control,
+  value,
+  onChange,
+  isDisabled,
+}: {
+  control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+  value: string
+  onChange: (value: string) => void
+  isDisabled: boolean
+}) {
+  return (
+    <input
+      {...control}
+      class="input"
+      type="text"
+      value={value}
+      spellcheck={false}
+      autocomplete="off"
+      disabled={isDisabled}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** The nearest `#rrggbb`, which is all that the browser's picker takes. The browser itself reads the color, by painting it. */
+export function toHex(color: string): string {
+  const paint = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!paint || !CSS.supports('color', color)) return '#000000'
+  paint.fillStyle = color
+  paint.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = paint.getImageData(0, 0, 1, 1).data
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,37 @@
+import { Menu } from '../../parts/menu.tsx'
+import { words } from '../../words/en.ts'
+
+/** What shops, practices and software ask about; others can be typed or pasted into the text. */
+const emoji = [
+  ...['👋', '💬', '❓', 'ℹ️', '⭐', '❤️', '🎉', '👍', '📦', '🚚', '↩️', '💳', '🏷️', '🎁', '🛒', '🧾'],
+  ...['📅', '🕘', '📍', '📞', '✉️', '🏠', '🅿️', '♿', '💊', '🩺', '🦷', '👓', '🐶', '🐱', '📋', '🚑'],
+  ...['🍞', '🥐', '🍰', '☕', '🍕', '🥗', '🌱', '🌾', '🚀', '🔑', '🔒', '⚙️', '🧩', '📈', '🛠️', '💡'],
+  ...['🎓', '📚', '✈️', '🏨', '🚲', '🎵', '🌍', '💼'],
+]
+
+/** The picture of a card. */
+export function EmojiButton({
+  value,
+  number,
+  onChange,
+}: {
+  value: string
+  number: number
+  onChange: (value: string) => void
+}) {
+  const none = { label: words.look.noEmoji, isChosen: value === '', onChoose: () => onChange('') }
+  return (
+    <div class="emoji">
+      <Menu
+        label={words.look.emoji(number)}
+        className="button icon-only"
+        items={[
+          none,
+          ...emoji.map((each) => ({ label: each, isChosen: each === value, onChoose: () => onChange(each) })),
+        ]}
+      >
+        {value || '☺'}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact'
+import type { Theme } from '../../../../server/contract/theme.ts'
+import { words } from '../../words/en.ts'
+import './change-table.css'
+
+/** What a field's value looks like in a table: a color as one, a long text by its beginning. */
+export function ValueView({ value }: { value: unknown }): ComponentChildren {
+  if (typeof value === 'boolean') return value ? words.look.on : words.look.off
+  if (Array.isArray(value)) {
+    const prompts = value as Theme['initialPrompts']
+    return prompts.map(({ icon, text }) => `${icon} ${text}`.trim()).join(' · ') || words.look.nothing
+  }
+  if (typeof value === 'object' && value !== null) {
+    const { type, content } = value as Theme['theme']['general']['background']
+    return type === 'None' ? words.look.backgrounds.None : <ValueView value={content} />
+  }
+  if (typeof value !== 'string' || value === '') return words.look.nothing
+  if (CSS.supports('color', value)) {
+    return (
+      <>
+        <span class="dot" style={{ background: value }} /> {value}
+      </>
+    )
+  }
+  return value.length > 160 ? `${value.slice(0, 160)}…` : value
+}
+
+/** Fields side by side. */
+export function ChangeTable({
+  columns,
+  rows,
+}: {
+  columns: readonly string[]
+  rows: readonly { path: string; cells: readonly ComponentChildren[] }[]
+}) {
+  return (
+    <div class="changes">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.look.field}</th>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ path, cells }) => (
+            <tr key={path}>
+              <th scope="row">{words.look.fields[path as keyof typeof words.look.fields]}</th>
+              {cells.map((cell, at) => (
+                // The columns stay where they are.
+                <td key={columns[at]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

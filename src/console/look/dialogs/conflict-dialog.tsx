@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { say } from '../../parts/toast.tsx'
+import { words } from '../../words/en.ts'
+import type { Conflict, Studio } from '../studio.ts'
+import { ChangeTable, ValueView } from './change-table.tsx'
+
+/** Somebody else has published meanwhile: both sides, field by field. What only one has changed is kept anyway. */
+export function ConflictDialog({ studio, conflict }: { studio: Studio; conflict: Conflict }) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+
+  async function resolve(): Promise<void> {
+    setBusy(true)
+    const mine = studio.changes.peek().filter(({ path }) => !theirs.has(path))
+    if (await studio.resolve(mine)) say(words.look.published)
+  }
+
+  function choose(path: string, isTheirs: boolean): void {
+    const next = new Set(theirs)
+    if (isTheirs) next.add(path)
+    else next.delete(path)
+    setTheirs(next)
+  }
+
+  const side = (path: string, value: unknown, isTheirs: boolean) => (
+    <label class="check" key={path}>
+      <input type="radio" name={path} checked={theirs.has(path) === isTheirs} onChange={() => choose(path, isTheirs)} />
+      <span>
+        <ValueView value={value} />
+      </span>
+    </label>
+  )
+
+  return (
+    <Dialog
+      title={words.look.conflictTitle}
+      onSubmit={() => void resolve()}
+      actions={
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {words.look.conflictDo}
+        </Button>
+      }
+    >
+      <p>{conflict.fields.length > 0 ? words.look.conflictHelp : words.look.conflictNone}</p>
+      {conflict.fields.length > 0 && (
+        <ChangeTable
+          columns={[words.look.theirs, words.look.mine]}
+          rows={conflict.fields.map((field) => ({
+            path: field.path,
+            cells: [side(field.path, field.theirs, true), side(field.path, field.mine, false)],
+          }))}
+        />
+      )}
+    </Dialog>
+  )
+}

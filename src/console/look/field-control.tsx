@@ -1,0 +1,85 @@
+import type { Theme } from '../../../server/contract/theme.ts'
+import { canChange } from '../account/account.ts'
+import { Field as LabeledField, TextField } from '../parts/field.tsx'
+import { words } from '../words/en.ts'
+import { BackgroundControl } from './controls/background.tsx'
+import { Choice, Switch } from './controls/choice.tsx'
+import { ColorControl } from './controls/color.tsx'
+import { CssControl } from './controls/css.tsx'
+import { FontControl } from './controls/font.tsx'
+import { PictureControl } from './controls/picture.tsx'
+import { PromptsControl } from './controls/prompts.tsx'
+import type { Field } from './fields.ts'
+import { getAt } from './paths.ts'
+import type { Studio } from './studio.ts'
+
+/** The control of a field, on the draft. */
+export function FieldControl({ field, studio, agentId }: { field: Field; studio: Studio; agentId: string }) {
+  const { path, control } = field
+  const value = getAt(studio.draft.value, path)
+  const text = typeof value === 'string' ? value : ''
+  const label = words.look.fields[path as keyof typeof words.look.fields]
+  const help = (words.look.help as Record<string, string>)[path]
+  const errors = studio.errors.value
+  const isDisabled = !canChange.value
+  const onChange = (next: unknown) => studio.change(path, next)
+  const error = errors.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message
+  const common = { label, error, onChange, isDisabled }
+
+  switch (control) {
+    case 'color':
+      return (
+        <ColorControl {...common} value={text} contrast={studio.contrasts.value.find((each) => each.path === path)} />
+      )
+    case 'background':
+      return (
+        <BackgroundControl {...common} agentId={agentId} value={value as Theme['theme']['general']['background']} />
+      )
+    case 'font':
+      return <FontControl {...common} value={text} />
+    case 'roundness':
+    case 'composer':
+    case 'start':
+      return <Choice {...common} value={text} options={optionsOf(words.look[control])} />
+    case 'switch':
+      return <Switch {...common} value={value === true} />
+    case 'picture':
+      return <PictureControl {...common} agentId={agentId} value={text || null} />
+    case 'prompts':
+      return <PromptsControl {...common} value={value as Theme['initialPrompts']} errors={errors} />
+    case 'css':
+      return <CssControl {...common} value={text} />
+    case 'line':
+      return (
+        <TextField
+          label={label}
+          help={help}
+          error={error}
+          value={text}
+          maxLength={field.max ?? 200}
+          isDisabled={isDisabled}
+          onInput={onChange}
+        />
+      )
+    case 'text':
+      return (
+        <LabeledField label={label} help={help} error={error}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              class="input"
+              rows={4}
+              maxLength={field.max}
+              value={text}
+              disabled={isDisabled}
+              onInput={(event) => onChange(event.currentTarget.value)}
+            />
+          )}
+        </LabeledField>
+      )
+  }
+}
+
+function optionsOf(names: Record<string, string>) {
+  return Object.entries(names).map(([value, name]) => ({ value, name }))
+}

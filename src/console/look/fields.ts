@@ -1,0 +1,84 @@
+/** How a field of the theme is edited. */
+export type Control =
+  | 'color'
+  | 'background'
+  | 'font'
+  | 'roundness'
+  | 'composer'
+  | 'start'
+  | 'switch'
+  | 'line'
+  | 'text'
+  | 'picture'
+  | 'prompts'
+  | 'css'
+
+export type Field = { path: string; control: Control; max?: number }
+
+export type Group = { name: 'colors' | 'shape' | 'start' | 'composer' | 'css'; fields: Field[] }
+
+const chat = 'theme.chat'
+const color = (path: string): Field => ({ path: `${chat}.${path}`, control: 'color' })
+const picture = (path: string): Field => ({ path, control: 'picture' })
+const isOn = (path: string): Field => ({ path, control: 'switch' })
+
+/** Every field of the theme, in the order in which one thinks of them. */
+export const groups: Group[] = [
+  {
+    name: 'colors',
+    fields: [
+      color('buttons.backgroundColor'),
+      color('buttons.color'),
+      { path: 'theme.general.background', control: 'background' },
+      color('hostBubbles.backgroundColor'),
+      color('hostBubbles.color'),
+      color('guestBubbles.backgroundColor'),
+      color('guestBubbles.color'),
+      color('inputs.backgroundColor'),
+      color('inputs.color'),
+      color('inputs.placeholderColor'),
+    ],
+  },
+  {
+    name: 'shape',
+    fields: [
+      { path: 'theme.general.font', control: 'font', max: 64 },
+      { path: `${chat}.roundness`, control: 'roundness' },
+      isOn(`${chat}.hostAvatar.isEnabled`),
+      picture(`${chat}.hostAvatar.url`),
+      isOn(`${chat}.guestAvatar.isEnabled`),
+      picture(`${chat}.guestAvatar.url`),
+    ],
+  },
+  {
+    name: 'start',
+    fields: [
+      { path: 'startMode', control: 'start' },
+      { path: 'settings.general.greeting', control: 'text', max: 8000 },
+      { path: 'welcome.title', control: 'line', max: 200 },
+      { path: 'welcome.subtitle', control: 'line', max: 1000 },
+      picture('welcome.iconUrl'),
+      { path: 'initialPrompts', control: 'prompts' },
+    ],
+  },
+  {
+    name: 'composer',
+    fields: [
+      { path: 'inputOptions.placeholder', control: 'line', max: 200 },
+      { path: 'inputOptions.buttonText', control: 'line', max: 60 },
+      picture('inputOptions.buttonIconUrl'),
+      { path: 'inputOptions.type', control: 'composer' },
+      isOn('inputOptions.isLong'),
+      isOn(`${chat}.hostBubbles.isMessageActionBarEnabled`),
+      isOn(`${chat}.hostBubbles.isCorrectivePopupEnabled`),
+      { path: 'settings.general.disclosure', control: 'line', max: 300 },
+      isOn('settings.general.isBrandingEnabled'),
+    ],
+  },
+  { name: 'css', fields: [{ path: 'theme.customCss', control: 'css', max: 50_000 }] },
+]
+
+export const allFields: Field[] = groups.flatMap(({ fields }) => fields)
+
+/** Fields whose empty text stands for the widget's own words; the interface says null. */
+export const nullable: ReadonlySet<string> = new Set(['settings.general.greeting', 'settings.general.disclosure'])

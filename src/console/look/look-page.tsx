@@ -1,0 +1,108 @@
+import { Redo2, Undo2 } from 'lucide'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { canChange } from '../account/account.ts'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { words } from '../words/en.ts'
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
+import { PublishDialog } from './dialogs/publish-dialog.tsx'
+import { FieldControl } from './field-control.tsx'
+import { groups } from './fields.ts'
+import './look-page.css'
+import { MoreMenu } from './more-menu.tsx'
+import { Preview } from './preview.tsx'
+import { createStudio, type Studio } from './studio.ts'
+import { Versions } from './versions.tsx'
+
+/** The theme studio: every field on the left, the widget itself on the right. */
+export function Page({ agentId }: PageProps) {
+  const studio = useMemo(() => createStudio(agentId), [agentId])
+  const [isPublishing, setPublishing] = useState(false)
+  const draft = studio.draft.value
+  const failure = studio.failure.value
+  const conflict = studio.conflict.value
+  useTitle(words.look.title, draft?.agent.name)
+
+  useEffect(() => {
+    void studio.load()
+    const gone = new AbortController()
+    addEventListener('keydown', (event) => onKey(event, studio), { signal: gone.signal })
+    return () => {
+      gone.abort()
+      studio.dispose()
+    }
+  }, [studio])
+
+  return (
+    <div class="page look">
+      <header>
+        <h1>{words.look.title}</h1>
+        <Toolbar studio={studio} onPublish={() => setPublishing(true)} />
+        {draft && <MoreMenu agentId={agentId} studio={studio} />}
+      </header>
+      {failure && <Failure error={failure} onRetry={() => void studio.load()} />}
+      {draft && (
+        <div class="studio">
+          <div class="fields">
+            {groups.map(({ name, fields }) => (
+              <details key={name} class="card" name="group" open={name === 'colors'}>
+                <summary>{words.look.groups[name]}</summary>
+                <div class="group">
+                  {fields.map((field) => (
+                    <FieldControl key={field.path} field={field} studio={studio} agentId={agentId} />
+                  ))}
+                </div>
+              </details>
+            ))}
+            <details class="card" name="group">
+              <summary>{words.look.groups.versions}</summary>
+              <div class="group">
+                <Versions agentId={agentId} studio={studio} />
+              </div>
+            </details>
+          </div>
+          <Preview answer={studio.preview.value} />
+        </div>
+      )}
+      {isPublishing && <PublishDialog studio={studio} onClose={() => setPublishing(false)} />}
+      {conflict && !isPublishing && <ConflictDialog studio={studio} conflict={conflict} />}
+    </div>
+  )
+}
+
+function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void }) {
+  const count = studio.changes.value.length
+  if (!canChange.value) return null
+  return (
+    <div class="toolbar">
+      <p class="quiet" role="status">
+        {count > 0 ? words.look.draft(count) : words.look.noChanges}
+      </p>
+      <Button icon={Undo2} kind="plain" isIconOnly isDisabled={!studio.canUndo.value} onClick={studio.undo}>
+        {words.undo}
+      </Button>
+      <Button icon={Redo2} kind="plain" isIconOnly isDisabled={!studio.canRedo.value} onClick={studio.redo}>
+        {words.redo}
+      </Button>
+      <Button kind="plain" isDisabled={count === 0} onClick={studio.discard}>
+        {words.look.discard}
+      </Button>
+      <Button kind="primary" isDisabled={count === 0 || studio.errors.value.length > 0} onClick={onPublish}>
+        {words.look.publishQuestion}
+      </Button>
+    </div>
+  )
+}
+
+/** Ctrl or Cmd with Z and Y, but for texts, which the browser takes back letter by letter. */
+function onKey(event: KeyboardEvent, studio: Studio): void {
+  const key = event.key.toLowerCase()
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
+  const target = event.target as HTMLElement
+  if (target.matches('textarea, input:not([type=color], [type=radio], [type=checkbox])')) return
+  event.preventDefault()
+  if (key === 'y' || event.shiftKey) studio.redo()
+  else studio.undo()
+}

@@ -1,0 +1,79 @@
+import { Download, Ellipsis, Palette, Upload } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { Icon } from '../../widget/icon.tsx'
+import { canChange } from '../account/account.ts'
+import { listAgents } from '../api/agents.ts'
+import { getTheme } from '../api/themes.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Menu, type MenuItem } from '../parts/menu.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import { download, readTheme } from './exchange.ts'
+import { inColors, presets } from './presets.ts'
+import type { Studio } from './studio.ts'
+
+/** Looks from elsewhere: ready ones, other agents', files. Each is one step that can be undone. */
+export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const { value: agents = [] } = useLoaded('agents', listAgents)
+  const { draft } = studio
+
+  async function copyFrom(id: string, name: string): Promise<void> {
+    try {
+      studio.take((await getTheme(id)).body.data)
+      say(words.look.copiedFrom(name), studio.undo)
+    } catch (error) {
+      sayError(error)
+    }
+  }
+
+  async function read(file: File | undefined): Promise<void> {
+    const now = draft.peek()
+    if (!file || !now) return
+    try {
+      studio.take(await readTheme(file, now))
+      say(words.look.imported, studio.undo)
+    } catch {
+      sayError(new Error(words.look.notATheme))
+    }
+  }
+
+  const exportItem: MenuItem = {
+    label: words.look.export,
+    icon: Download,
+    onChoose: () => draft.value && download(draft.value),
+  }
+  const changing: MenuItem[] = [
+    { label: words.look.import, icon: Upload, onChoose: () => chooser.current?.click() },
+    ...presets.map((preset) => ({
+      label: words.look.preset(preset.name),
+      icon: Palette,
+      onChoose: () => {
+        const now = draft.peek()
+        if (now) studio.take(inColors(now, preset))
+      },
+    })),
+    ...agents
+      .filter(({ id }) => id !== agentId)
+      .map(({ id, name }) => ({ label: words.look.copyFrom(name), onChoose: () => void copyFrom(id, name) })),
+  ]
+
+  return (
+    <>
+      <Menu
+        label={words.look.more}
+        className="button icon-only"
+        items={canChange.value ? [...changing, exportItem] : [exportItem]}
+      >
+        <Icon of={Ellipsis} />
+      </Menu>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { getThemeVersion, listThemeVersions } from '../api/themes.ts'
+import { canChange } from '../account/account.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { TimeAgo } from '../parts/time-ago.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import type { Studio } from './studio.ts'
+import './versions.css'
+
+/** What was published, newest first. An earlier one becomes the draft, which shows what would change before anything does. */
+export function Versions({ agentId, studio }: { agentId: string; studio: Studio }) {
+  const published = studio.changes.value.length
+  const { value, error, reload } = useLoaded(`theme versions ${agentId} ${published === 0}`, (signal) =>
+    listThemeVersions(agentId, signal),
+  )
+
+  async function restore(number: number): Promise<void> {
+    try {
+      studio.take((await getThemeVersion(agentId, number)).theme)
+      say(words.look.restored(number), studio.undo)
+    } catch (cause) {
+      sayError(cause)
+    }
+  }
+
+  if (error) return <Failure error={error} onRetry={reload} />
+  if (value?.length === 0) return <p class="quiet">{words.look.noVersions}</p>
+  return (
+    <ol class="versions">
+      {value?.map(({ number, createdAt, by, restores }, at) => (
+        <li key={number}>
+          <span>
+            {words.look.version(number)} · <TimeAgo at={createdAt} />
+            <span class="quiet">
+              {by !== null && ` · ${by}`}
+              {restores !== undefined && ` · ${words.look.restores(restores)}`}
+            </span>
+          </span>
+          {at === 0 ? (
+            <span class="quiet">{words.look.inForce}</span>
+          ) : (
+            canChange.value && (
+              <Button kind="plain" onClick={() => void restore(number)}>
+                {words.look.restore}
+                <span class="unseen"> {words.look.version(number)}</span>
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

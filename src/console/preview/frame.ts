@@ -1,0 +1,79 @@
+import type { Widget } from '../../embed/widget.ts'
+import './frame.css'
+import { lengthen } from './lengthen.ts'
+import { answerCalls } from './sample-server.ts'
+import type { Said, Shown } from './shown.ts'
+
+/*
+ * The page inside of the console's preview: the shipped widget, on a draft. It is sandboxed, has an origin of its own and no token, so
+ * that nothing in a draft reaches the console. What to show comes from the console, by messages.
+ */
+
+const question = 'When are you open?'
+let shown: Shown | undefined
+let widget: Widget | undefined
+/** Whether the panel is open, as far as whoever looks has left it. */
+let isOpen = true
+let turn = 0
+
+answerCalls(() => {
+  if (!shown) throw new Error('Nothing to show yet')
+  return shown.isLong ? lengthen(shown.answer) : shown.answer
+})
+
+// Where the browser has no CloseWatcher, an open panel on a phone adds to the history, which here is the console's.
+History.prototype.pushState = () => undefined
+
+// The console's fields keep the focus while the widget is drawn: it takes it only from within this page.
+const { focus } = HTMLElement.prototype
+HTMLElement.prototype.focus = function (options) {
+  if (document.hasFocus()) focus.call(this, options)
+}
+
+addEventListener('message', (event: MessageEvent<Shown>) => {
+  // Only the console itself, in whose frame this is.
+  if (event.source === window.parent) void show(event.data)
+})
+say('foyer-preview-ready')
+
+/** Draws the widget anew beside the old one, which goes when the new one is there: nothing flickers. */
+async function show(next: Shown): Promise<void> {
+  const at = ++turn
+  if (shown?.mode !== next.mode) isOpen = true
+  shown = next
+  document.documentElement.lang = next.isRightToLeft ? 'ar' : 'en'
+  document.documentElement.dir = next.isRightToLeft ? 'rtl' : 'ltr'
+  document.documentElement.classList.toggle('dark', next.isDark)
+  document.documentElement.classList.toggle('inline', next.mode === 'inline')
+  await customElements.whenDefined('foyer-chat')
+  if (at !== turn) return
+  const made = document.createElement('foyer-chat')
+  made.update({ agent: 'web_preview', mode: next.mode, persist: 'none', colorScheme: next.isDark ? 'dark' : 'theme' })
+  made.on('open', () => (isOpen = true))
+  made.on('close', () => (isOpen = false))
+  const home = next.mode === 'inline' ? document.querySelector('#inline') : document.body
+  home?.append(made)
+  if (next.mode !== 'inline' && isOpen) made.open()
+  if (next.isTalking) made.send(question)
+  await isDrawn(made, next.mode === 'inline' || isOpen)
+  if (at !== turn) {
+    made.destroy()
+    return
+  }
+  widget?.destroy()
+  widget = made
+  say('foyer-preview-shown')
+}
+
+/** Waits until the panel, or the closed widget's launcher, is on screen. A draft that shows neither is given up after a while. */
+async function isDrawn(element: Element, withPanel: boolean): Promise<void> {
+  const wanted = withPanel ? '.panel:not([hidden]) .field' : '.launcher'
+  for (let frames = 0; frames < 600 && !element.shadowRoot?.querySelector(wanted); frames += 1) {
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+  }
+}
+
+function say(what: Said): void {
+  // The console's origin is not known here; nothing secret is said.
+  window.parent.postMessage(what, '*')
+}
