@@ -13,6 +13,7 @@ export const serverPass: UserConfig = {
         main: 'server/main.ts',
         'answer-thread': 'server/engines/builtin/answer-thread.ts',
         'installation-thread': 'server/services/check/installation-thread.ts',
+        'knowledge-thread': 'server/services/knowledge/search/knowledge-thread.ts',
         'read-thread': 'server/services/knowledge/read/read-thread.ts',
         'look-thread': 'server/services/match/look-thread.ts',
         'svg-thread': 'server/services/assets/svg-thread.ts',

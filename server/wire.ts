@@ -22,6 +22,7 @@ import { exportRoutes } from './http/routes/export.ts'
 import { pageRoutes } from './http/routes/pages.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
 import { signInRoutes } from './http/routes/sign-in.ts'
+import { knowledgeRoutes } from './http/routes/knowledge.ts'
 import { sourceRoutes } from './http/routes/sources.ts'
 import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
@@ -46,6 +47,7 @@ import { systemLookup, type Lookup } from './services/pages/addresses.ts'
 import { createPageQuota } from './services/pages/quota.ts'
 import { createPageReader } from './services/pages/reader.ts'
 import { createDocuments } from './services/knowledge/documents.ts'
+import { createKnowledge } from './services/knowledge/knowledge.ts'
 import { createSources } from './services/knowledge/sources.ts'
 import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
@@ -107,9 +109,10 @@ export async function createService(options: {
   const sessions = createSessions(store, agents, bus, keyring)
   const queue = createAnswerQueue(config.maxAnswers)
   const answers = createAnswerMeasures()
-  const chat = createChat({ store, bus, claims, keyring, engines, queue, measures: answers, log })
+  const knowledge = createKnowledge(store, log)
+  const chat = createChat({ store, knowledge, bus, claims, keyring, engines, queue, measures: answers, log })
   const defaultModel = config.openai?.model ?? 'gpt-4.1-mini'
-  const trials = createTrials({ keyring, engines, queue, defaultModel })
+  const trials = createTrials({ knowledge, keyring, engines, queue, defaultModel })
   const webDirectory = path.join(home, 'dist/web')
   const pinnedScript = await readPinnedScript(webDirectory)
   const consoleFiles = await readConsoleFiles(webDirectory)
@@ -127,6 +130,7 @@ export async function createService(options: {
     ...versionRoutes({ themes, resources }),
     ...trialRoutes({ trials, resources }),
     ...sourceRoutes({ sources: createSources(store), documents: createDocuments(store) }),
+    ...knowledgeRoutes(resources, knowledge),
     ...assetRoutes(assets),
     ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), pinnedScript }),
     ...pageRoutes({

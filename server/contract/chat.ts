@@ -28,11 +28,21 @@ export type AnswerErrorCode = z.infer<typeof answerErrorCode>
 export const maxSuggestions = 8
 export const maxSuggestionLength = 200
 
+/** What an answer was found in. */
+export const answerSource = z
+  .object({ title: z.string(), url: z.string().optional() })
+  .meta({ id: 'AnswerSource', description: 'Where visitors can read on; without a URL it has none' })
+export type AnswerSource = z.infer<typeof answerSource>
+
+/** The most sources that an answer names. */
+export const maxAnswerSources = 5
+
 /**
  * api.md section 2.6, and optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
  * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
  * `isApology`: the model said nothing, and the message is the server's own words for that, which a widget may say in the visitor's
- * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `verdict`: on a whole answer of an
+ * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: what the answer was found in, best
+ * first. `verdict`: on a whole answer of an
  * engine that can tell; small talk has none. `receipt`: how the answer came about; only admins see it.
  */
 export const message = z
@@ -47,6 +57,7 @@ export const message = z
       .object({ code: answerErrorCode, reason: z.string().optional(), isApology: z.literal(true).optional() })
       .optional(),
     suggestions: z.array(z.string().min(1).max(maxSuggestionLength)).min(1).max(maxSuggestions).optional(),
+    sources: z.array(answerSource).min(1).max(maxAnswerSources).optional(),
     verdict: verdict.optional(),
     receipt: receipt.optional(),
     feedback: feedback.optional(),

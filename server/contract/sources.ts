@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { displayName, timestamp } from './fields.ts'
+import { verdict } from './receipt.ts'
 
 /** How much an AI resource may know. Sizes are in bytes of UTF-8, corrections included. */
 export const knowledgeBounds = { sources: 200, documents: 2000, size: 20 * 1024 * 1024 }
@@ -94,3 +95,28 @@ export const documentUpdate = z
   .object({ isExcluded: z.boolean().optional(), correction: text.nullable().optional() })
   .meta({ id: 'KnowledgeDocumentUpdate' })
 export type DocumentUpdate = z.infer<typeof documentUpdate>
+
+/** GET /v1/ai/{aiId}/search */
+export const searchQuery = z.object({ q: z.string().trim().min(1, 'must not be empty').max(1000) })
+
+/** What was found for a question in the instructions and all sources, best first. */
+export const searchAnswer = z
+  .object({
+    verdict,
+    passages: z.array(
+      z.object({
+        title: z.string(),
+        above: z.array(z.string()).meta({ description: 'The headings that it stands under, outermost first' }),
+        text: z.string().meta({ description: 'Markdown' }),
+        score: z.number().meta({ description: 'Compares the passages of one question' }),
+        confidence: z.number().meta({ description: 'How likely it answers the question, from 0 to 1' }),
+        verdict,
+        document: z
+          .object({ id: z.string(), sourceId: z.string(), title: z.string(), url: z.string().optional() })
+          .optional()
+          .meta({ description: 'Where it stands; absent: in the instructions' }),
+      }),
+    ),
+  })
+  .meta({ id: 'KnowledgeSearch' })
+export type SearchAnswer = z.infer<typeof searchAnswer>

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { answerErrorCode, maxMessageLength, maxSuggestionLength, maxSuggestions } from './chat.ts'
+import {
+  answerErrorCode,
+  answerSource,
+  maxAnswerSources,
+  maxMessageLength,
+  maxSuggestionLength,
+  maxSuggestions,
+} from './chat.ts'
 import { receipt } from './receipt.ts'
 
 /** POST /v1/ai/{aiId}/try. `draft`: unsaved instructions to answer from instead of the saved ones. */
@@ -19,6 +26,7 @@ export const tryResult = z
   .object({
     answer: z.string(),
     suggestions: z.array(z.string().max(maxSuggestionLength)).max(maxSuggestions).optional(),
+    sources: z.array(answerSource).max(maxAnswerSources).optional(),
     receipt,
     error: z.object({ code: answerErrorCode, reason: z.string(), advice: z.string() }).optional(),
   })

@@ -1,6 +1,8 @@
 import type { AnswerErrorCode } from '../contract/chat.ts'
+import type { AnswerSource } from '../contract/chat.ts'
 import type { Verdict } from '../contract/receipt.ts'
 import type { Trace } from '../core/trace.ts'
+import type { Passage } from './retrieval/passage.ts'
 
 /** Everything that an engine needs to write one answer. */
 export type Prompt = {
@@ -13,17 +15,34 @@ export type Prompt = {
   agentName: string
   /** The conversation so far, earliest first, with the visitor's message to answer at the end. The caller bounds its length. */
   messages: { role: 'user' | 'assistant'; content: string }[]
+  /** What was found for the question in what the AI resource knows besides its instructions, best first. */
+  passages?: readonly KnownPassage[] | undefined
   /** The visitor's preferred languages as tags, best first. */
   languages?: readonly string[] | undefined
   /** The trace of the visitor's request, passed on to the model API. */
   trace?: Trace | undefined
 }
 
+/**
+ * A passage that was found for a question, see retrieval/. `text` is Markdown. `isPair`: it is the answer to the question that is its title.
+ * `isExact`: just that was asked.
+ */
+export type KnownPassage = Passage & {
+  confidence: number
+  score: number
+  isPair: boolean
+  isExact: boolean
+  source: AnswerSource
+}
+
 /** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
 export type Suggest = (suggestions: readonly string[]) => void
 
-/** What an engine knows of how it came to an answer: whether it found one, and in which sections of the instructions, by their titles. */
-export type Finding = { verdict: Verdict; sections: readonly string[] }
+/**
+ * What an engine knows of how it came to an answer: whether it found one, in which sections of the instructions, by their titles, and in
+ * which other sources.
+ */
+export type Finding = { verdict: Verdict; sections: readonly string[]; sources?: readonly AnswerSource[] }
 export type Report = (finding: Finding) => void
 
 /** Something that answers a visitor. */

@@ -6,6 +6,7 @@ import { readChunks, type Ending } from './chunks.ts'
 import type { Engine, Prompt } from './engine.ts'
 import { EngineError } from './engine.ts'
 import { postToModel } from './model-request.ts'
+import { referenceText } from './reference.ts'
 import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
 
 /** An OpenAI-compatible model API: OpenAI itself, Ollama, vLLM, llama.cpp, LiteLLM. */
@@ -115,7 +116,10 @@ async function begin(
 
 function systemMessage(prompt: Prompt): { role: 'system'; content: string } {
   const fallback = `You are ${prompt.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
-  return { role: 'system', content: prompt.instructions.trim() || fallback }
+  const instructions = prompt.instructions.trim() || fallback
+  const { passages = [] } = prompt
+  if (passages.length === 0) return { role: 'system', content: instructions }
+  return { role: 'system', content: `${instructions}\n\n${referenceText(passages)}` }
 }
 
 type Watchdog = ReturnType<typeof watchdog>

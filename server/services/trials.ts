@@ -1,11 +1,13 @@
 import type { AnswerErrorCode } from '../contract/chat.ts'
 import type { KeyTest, TryRequest, TryResult } from '../contract/try.ts'
 import type { Keyring } from '../core/secrets.ts'
-import type { Engine, Finding, Prompt } from '../engines/engine.ts'
+import type { Engine, Finding, KnownPassage, Prompt } from '../engines/engine.ts'
 import type { AiRecord } from '../store/records.ts'
 import { acceptSuggestions, asEngineError, maxLength } from './conversation/generate.ts'
 import { openKey } from './conversation/prompt.ts'
 import type { AnswerQueue } from './conversation/queue.ts'
+import { likelySources, namedSources, withinBudget } from './knowledge/budget.ts'
+import type { Knowledge } from './knowledge/knowledge.ts'
 import type { Requester } from './conversation/requester.ts'
 
 /** Answers that an admin asks for to see how they are: of no session, and kept nowhere. */
@@ -19,6 +21,7 @@ export type Trials = {
 type Reading = { signal: AbortSignal; onPiece?: (text: string) => void }
 
 type TrialContext = {
+  knowledge: Pick<Knowledge, 'passagesFor'>
   keyring: Keyring
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: Pick<AnswerQueue, 'enter'>
@@ -40,7 +43,7 @@ const advice: Record<AnswerErrorCode, string> = {
   unavailable: "Check the address of the model API (OPENAI_BASE_URL) and the vendor's status page.",
 }
 
-export function createTrials({ keyring, engines, queue, defaultModel }: TrialContext): Trials {
+export function createTrials({ knowledge, keyring, engines, queue, defaultModel }: TrialContext): Trials {
   /** Yields the pieces of an answer, in its turn among all answers. */
   async function* answer(
     { id, provider }: Pick<AiRecord, 'id' | 'provider'>,
@@ -65,8 +68,11 @@ export function createTrials({ keyring, engines, queue, defaultModel }: TrialCon
     async run(ai, { message, draft }, { trace, languages }, { signal, onPiece }) {
       const took = stopwatch()
       const told: { suggested?: readonly string[]; finding?: Finding } = {}
+      const instructions = draft?.instructions ?? ai.instructions
+      let passages: KnownPassage[] = []
       const makePrompt = async (): Promise<Prompt> => ({
-        instructions: draft?.instructions ?? ai.instructions,
+        instructions,
+        passages: (passages = withinBudget(await knowledge.passagesFor(ai, message), instructions)),
         model: ai.model,
         apiKey: await keyOf(ai),
         agentName: ai.name,
@@ -89,9 +95,11 @@ export function createTrials({ keyring, engines, queue, defaultModel }: TrialCon
       }
       const suggestions = acceptSuggestions(told.suggested ?? [])
       const { verdict, sections } = told.finding ?? {}
+      const sources = namedSources(told.finding ? (told.finding.sources ?? []) : likelySources(passages))
       return {
         answer: text,
         ...(suggestions.length > 0 && { suggestions }),
+        ...(sources.length > 0 && !error && { sources }),
         receipt: {
           engine: ai.type,
           model: ai.model,

@@ -23,10 +23,10 @@ const find = createThread(fileBeside(import.meta.url, 'answer-thread'), longest)
 export function createBuiltinEngine(): Engine {
   const slow = new Set<string>()
 
-  async function answerTo({ instructions, messages, agentName, languages }: Prompt): Promise<Composed> {
+  async function answerTo({ instructions, messages, agentName, languages, passages }: Prompt): Promise<Composed> {
     if (slow.has(instructions)) throw tooSlow()
     try {
-      return await find({ instructions, messages, agentName, languages })
+      return await find({ instructions, messages, agentName, languages, passages })
     } catch (error) {
       if (!(error instanceof ThreadTimeout)) throw error
       if (slow.size >= maxSlow) slow.clear()

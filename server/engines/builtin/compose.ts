@@ -1,6 +1,6 @@
 import { maxSuggestionLength, maxSuggestions } from '../../contract/chat.ts'
 import type { Verdict } from '../../contract/receipt.ts'
-import type { Finding } from '../engine.ts'
+import type { Finding, KnownPassage } from '../engine.ts'
 import type { Language } from '../language/languages.ts'
 import { sayings, type Sayings } from './sayings.ts'
 import type { Section } from './sections.ts'
@@ -20,6 +20,15 @@ export function sayFound(found: Section[], verdict: Verdict, all: Section[], lan
   const finding: Finding = { verdict, sections: parts.map(({ title }) => title) }
   if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
   return { text: parts.map(({ title, text }) => `### ${title}\n\n${text}`).join('\n\n'), suggestions, finding }
+}
+
+/** What other sources than the instructions say. */
+export function sayKnown(passages: readonly KnownPassage[], verdict: Verdict): Composed {
+  const finding: Finding = { verdict, sections: [], sources: passages.map(({ source }) => source) }
+  const [first] = passages
+  if (passages.length === 1) return { text: first?.text ?? '', suggestions: [], finding }
+  const parts = passages.map(({ title, text }) => `### ${inline(title)}\n\n${text}`)
+  return { text: parts.join('\n\n'), suggestions: [], finding }
 }
 
 /** A section without a text of its own is the heading of others: their names are what there is to say. */

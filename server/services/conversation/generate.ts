@@ -3,13 +3,14 @@ import { maxSuggestionLength, maxSuggestions, type ChatEvent } from '../../contr
 import { beforeAnswer, messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
 import { logFields } from '../../core/trace-context.ts'
-import { EngineError, type Finding } from '../../engines/engine.ts'
+import { EngineError, type Finding, type KnownPassage } from '../../engines/engine.ts'
 import type { Bus, Claim } from '../../store/live.ts'
 import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-metrics.ts'
 import { QueueFull, type AnswerQueue } from './queue.ts'
 import { now } from '../clock.ts'
+import { likelySources, namedSources } from '../knowledge/budget.ts'
 import { apologies, toMessage } from './message-view.ts'
 import type { Requester } from './requester.ts'
 import { watchAnswer } from '../revocation.ts'
@@ -48,12 +49,12 @@ const maxDeaths = 3
 /** The longest answer, in characters. A longer one is cut off. */
 export const maxLength = 200_000
 
-type Outcome = Pick<MessageRecord, 'message' | 'error' | 'suggestions' | 'verdict' | 'receipt'> & {
+type Outcome = Pick<MessageRecord, 'message' | 'error' | 'suggestions' | 'sources' | 'verdict' | 'receipt'> & {
   status?: NonNullable<MessageRecord['status']> | Ending
 }
 
 /** What becomes known while an answer is written. The `finding` counts only if the answer is complete. */
-type Known = { ai?: Pick<AiRecord, 'type' | 'model'>; finding?: Finding }
+type Known = { ai?: Pick<AiRecord, 'type' | 'model'>; passages?: readonly KnownPassage[]; finding?: Finding }
 
 /**
  * Answers the visitor's message `question`. `position` is that of the last stored message, `seen` the newest event that any client has of
@@ -130,17 +131,19 @@ async function measuredAnswer(
   return { ...outcome, ...factsOf(known, logged, end === 'complete') }
 }
 
-/** Returns the verdict on an answer, and its receipt if it was asked of an AI resource. */
+/** Returns the sources of an answer and the verdict on it, and its receipt if it was asked of an AI resource. */
 function factsOf(
-  { ai, finding }: Known,
+  { ai, passages = [], finding }: Known,
   { firstPieceMs, ms }: { firstPieceMs: number | undefined; ms: number },
   isComplete: boolean,
-): Pick<Outcome, 'verdict' | 'receipt'> {
+): Pick<Outcome, 'sources' | 'verdict' | 'receipt'> {
   if (!ai) return {}
+  const sources = isComplete ? namedSources(finding ? (finding.sources ?? []) : likelySources(passages)) : []
   const { verdict, sections } = (isComplete && finding) || {}
   const times = { firstWordMs: firstPieceMs ?? null, totalMs: ms }
   const found = { ...(verdict && { verdict }), ...(sections && { sections: [...sections] }) }
-  return { ...(verdict && { verdict }), receipt: { engine: ai.type, model: ai.model, ...times, ...found } }
+  const named = { ...(sources.length > 0 && { sources }), ...(verdict && { verdict }) }
+  return { ...named, receipt: { engine: ai.type, model: ai.model, ...times, ...found } }
 }
 
 /** Writing this very answer may be what the processes died of. */
@@ -152,7 +155,7 @@ const givenUp: Outcome = {
 
 /** Returns the record of an answer; null: there is nothing to store. */
 function recordOf(id: string, question: MessageRecord, outcome: Outcome): MessageRecord | null {
-  const { message, status, error, suggestions, verdict, receipt } = outcome
+  const { message, status, error, suggestions, sources, verdict, receipt } = outcome
   if (status === 'lost') return null
   if (message === '' && (status === 'interrupted' || status === 'revoked')) return null
   return {
@@ -164,6 +167,7 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
     ...(status && { status: status === 'revoked' ? 'stopped' : status }),
     ...(error && { error }),
     ...(suggestions && { suggestions }),
+    ...(sources && { sources }),
     ...(verdict && { verdict }),
     ...(receipt && { receipt }),
   }
@@ -201,6 +205,7 @@ async function answer(
     if (!prepared) return { message: '', status: 'revoked' }
     const { engine, prompt } = prepared
     known.ai = prepared.ai
+    known.passages = prompt.passages ?? []
     const suggest = (texts: readonly string[]) => void (suggested = texts)
     const report = (finding: Finding) => void (known.finding = finding)
     for await (const piece of engine.reply({ ...prompt, trace, languages }, signal, suggest, report)) {

@@ -7,10 +7,23 @@ import type { MessageRecord } from '../../store/records.ts'
  * same fields, undefined where there is nothing, which JSON omits: V8 is faster with objects of one shape.
  */
 export function toMessage(record: MessageRecord, options: { isForAdmin: boolean }): Message {
-  const { id, createdAt, messageType, message, clientId, status, suggestions, verdict, feedback } = record
+  const { id, createdAt, messageType, message, clientId, status, suggestions, sources, verdict, feedback } = record
   const error = errorOf(record, options)
   const receipt = options.isForAdmin ? record.receipt : undefined
-  return { id, createdAt, messageType, message, clientId, status, error, suggestions, verdict, receipt, feedback }
+  return {
+    id,
+    createdAt,
+    messageType,
+    message,
+    clientId,
+    status,
+    error,
+    suggestions,
+    sources,
+    verdict,
+    receipt,
+    feedback,
+  }
 }
 
 function errorOf({ error, message }: MessageRecord, { isForAdmin }: { isForAdmin: boolean }): Message['error'] {

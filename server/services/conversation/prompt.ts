@@ -2,22 +2,25 @@ import type { Keyring } from '../../core/secrets.ts'
 import { EngineError, type Engine, type Prompt } from '../../engines/engine.ts'
 import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+import { withinBudget } from '../knowledge/budget.ts'
+import type { Knowledge } from '../knowledge/knowledge.ts'
 import { answerContext, contextReach } from './context-window.ts'
 
 /** What is needed to prepare a prompt. */
 export type PromptContext = {
   store: Pick<Store, 'getAgent' | 'getAi' | 'listMessages'>
+  knowledge: Pick<Knowledge, 'passagesFor'>
   keyring: Keyring
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
 }
 
 /**
- * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, and the conversation so far. Null: the
- * agent or the session is gone.
+ * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, what it knows besides, and the conversation
+ * so far. Null: the agent or the session is gone.
  * @throws {EngineError} when there is no AI resource, or its key cannot be decrypted.
  */
 export async function preparePrompt(
-  { store, keyring, engines }: PromptContext,
+  { store, knowledge, keyring, engines }: PromptContext,
   { workspaceId, agentId, id }: SessionRecord,
   question: MessageRecord,
 ): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt } | null> {
@@ -34,12 +37,14 @@ export async function preparePrompt(
   // After more failed answers than were read, the question is sent alone.
   const known = isRead ? newest.toReversed() : [question]
   const position = known.findIndex((message) => message.id === question.id)
+  const before = known.slice(0, position).findLast(({ messageType }) => messageType === 'user')
   const prompt: Prompt = {
     instructions: ai.instructions,
     model: ai.model,
     apiKey: ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id),
     agentName: agent.name,
     messages: answerContext(known, position),
+    passages: withinBudget(await knowledge.passagesFor(ai, question.message, before?.message), ai.instructions),
   }
   return { ai, engine: engines.for(ai), prompt }
 }

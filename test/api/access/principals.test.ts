@@ -29,6 +29,7 @@ const table: Record<string, Caller[]> = {
   'DELETE /v1/ai/:aiId': ['operator', 'admin'],
   'POST /v1/ai/:aiId/try': ['operator', 'admin'],
   'POST /v1/ai/:aiId/test-key': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/search': ['operator', 'admin', 'read'],
   'GET /v1/ai/:aiId/sources': ['operator', 'admin', 'read'],
   'POST /v1/ai/:aiId/sources': ['operator', 'admin'],
   'POST /v1/ai/:aiId/sources/file': ['operator', 'admin'],
@@ -113,7 +114,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
-const pathFor = ({ path }: Route, ids: Ids) => path.replaceAll(/:(\w+)/g, (_, name: keyof Ids) => ids[name])
+const pathFor = ({ path }: Route, ids: Ids) =>
+  `${path.replaceAll(/:(\w+)/g, (_, name: keyof Ids) => ids[name])}${path.endsWith('/search') ? '?q=hours' : ''}`
 
 /** The routes that ask for a bearer: all but signing in, which sign-in.test.ts is about. */
 const guarded = () => server.service.routes.filter(({ may }) => !may.includes('anyone'))

@@ -1,0 +1,107 @@
+import { Lexer, type Token } from 'marked'
+import type { Passage } from '../../../engines/retrieval/passage.ts'
+import { plainText } from './plain-text.ts'
+
+/** What of a document is needed to find something in it. */
+export type SearchedDocument = {
+  id: string
+  sourceId: string
+  title: string
+  url?: string
+  questions?: readonly string[]
+  text: string
+}
+
+/** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
+export type KnowledgePassage = Passage & {
+  markdown: string
+  /** Of a section of the instructions there is none. */
+  document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url'>
+  /** Whether it is the answer to a question that somebody wrote down. */
+  isPair: boolean
+}
+
+/** About what fits a bubble, and holds one thought or two. */
+const maxLength = 1200
+
+/** Cuts a document into passages: at its headings, and where a part is long between its blocks. Of a question with its answer each way to ask is one. */
+export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
+  const { id, sourceId, title, url, questions, text } = document
+  const own = { document: { id, sourceId, title, ...(url !== undefined && { url }) } }
+  if (questions) {
+    const said = { text: plainText(text), markdown: text, isPair: true, ...own }
+    return questions.map((question, at) => ({ id: `${id} ${at}`, title: question, ...said }))
+  }
+  return partsOf(title, text).map(({ headings, markdown }, at) => ({
+    id: `${id} ${at}`,
+    title: headings.at(-1) ?? title,
+    above: headings.slice(0, -1),
+    text: plainText(markdown),
+    markdown,
+    isPair: false,
+    ...own,
+  }))
+}
+
+type Part = { headings: string[]; markdown: string }
+
+function partsOf(title: string, text: string): Part[] {
+  const parts: Part[] = []
+  let open: { level: number; title: string }[] = []
+  let isNew = true
+  for (const token of blocksOf(text)) {
+    if (token.type === 'heading' && 'depth' in token) {
+      const level = Number(token['depth'])
+      open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
+      isNew = true
+      continue
+    }
+    for (const piece of cut(token.raw)) {
+      const last = parts.at(-1)
+      if (last && !isNew && last.markdown.length + piece.length <= maxLength) last.markdown += piece
+      else parts.push({ headings: headingsOf(title, open), markdown: piece })
+      isNew = false
+    }
+  }
+  for (const part of parts) part.markdown = part.markdown.trim()
+  return parts.filter(({ markdown }) => markdown !== '')
+}
+
+function blocksOf(text: string): Token[] {
+  try {
+    return new Lexer().blockTokens(text, [])
+  } catch {
+    // marked overflows its stack on some thousands of nested quotations.
+    return [{ type: 'text', raw: text, text } as Token]
+  }
+}
+
+function headingOf(token: Token): string {
+  return 'text' in token && typeof token.text === 'string' ? plainText(token.text).replaceAll(/\s+/g, ' ').trim() : ''
+}
+
+/** The headings that a part stands under, the document's title first; a title that is the first heading, too, is there once. */
+function headingsOf(title: string, open: { title: string }[]): string[] {
+  const headings = open.map((each) => each.title).filter((each) => each !== '')
+  return headings[0] === title ? headings : [title, ...headings]
+}
+
+/** A block in pieces that are not too long: between its lines, else between sentences, else anywhere. */
+function cut(block: string): string[] {
+  const pieces: string[] = []
+  let rest = block
+  while (rest.length > maxLength) {
+    const head = rest.slice(0, maxLength)
+    const ends = [head.lastIndexOf('\n') + 1, endOfSentence(head), head.lastIndexOf(' ') + 1]
+    const end = ends.find((each) => each > maxLength / 3) ?? maxLength
+    pieces.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...pieces, rest]
+}
+
+function endOfSentence(text: string): number {
+  const ends = [...text.matchAll(/[.!?]\s|[。！？।؟]/g)]
+  const last = ends.at(-1)
+  return last ? last.index + last[0].length : 0
+}
