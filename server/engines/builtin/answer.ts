@@ -21,7 +21,7 @@ export async function answerTo(
   const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const [before, question] = [questions.at(-2), questions.at(-1) ?? '']
   const language = conversationLanguage(languagesTold(questions, sections), languages)
-  const [exact] = passages.filter(({ isExact }) => isExact)
+  const exact = passages.find(({ isExact }) => isExact)
   if (exact) return sayKnown([exact], 'answered')
   const named = sectionsNamed(question, sections)
   if (named.length > 0) return sayFound(named, 'answered', sections, language)

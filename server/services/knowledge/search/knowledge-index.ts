@@ -19,10 +19,12 @@ export async function indexKnowledge(
   instructions: string,
   documents: readonly SearchedDocument[],
 ): Promise<KnowledgeIndex> {
-  const sections = publicSections(instructions, new Lexer()).map((section, at): KnowledgePassage => ({
-    ...section,
+  const sections = publicSections(instructions, new Lexer()).map(({ title, above, text }, at): KnowledgePassage => ({
     id: `section ${at}`,
-    markdown: section.text,
+    title,
+    above,
+    text,
+    markdown: text,
     isPair: false,
   }))
   const passages = [...sections, ...documents.flatMap(passagesOf)]

@@ -27,10 +27,17 @@ const maxLength = 1200
 /** Cuts a document into passages: at its headings, and where a part is long between its blocks. Of a question with its answer each way to ask is one. */
 export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
   const { id, sourceId, title, url, questions, text } = document
-  const own = { document: { id, sourceId, title, ...(url !== undefined && { url }) } }
+  const own = { id, sourceId, title, ...(url !== undefined && { url }) }
   if (questions) {
-    const said = { text: plainText(text), markdown: text, isPair: true, ...own }
-    return questions.map((question, at) => ({ id: `${id} ${at}`, title: question, ...said }))
+    const plain = plainText(text)
+    return questions.map((question, at) => ({
+      id: `${id} ${at}`,
+      title: question,
+      text: plain,
+      markdown: text,
+      isPair: true,
+      document: own,
+    }))
   }
   return partsOf(title, text).map(({ headings, markdown }, at) => ({
     id: `${id} ${at}`,
@@ -39,7 +46,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
     text: plainText(markdown),
     markdown,
     isPair: false,
-    ...own,
+    document: own,
   }))
 }
 
@@ -72,7 +79,7 @@ function blocksOf(text: string): Token[] {
     return new Lexer().blockTokens(text, [])
   } catch {
     // marked overflows its stack on some thousands of nested quotations.
-    return [{ type: 'text', raw: text, text } as Token]
+    return [{ type: 'text', raw: text, text }]
   }
 }
 
