@@ -83,6 +83,24 @@ const states: State[] = [
       await page.getByRole('row').nth(1).waitFor()
     },
   },
+  {
+    name: 'the settings, with errors and a conflict',
+    path: () => `/agents/${agentId}/settings`,
+    reach: async (page) => {
+      const save = (section: string) =>
+        page.getByRole('region', { name: section }).getByRole('button', { name: 'Save' }).click()
+      await page.getByLabel('Name of the agent').fill('')
+      await save('Name')
+      await page.getByText(/^Give it a name/).waitFor()
+      await page.getByLabel('Keep them for').fill('30')
+      const { body } = await stage.server.call('GET', `/v1/agents/${agentId}/embed`)
+      const retentionDays = body.data.retentionDays === 60 ? 61 : 60
+      await stage.server.call('PATCH', `/v1/agents/${agentId}/embed`, { body: { retentionDays } })
+      await save('How long conversations are kept')
+      await page.getByRole('button', { name: 'Keep yours' }).waitFor()
+      await page.getByRole('button', { name: 'Add a language' }).first().click()
+    },
+  },
 ]
 
 const screens = [

@@ -23,6 +23,11 @@ export async function updateAgent(agentId: string, body: AgentUpdate, etag?: str
   return (await call<{ data: Agent }>('PATCH', path(agentId), { body, headers })).body.data
 }
 
+/** The old web id stops working. */
+export async function renewWebId(agentId: string): Promise<Agent> {
+  return (await call<{ data: Agent }>('POST', path(agentId, '/web-id'))).body.data
+}
+
 export async function deleteAgent(agentId: string): Promise<void> {
   await call('DELETE', path(agentId))
 }

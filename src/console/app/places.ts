@@ -1,4 +1,4 @@
-import { CodeXml, ListChecks, Palette } from 'lucide'
+import { CodeXml, ListChecks, Palette, Settings2 } from 'lucide'
 import { words } from '../words/en.ts'
 import type { Place, Route } from './routes.ts'
 
@@ -18,6 +18,11 @@ export const places: Place[] = [
     icon: CodeXml,
     name: words.places.install,
     route: { path: '/agents/:agentId/install', load: () => import('../install/install-page.tsx') },
+  },
+  {
+    icon: Settings2,
+    name: words.places.settings,
+    route: { path: '/agents/:agentId/settings', load: () => import('../settings/settings-page.tsx') },
   },
 ]
 

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { Field } from './field.tsx'
+import './number-field.css'
+
+/** A line for a whole number. What is typed stays as it is, also when it is none. */
+export function NumberField({
+  label,
+  value,
+  onInput,
+  unit,
+  help,
+  error,
+}: {
+  label: string
+  value: string
+  onInput: (value: string) => void
+  unit: string
+  help?: ComponentChildren
+  error?: string | undefined
+}) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <span class="number">
+          <input
+            {...control}
+            class="input"
+            inputMode="numeric"
+            autocomplete="off"
+            value={value}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          <span class="quiet">{unit}</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** What was typed as the server takes it: empty is null, and what is no whole number goes as it is, to be refused. */
+export function toNumber(typed: string): number | null {
+  const text = typed.trim().replaceAll(/[\s,._’']/g, '')
+  return text === '' ? null : /^\d+$/.test(text) ? Number(text) : (typed as unknown as number)
+}

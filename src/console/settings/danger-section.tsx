@@ -1,0 +1,34 @@
+import { useLocation } from 'preact-iso/router'
+import { useState } from 'preact/hooks'
+import type { Agent } from '../../../server/contract/agents.ts'
+import { DeleteDialog } from '../agents/delete-dialog.tsx'
+import { pagePath } from '../app/root.ts'
+import { Button } from '../parts/button.tsx'
+import { Section } from '../parts/section.tsx'
+import { words } from '../words/en.ts'
+import { NewWebIdDialog } from './new-web-id-dialog.tsx'
+
+/** What cannot be undone. */
+export function DangerSection({ agent, onChange }: { agent: Agent; onChange: () => void }) {
+  const { route } = useLocation()
+  const [asked, setAsked] = useState<'web-id' | 'delete'>()
+  const text = words.settings.danger
+  return (
+    <Section title={text.title} isDanger>
+      <div class="row">
+        <p class="grow">{text.webId}</p>
+        <Button onClick={() => setAsked('web-id')}>{text.renew}</Button>
+      </div>
+      <div class="row">
+        <p class="grow">{text.delete}</p>
+        <Button kind="danger" onClick={() => setAsked('delete')}>
+          {words.agents.remove}
+        </Button>
+      </div>
+      {asked === 'web-id' && <NewWebIdDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && (
+        <DeleteDialog agent={agent} onChange={() => route(pagePath())} onClose={() => setAsked(undefined)} />
+      )}
+    </Section>
+  )
+}

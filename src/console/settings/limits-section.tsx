@@ -1,0 +1,69 @@
+import type { EmbedAnswer } from '../../../server/contract/embed.ts'
+import { getEmbed, updateEmbed } from '../api/embed.ts'
+import type { LoadedEmbed } from '../install/origin-changes.ts'
+import { NumberField, toNumber } from '../parts/number-field.tsx'
+import { words } from '../words/en.ts'
+import { FormSection } from './form/form-section.tsx'
+import { useForm } from './form/use-form.ts'
+import { LanguageTextsField } from './texts/language-texts-field.tsx'
+import { showRows, toRows, toTexts, type LanguageRow } from './texts/language-rows.ts'
+
+type Limit = keyof EmbedAnswer['data']['limits']
+type Fields = Record<Limit, string> & { limitMessage: LanguageRow[] }
+
+const limits: Limit[] = ['messagesPerMinutePerSession', 'messagesPerMinutePerAddress', 'messagesPerDayPerAgent']
+
+/** How much visitors may send, and what they read when it was too much. */
+export function LimitsSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
+  const form = useForm<EmbedAnswer, Fields>({
+    draft: `settings.limits.${agentId}`,
+    loaded: embed,
+    load: () => getEmbed(agentId),
+    read: ({ data }) => ({
+      messagesPerMinutePerSession: String(data.limits.messagesPerMinutePerSession),
+      messagesPerMinutePerAddress: String(data.limits.messagesPerMinutePerAddress),
+      messagesPerDayPerAgent: String(data.limits.messagesPerDayPerAgent ?? ''),
+      limitMessage: toRows(data.limitMessage),
+    }),
+    save: ({ limitMessage, ...typed }, etag) => {
+      const changed = Object.entries(typed).map(([name, value]) => [name, toNumber(value)])
+      const body = {
+        ...(changed.length > 0 && { limits: Object.fromEntries(changed) as Record<Limit, number> }),
+        ...(limitMessage && { limitMessage: toTexts(limitMessage) }),
+      }
+      return updateEmbed(agentId, body, etag)
+    },
+  })
+  const { value, error } = form
+  const text = words.settings.limits
+  return (
+    <FormSection
+      title={text.title}
+      about={text.about}
+      form={form}
+      labels={{ ...text.labels, limitMessage: text.message }}
+      show={(shown) => (typeof shown === 'string' ? shown : showRows(shown))}
+    >
+      <div class="numbers">
+        {limits.map((name) => (
+          <NumberField
+            key={name}
+            label={text.labels[name]}
+            unit={text.unit}
+            help={text.help[name]}
+            value={value?.[name] ?? ''}
+            onInput={(typed) => form.change(name, typed)}
+            error={error?.at(`limits.${name}`) && text.wrong[name]}
+          />
+        ))}
+      </div>
+      <LanguageTextsField
+        label={text.message}
+        help={text.messageHelp}
+        rows={value?.limitMessage ?? toRows(null)}
+        onChange={(rows) => form.change('limitMessage', rows)}
+        errorAt={(language) => error?.at(language ? `limitMessage.${language}` : 'limitMessage') && text.messageWrong}
+      />
+    </FormSection>
+  )
+}

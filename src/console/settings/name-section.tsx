@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import type { Agent } from '../../../server/contract/agents.ts'
+import { canChange } from '../account/account.ts'
+import { getAgent, listAgents, updateAgent } from '../api/agents.ts'
+import type { Answer } from '../api/call.ts'
+import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { root } from '../app/root.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Section } from '../parts/section.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import { FormSection } from './form/form-section.tsx'
+import { useForm } from './form/use-form.ts'
+
+export type LoadedAgent = Loaded<Answer<{ data: Agent }>>
+
+/** The name, which visitors see. */
+export function NameSection({ agentId, loaded }: { agentId: string; loaded: LoadedAgent }) {
+  const agents = useLoaded('agents', listAgents)
+  const form = useForm({
+    draft: `settings.name.${agentId}`,
+    loaded,
+    load: () => getAgent(agentId),
+    read: ({ data: { name } }) => ({ name }),
+    async save(fields, etag) {
+      await updateAgent(agentId, fields, etag)
+      agents.reload()
+    },
+  })
+  const text = words.settings.name
+  return (
+    <FormSection title={text.title} form={form} labels={{ name: text.label }} show={(value) => value}>
+      <TextField
+        label={text.label}
+        help={text.help}
+        value={form.value?.name ?? ''}
+        onInput={(value) => form.change('name', value)}
+        error={form.error?.at('name') && text.wrong}
+      />
+    </FormSection>
+  )
+}
+
+/** The page that an agent has of its own. Publishing can be undone; an address that was taken offline does not come back. */
+export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded: LoadedAgent }) {
+  const agents = useLoaded('agents', listAgents)
+  const [isAsking, setAsking] = useState(false)
+  const slug = loaded.value?.body.data.publicSlug ?? null
+  const address = slug === null ? '' : new URL(`${root}chat/${slug}`, location.origin).href
+  const text = words.settings.publicPage
+
+  async function publish(isPublic: boolean): Promise<void> {
+    setAsking(false)
+    try {
+      await updateAgent(agentId, { isPublic })
+      loaded.set(await getAgent(agentId))
+      agents.reload()
+      if (isPublic) say(text.published, () => void publish(false))
+      else say(text.unpublished)
+    } catch (error) {
+      sayError(error)
+    }
+  }
+
+  const publishButton = <Button onClick={() => void publish(true)}>{text.publish}</Button>
+  const unpublishButton = <Button onClick={() => setAsking(true)}>{text.unpublish}</Button>
+  return (
+    <Section
+      title={text.title}
+      about={text.about}
+      actions={canChange.value && (slug === null ? publishButton : unpublishButton)}
+    >
+      {slug === null ? (
+        <p>{text.none}</p>
+      ) : (
+        <p class="row">
+          <a class="grow breaks" href={address} target="_blank" rel="noopener">
+            {address}
+          </a>
+          <CopyButton text={address}>{text.copy}</CopyButton>
+        </p>
+      )}
+      {isAsking && (
+        <Dialog
+          title={text.ask}
+          onClose={() => setAsking(false)}
+          onSubmit={() => void publish(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{words.cancel}</Button>
+              <Button kind="danger" type="submit">
+                {text.unpublish}
+              </Button>
+            </>
+          }
+        >
+          <p>{text.goes}</p>
+        </Dialog>
+      )}
+    </Section>
+  )
+}

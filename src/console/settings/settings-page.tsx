@@ -1,0 +1,54 @@
+import { canChange } from '../account/account.ts'
+import { getAgent } from '../api/agents.ts'
+import { getEmbed } from '../api/embed.ts'
+import { getTheme } from '../api/themes.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/no-page.tsx'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { OriginsSection } from '../install/origins-section.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { words } from '../words/en.ts'
+import { DangerSection } from './danger-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { NameSection, PublicPageSection } from './name-section.tsx'
+import { RetentionSection } from './retention-section.tsx'
+import './settings-page.css'
+import { SwitchSection } from './switch-section.tsx'
+import { NoticeSection } from './texts/notice-section.tsx'
+import { ThemeTextsSection } from './texts/theme-texts-section.tsx'
+
+/** What there is to settle about an agent, apart from what it knows and how it looks. */
+export function Page({ agentId }: PageProps) {
+  const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
+  const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
+  const theme = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
+  const all = [agent, embed, theme]
+  useTitle(words.settings.title, agent.value?.body.data.name)
+  const error = all.find((each) => each.error)?.error
+  if (error?.status === 404) return <NoPage />
+  return (
+    <div class="page narrow">
+      <header>
+        <h1>{words.settings.title}</h1>
+      </header>
+      {error && <Failure error={error} onRetry={() => all.forEach((each) => each.reload())} />}
+      {agent.value && embed.value && theme.value ? (
+        <>
+          <NameSection agentId={agentId} loaded={agent} />
+          <PublicPageSection agentId={agentId} loaded={agent} />
+          <SwitchSection agentId={agentId} embed={embed} />
+          <ThemeTextsSection agentId={agentId} theme={theme} />
+          <NoticeSection agentId={agentId} embed={embed} />
+          <LimitsSection agentId={agentId} embed={embed} />
+          <RetentionSection agentId={agentId} embed={embed} />
+          <OriginsSection agentId={agentId} embed={embed} />
+          {canChange.value && <DangerSection agent={agent.value.body.data} onChange={agent.reload} />}
+        </>
+      ) : (
+        !error && <Skeleton />
+      )}
+    </div>
+  )
+}

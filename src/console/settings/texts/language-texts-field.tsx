@@ -1,0 +1,89 @@
+import { Plus, X } from 'lucide'
+import { canChange } from '../../account/account.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { words } from '../../words/en.ts'
+import { choicesFor, languageName, type LanguageRow } from './language-rows.ts'
+import './language-texts-field.css'
+
+/** One text for all visitors, or one for each of several languages; the first one is also for who reads none of them. */
+export function LanguageTextsField({
+  label,
+  help,
+  rows,
+  onChange,
+  errorAt,
+}: {
+  label: string
+  help: string
+  rows: readonly LanguageRow[]
+  onChange: (rows: LanguageRow[]) => void
+  /** What is wrong with the text of a language; of the only text, with no language. */
+  errorAt: (language: string) => string | undefined
+}) {
+  const change = (at: number, part: Partial<LanguageRow>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+
+  function add(): void {
+    const [first, ...rest] = rows
+    const named = first?.language === '' ? [{ ...first, language: 'en' }, ...rest] : [...rows]
+    const [language = ''] = choicesFor(named, '')
+    onChange([...named, { language, text: '' }])
+  }
+
+  function remove(at: number): void {
+    const left = rows.filter((_, index) => index !== at)
+    onChange(left.length === 1 ? left.map(({ text }) => ({ language: '', text })) : left)
+  }
+
+  const isSeveral = rows.length > 1
+  return (
+    <fieldset class="languages">
+      <legend>{label}</legend>
+      <p class="help">{isSeveral ? `${help} ${words.languages.several}` : help}</p>
+      {/* A row is known by its place: its language changes under the hand that chooses it. */}
+      {Array.from(rows.entries(), ([at, { language, text }]) => (
+        <div key={`row ${at}`} class="language">
+          {language !== '' && (
+            <div class="row">
+              <select
+                class="input grow"
+                aria-label={words.languages.language(label, at + 1)}
+                value={language}
+                onChange={(event) => change(at, { language: event.currentTarget.value })}
+              >
+                {choicesFor(rows, language).map((tag) => (
+                  <option key={tag} value={tag} selected={tag === language}>
+                    {languageName(tag)}
+                  </option>
+                ))}
+              </select>
+              {isSeveral && canChange.value && (
+                <Button kind="plain" icon={X} isIconOnly onClick={() => remove(at)}>
+                  {words.languages.remove(languageName(language))}
+                </Button>
+              )}
+            </div>
+          )}
+          <Field label={words.languages.text(label, language && languageName(language))} error={errorAt(language)}>
+            {(control) => (
+              <textarea
+                {...control}
+                class="input"
+                lang={language || undefined}
+                dir="auto"
+                value={text}
+                onInput={(event) => change(at, { text: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      {canChange.value && (
+        <Button kind="plain" icon={Plus} onClick={add}>
+          {words.languages.add}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, type TestAgent } from '../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+
+/* An agent's settings: saved when one says so, kept until then, and never over what somebody else has saved. */
+
+let stage: ConsoleStage
+let agent: TestAgent
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await startConsole()
+})
+afterAll(() => stage.stop())
+beforeEach(async () => {
+  agent = await createAgent(stage.server, { name: 'Ada' })
+})
+afterEach(() => visit.leave())
+
+async function enter(token?: string): Promise<void> {
+  visit = await stage.enter({ path: `/agents/${agent.id}/settings`, ...(token !== undefined && { token }) })
+  page = visit.page
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await section('Limits').waitFor()
+}
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const save = (name: string) => section(name).getByRole('button', { name: 'Save' }).click()
+const saved = (name: string) => section(name).getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+const get = async (path = '') => (await stage.server.call('GET', `/v1/agents/${agent.id}${path}`)).body.data
+const set = (body: object) => stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body })
+
+test('what is saved is what visitors get', async () => {
+  await enter()
+  await page.getByLabel('Name of the agent').fill('Grace')
+  await save('Name')
+  await page.getByRole('button', { name: 'Grace' }).waitFor()
+  await page.getByLabel('Line about the AI').fill('A machine answers.')
+  await save('Below the chat')
+  await page.getByLabel('Per minute and conversation').fill('7')
+  await page.getByLabel('Per day, all visitors').fill('')
+  await save('Limits')
+  await page.getByLabel('Keep them for').fill('30')
+  await save('How long conversations are kept')
+  const notice = section('Notice before the first message')
+  await notice.getByRole('textbox', { name: 'Notice' }).fill('With AI.')
+  await notice.getByRole('button', { name: 'Add a language' }).click()
+  await notice.getByRole('combobox', { name: 'Notice: language 2' }).selectOption('Turkish')
+  await notice.getByRole('textbox', { name: 'Notice in Turkish' }).fill('Yapay zekâ ile.')
+  await save('Notice before the first message')
+  for (const name of ['Name', 'Below the chat', 'Limits', 'How long conversations are kept']) await saved(name)
+  await saved('Notice before the first message')
+  expect((await get()).name).toBe('Grace')
+  expect((await get('/theme')).settings.general.disclosure).toBe('A machine answers.')
+  expect(await get('/embed')).toMatchObject({
+    limits: { messagesPerMinutePerSession: 7, messagesPerMinutePerAddress: 60, messagesPerDayPerAgent: null },
+    retentionDays: 30,
+    notice: { en: 'With AI.', tr: 'Yapay zekâ ile.' },
+    limitMessage: null,
+  })
+})
+
+const refusals = [
+  {
+    form: 'Name',
+    field: () => page.getByLabel('Name of the agent'),
+    typed: 'x'.repeat(201),
+    says: 'Give it a name of at most 200 characters.',
+  },
+  {
+    form: 'Below the chat',
+    field: () => page.getByLabel('Line about the AI'),
+    typed: '…',
+    says: 'Say in at most 300 characters that an AI answers',
+  },
+  {
+    form: 'Notice before the first message',
+    field: () => page.getByRole('textbox', { name: 'Notice' }),
+    typed: 'x'.repeat(4001),
+    says: 'Write a text of at most 4,000 characters',
+  },
+  {
+    form: 'Limits',
+    field: () => page.getByLabel('Per minute and address'),
+    typed: 'a lot',
+    says: 'Give a whole number from 1 to 10,000.',
+  },
+  {
+    form: 'How long conversations are kept',
+    field: () => page.getByLabel('Keep them for'),
+    typed: '4000',
+    says: 'Give a whole number from 1 to 3,650',
+  },
+]
+
+test.each(refusals)('$form: what the server refuses is marked at its field, and stays over a reload', async (row) => {
+  await enter()
+  const before = [await get(), await get('/theme'), await get('/embed')]
+  await row.field().fill(row.typed)
+  await save(row.form)
+  await page.getByText(row.says).waitFor()
+  expect(await row.field().getAttribute('aria-invalid')).toBe('true')
+  await page.reload()
+  await section(row.form).getByText('Not saved yet.').waitFor()
+  expect(await row.field().inputValue()).toBe(row.typed)
+  await section(row.form).getByRole('button', { name: 'Discard' }).click()
+  await saved(row.form)
+  expect([await get(), await get('/theme'), await get('/embed')]).toEqual(before)
+})
+
+test('hiding the branding without the plan for it is refused where it was asked', async () => {
+  await enter()
+  await page.getByRole('checkbox', { name: /runs on Foyer/ }).uncheck()
+  await save('Below the chat')
+  await page.getByText('Only the plan pro may hide this line.').waitFor()
+  expect(await page.getByRole('checkbox', { name: /runs on Foyer/ }).isChecked()).toBe(false)
+  expect((await get('/theme')).settings.general.isBrandingEnabled).toBe(true)
+})
+
+describe('two admins at once', () => {
+  test('of different fields both changes are kept', async () => {
+    await enter()
+    await page.getByLabel('Keep them for').fill('30')
+    await set({ notice: 'Theirs' })
+    await save('How long conversations are kept')
+    await saved('How long conversations are kept')
+    expect(await get('/embed')).toMatchObject({ retentionDays: 30, notice: 'Theirs' })
+  })
+
+  test('of the same field both are shown, and either can be chosen', async () => {
+    await enter()
+    await page.getByLabel('Keep them for').fill('30')
+    await set({ retentionDays: 90 })
+    await save('How long conversations are kept')
+    const conflict = page.getByRole('group', { name: 'Keep them for' })
+    await conflict.waitFor()
+    expect(await conflict.getByRole('paragraph').allTextContents()).toEqual(['90', '30'])
+    expect(await get('/embed')).toMatchObject({ retentionDays: 90 })
+    await conflict.getByRole('button', { name: 'Keep yours' }).click()
+    await save('How long conversations are kept')
+    await saved('How long conversations are kept')
+    expect(await get('/embed')).toMatchObject({ retentionDays: 30 })
+
+    await page.getByLabel('Keep them for').fill('10')
+    await set({ retentionDays: 60 })
+    await save('How long conversations are kept')
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await saved('How long conversations are kept')
+    expect(await page.getByLabel('Keep them for').inputValue()).toBe('60')
+  })
+})
+
+test('a token that expires while something is saved loses nothing', async () => {
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })
+  await enter(body.token)
+  await page.getByLabel('Keep them for').fill('30')
+  await stage.server.call('DELETE', `/v1/tokens/${body.data.id}`)
+  await save('How long conversations are kept')
+  await page.getByText('Your sign-in has expired.').waitFor()
+  await page.getByLabel('Access token').fill(stage.server.operatorToken)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await saved('How long conversations are kept')
+  expect(await get('/embed')).toMatchObject({ retentionDays: 30 })
+})
+
+test('the chat is switched off at once, and back by undo', async () => {
+  await enter()
+  await page.getByRole('button', { name: 'Switch it off' }).click()
+  await page.getByText('The chat is off.').waitFor()
+  expect((await get('/embed')).isEnabled).toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Switch it off' }).waitFor()
+  expect((await get('/embed')).isEnabled).toBe(true)
+})
+
+test('its page is published with a link that works, and taken offline after a question', async () => {
+  await enter()
+  await page.getByRole('button', { name: 'Publish its page' }).click()
+  const link = section('Its own page').getByRole('link')
+  await link.waitFor()
+  const address = String(await link.getAttribute('href'))
+  expect((await fetch(address)).status).toBe(200)
+  await page.getByRole('button', { name: 'Take it offline' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it offline' }).click()
+  await page.getByText('It has no page of its own.').waitFor()
+  expect((await fetch(address)).status).toBe(404)
+})
+
+test('a new web id leads to the new line; deleting leads to the agents', async () => {
+  await enter()
+  await page.getByRole('button', { name: 'New web id…' }).click()
+  await page.getByRole('dialog').getByText(agent.webId).waitFor()
+  await page.getByRole('button', { name: 'Make a new web id' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Put it on your page' }).waitFor()
+  const { webId } = await get()
+  expect(webId).not.toBe(agent.webId)
+  await page.getByText(`data-agent="${webId}"`).waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByText('no conversations: it has had none').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
+  expect((await stage.server.call('GET', `/v1/agents/${agent.id}`)).status).toBe(404)
+})
+
+test('a token that may only read sees the settings and changes none', async () => {
+  await set({ retentionDays: 45, notice: { en: 'With AI.', de: 'Mit KI.' } })
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  await enter(body.token)
+  expect(await page.getByLabel('Keep them for').inputValue()).toBe('45')
+  expect(await page.getByRole('textbox', { name: 'Notice in German' }).inputValue()).toBe('Mit KI.')
+  expect(await page.getByRole('textbox', { disabled: false }).count()).toBe(0)
+  expect(await page.locator('main').getByRole('button').count()).toBe(0)
+})
