@@ -75,6 +75,17 @@ const states: State[] = [
     },
   })),
   {
+    name: 'a look that was found',
+    path: () => `/agents/${agentId}/look`,
+    reach: async (page) => {
+      await page.getByText('Or paste CSS').click()
+      await page.getByLabel('CSS of your site').fill('.btn-primary { background: #9b1c55; color: #fff }')
+      await page.getByRole('button', { name: 'Read this CSS' }).click()
+      await page.getByRole('button', { name: 'Take it into the draft' }).waitFor()
+      await page.getByText('Where it comes from').click()
+    },
+  },
+  {
     name: 'publishing',
     path: () => `/agents/${agentId}/look`,
     reach: async (page) => {

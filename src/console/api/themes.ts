@@ -1,4 +1,5 @@
 import type { UploadedAsset } from '../../../server/contract/assets.ts'
+import type { Match, MatchRequest } from '../../../server/contract/match.ts'
 import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '../../../server/contract/theme.ts'
 import type { ThemeVersion, Version } from '../../../server/contract/versions.ts'
 import { call, type Answer } from './call.ts'
@@ -24,6 +25,11 @@ export async function previewTheme(agentId: string, body: ThemeUpdate, signal: A
 /** Newest first; none until the first change. */
 export async function listThemeVersions(agentId: string, signal?: AbortSignal): Promise<Version[]> {
   return (await call<{ data: Version[] }>('GET', path(agentId, '/versions'), { signal })).body.data
+}
+
+/** Proposes a theme that looks like a site; saves nothing. */
+export async function matchSite(agentId: string, body: MatchRequest): Promise<Match> {
+  return (await call<{ data: Match }>('POST', path(agentId, '/match'), { body })).body.data
 }
 
 export async function getThemeVersion(agentId: string, number: number, signal?: AbortSignal): Promise<ThemeVersion> {

@@ -14,7 +14,7 @@ import { sayError } from '../parts/toast.tsx'
 import { words } from '../words/en.ts'
 import './install-page.css'
 import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
-import { withScheme } from './with-scheme.ts'
+import { withScheme } from '../app/with-scheme.ts'
 
 /** Reads a page of the site and says whether the widget works there, and what to do where it does not. */
 export function CheckSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {

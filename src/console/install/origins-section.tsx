@@ -9,7 +9,7 @@ import { Section } from '../parts/section.tsx'
 import { words } from '../words/en.ts'
 import './install-page.css'
 import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
-import { withScheme } from './with-scheme.ts'
+import { withScheme } from '../app/with-scheme.ts'
 
 /** The sites that may embed the agent. Changes are made at once, with a way back. */
 export function OriginsSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {

@@ -22,3 +22,11 @@ export function applyChanges(theme: Theme, changes: readonly Change[]): Theme {
 export function updateOf(changes: readonly Change[]): ThemeUpdate {
   return changes.reduce<ThemeUpdate>((update, { path, after }) => setAt(update, path, after ?? null), {})
 }
+
+/** The theme with what something else has of its fields: a file, a proposal. */
+export function withFieldsOf(theme: Theme, given: unknown): Theme {
+  return allFields.reduce((changed, { path }) => {
+    const value = getAt(given, path)
+    return value === undefined ? changed : setAt(changed, path, value)
+  }, theme)
+}

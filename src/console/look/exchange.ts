@@ -1,6 +1,5 @@
 import type { Theme } from '../../../server/contract/theme.ts'
-import { allFields } from './fields.ts'
-import { getAt, setAt } from './paths.ts'
+import { withFieldsOf } from './changes.ts'
 
 /** Gives the theme as a file, without the agent that it belongs to. */
 export function download({ agent, buttonIconUrl: _, ...theme }: Theme): void {
@@ -14,9 +13,5 @@ export function download({ agent, buttonIconUrl: _, ...theme }: Theme): void {
 
 /** The theme with what a file has of its fields; the server says what of that it does not take. Throws when it is no JSON. */
 export async function readTheme(file: File, into: Theme): Promise<Theme> {
-  const given: unknown = JSON.parse(await file.text())
-  return allFields.reduce((theme, { path }) => {
-    const value = getAt(given, path)
-    return value === undefined ? theme : setAt(theme, path, value)
-  }, into)
+  return withFieldsOf(into, JSON.parse(await file.text()))
 }

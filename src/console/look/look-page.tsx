@@ -11,6 +11,7 @@ import { PublishDialog } from './dialogs/publish-dialog.tsx'
 import { FieldControl } from './field-control.tsx'
 import { groups } from './fields.ts'
 import './look-page.css'
+import { MatchForm } from './match/match-form.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Preview } from './preview.tsx'
 import { createStudio, type Studio } from './studio.ts'
@@ -46,6 +47,7 @@ export function Page({ agentId }: PageProps) {
       {draft && (
         <div class="studio">
           <div class="fields">
+            {canChange.value && <MatchForm agentId={agentId} studio={studio} />}
             {groups.map(({ name, fields }) => (
               <details key={name} class="card" name="group" open={name === 'colors'}>
                 <summary>{words.look.groups[name]}</summary>

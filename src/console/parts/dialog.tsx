@@ -15,6 +15,7 @@ export function Dialog({
   actions,
   onClose,
   onSubmit,
+  isWide = false,
 }: {
   title: string
   children: ComponentChildren
@@ -22,6 +23,8 @@ export function Dialog({
   actions: ComponentChildren
   onClose?: (() => void) | undefined
   onSubmit: () => void
+  /** For what stands side by side. */
+  isWide?: boolean
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -39,7 +42,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class={isWide ? 'dialog wide' : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

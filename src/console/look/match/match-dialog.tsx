@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { Match } from '../../../../server/contract/match.ts'
+import type { Theme, ThemeAnswer } from '../../../../server/contract/theme.ts'
+import { previewTheme } from '../../api/themes.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { say } from '../../parts/toast.tsx'
+import { words } from '../../words/en.ts'
+import { changesBetween, updateOf, withFieldsOf } from '../changes.ts'
+import { ValueView } from '../dialogs/change-table.tsx'
+import { setAt } from '../paths.ts'
+import { PreviewFrame } from '../preview-frame.tsx'
+import type { Studio } from '../studio.ts'
+
+/** The proposal beside what there is now. Taking it is one step of the draft, which can be undone. */
+export function MatchDialog({
+  agentId,
+  studio,
+  match,
+  onClose,
+}: {
+  agentId: string
+  studio: Studio
+  match: Match
+  onClose: () => void
+}) {
+  const now = studio.draft.peek() as Theme
+  const [picture] = match.pictures
+  const [withPicture, setWithPicture] = useState(picture !== undefined)
+  const proposed = useMemo(() => {
+    const theme = withFieldsOf(now, match.theme)
+    return picture && withPicture ? setAt(theme, 'theme.chat.hostAvatar', { isEnabled: true, url: picture.url }) : theme
+  }, [now, match, picture, withPicture])
+  const { value, error, reload } = useLoaded(`match ${agentId} ${JSON.stringify(proposed)}`, (signal) =>
+    previewTheme(agentId, { startMode: now.startMode, ...updateOf(changesBetween(now, proposed)) }, signal),
+  )
+
+  function take(): void {
+    studio.take(proposed)
+    say(words.look.match.taken, studio.undo)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={words.look.match.proposal}
+      isWide
+      onClose={onClose}
+      onSubmit={take}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit">
+            {words.look.match.take}
+          </Button>
+        </>
+      }
+    >
+      {error && <Failure error={error} onRetry={reload} />}
+      <div class="sides">
+        <Side title={words.look.before} answer={studio.preview.peek()} />
+        <Side title={words.look.after} answer={value} />
+      </div>
+      {picture && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={withPicture}
+            onChange={(event) => setWithPicture(event.currentTarget.checked)}
+          />
+          {words.look.match.picture(picture.from)}
+        </label>
+      )}
+      <details>
+        <summary>{words.look.match.origins}</summary>
+        <ul class="origins">
+          {match.origins.map(({ path, value: found, from }) => (
+            <li key={path}>
+              <ValueView value={found} /> <span class="quiet">{from}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {match.unread.map(({ url, reason }) => (
+        <p key={url} class="quiet">
+          {words.look.match.unread(url, reason)}
+        </p>
+      ))}
+    </Dialog>
+  )
+}
+
+function Side({ title, answer }: { title: string; answer: ThemeAnswer | undefined }) {
+  const shown = useMemo(
+    () =>
+      answer && {
+        answer,
+        mode: 'inline' as const,
+        isDark: false,
+        isRightToLeft: false,
+        isLong: false,
+        isTalking: true,
+      },
+    [answer],
+  )
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <PreviewFrame shown={shown} title={title} />
+    </figure>
+  )
+}

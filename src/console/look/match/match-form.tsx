@@ -1,0 +1,93 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Match, MatchRequest } from '../../../../server/contract/match.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { matchSite } from '../../api/themes.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { withScheme } from '../../app/with-scheme.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field, TextField } from '../../parts/field.tsx'
+import { words } from '../../words/en.ts'
+import type { Studio } from '../studio.ts'
+import { MatchDialog } from './match-dialog.tsx'
+import './match.css'
+import { paletteOf } from './palette.ts'
+
+/** Reads the look of a site, by its address, a picture of its own, or its css, and proposes a theme. */
+export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio }) {
+  const [url, setUrl] = useDraft(`match.${agentId}`)
+  const [css, setCss] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [match, setMatch] = useState<Match>()
+  const chooser = useRef<HTMLInputElement>(null)
+
+  async function ask(make: () => MatchRequest | Promise<MatchRequest>): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      setMatch(await matchSite(agentId, await make()))
+    } catch (cause) {
+      setError(cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : words.look.match.noPicture)
+    }
+    setBusy(false)
+  }
+
+  const read = (file: File | undefined) => file && void ask(async () => ({ colors: await paletteOf(file) }))
+
+  return (
+    <section class="card" aria-labelledby="match">
+      <div
+        class="match"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          read(event.dataTransfer?.files[0])
+        }}
+      >
+        <h2 id="match">{words.look.match.title}</h2>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (url.trim() === '') setError(words.look.match.empty)
+            else void ask(() => ({ url: withScheme(url) }))
+          }}
+        >
+          <TextField label={words.look.match.address} value={url} onInput={setUrl} error={error} type="url" />
+          <Button type="submit" isBusy={isBusy}>
+            {words.look.match.read}
+          </Button>
+        </form>
+        <Button kind="plain" onClick={() => chooser.current?.click()}>
+          {words.look.match.fromPicture}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept="image/*"
+          onChange={(event) => read(event.currentTarget.files?.[0])}
+        />
+        <details>
+          <summary>{words.look.match.fromCss}</summary>
+          <Field label={words.look.match.css}>
+            {(control) => (
+              <textarea
+                {...control}
+                class="input source"
+                rows={5}
+                spellcheck={false}
+                value={css}
+                onInput={(event) => setCss(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Button isDisabled={css.trim() === ''} isBusy={isBusy} onClick={() => void ask(() => ({ css }))}>
+            {words.look.match.readCss}
+          </Button>
+        </details>
+      </div>
+      {match && <MatchDialog agentId={agentId} studio={studio} match={match} onClose={() => setMatch(undefined)} />}
+    </section>
+  )
+}
