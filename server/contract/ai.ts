@@ -68,6 +68,12 @@ export const aiDeleted = z
   .meta({ id: 'AiDeleted' })
 export type AiDeleted = z.infer<typeof aiDeleted>
 
+/** GET /v1/ai/{aiId}/agents: which agents answer from it, earliest first. */
+export const aiAgents = z
+  .object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+  .meta({ id: 'AiAgents' })
+export type AiAgents = z.infer<typeof aiAgents>
+
 /** api.md section 2.3: the view of an AI resource on its agent. */
 export const attachment = z
   .object({ aiId: z.string(), name: z.string(), provider, type: providerType, model: z.string() })

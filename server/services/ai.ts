@@ -3,7 +3,7 @@ import type { InstructionsVersion, Version } from '../contract/versions.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Keyring } from '../core/secrets.ts'
-import type { AiRecord, Slice } from '../store/records.ts'
+import type { AgentRecord, AiRecord, Slice } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { versionHead, type VersionMark, type VersionRecord } from '../store/versions.ts'
 import type { Agents, Guard } from './agents.ts'
@@ -13,6 +13,7 @@ type AiStore = Pick<
   Store,
   | 'createAi'
   | 'getAi'
+  | 'listAgents'
   | 'listAi'
   | 'unreadableDocuments'
   | 'updateAi'
@@ -47,6 +48,8 @@ export type AiResources = {
     options: { guard: Guard<AiRecord>; by: string | null },
   ): Promise<AiRecord>
   delete(workspaceId: string, id: string): Promise<AiDeleted>
+  /** The agents that it is attached to, earliest first. */
+  agentsOf(workspaceId: string, id: string): Promise<AgentRecord[]>
   /** The agent's attached resource, null when it has none. `agentId` is an id or a webId. */
   attached(workspaceId: string, agentId: string): Promise<Attachment | null>
   attach(workspaceId: string, agentId: string, aiId: string): Promise<Attachment>
@@ -152,6 +155,15 @@ export function createAiResources(
         (agent) => `${ai.name} is attached to the agent ${agent.name} (${agent.id}). Detach it there first.`,
       )
       return { ok: false, deletedAssistants: [], status }
+    },
+
+    async agentsOf(workspaceId, id) {
+      await get(workspaceId, id)
+      const attachedTo: AgentRecord[] = []
+      for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
+        if (agent.aiId === id) attachedTo.push(agent)
+      }
+      return attachedTo
     },
 
     async attached(workspaceId, agentId) {

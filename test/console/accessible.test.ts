@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAgent } from '../support/agent.ts'
+import { createAgent, faq } from '../support/agent.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/console.ts'
 
 /* WCAG 2.2 AA on every page of the console, wide and on a phone, light and dark. */
@@ -12,6 +12,10 @@ beforeAll(async () => {
   stage = await startConsole()
   await createAgent(stage.server, { name: 'A second one' })
   agentId = (await createAgent(stage.server, { name: 'Ada', theme: { initialPrompts: ['Hours?', 'Prices?'] } })).id
+  const { aiId } = (await stage.server.call('GET', `/v1/agents/${agentId}/ai`)).body.data
+  await stage.server.call('PATCH', `/v1/ai/${aiId}`, {
+    body: { instructions: `${faq}\n## Parking\nBehind the house.` },
+  })
 })
 afterAll(() => stage.stop())
 
@@ -47,6 +51,33 @@ const states: State[] = [
     name: 'no such page',
     path: () => '/nowhere',
     reach: (page) => page.getByRole('link', { name: 'To your agents' }).waitFor(),
+  },
+  {
+    name: 'what it knows, asked',
+    path: () => `/agents/${agentId}/knowledge`,
+    reach: async (page) => {
+      await page.getByLabel('Your question').fill('When are you open?')
+      await page.keyboard.press('Enter')
+      await page.getByText('from the section “Opening hours”').waitFor()
+    },
+  },
+  {
+    name: 'who answers',
+    path: () => `/agents/${agentId}/knowledge`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Change…' }).click()
+      await page.getByLabel('With an API key of your own').check()
+      await page.getByRole('button', { name: 'Let it answer' }).click()
+      await page.getByText('Paste an API key.').waitFor()
+    },
+  },
+  {
+    name: 'an earlier version',
+    path: () => `/agents/${agentId}/knowledge`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Version 1' }).press('Enter')
+      await page.getByRole('group', { name: 'Changes' }).waitFor()
+    },
   },
   { name: 'the overview', path: () => `/agents/${agentId}`, reach: (page) => page.getByText(/steps done/).waitFor() },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ai, aiCreate, aiDeleted, aiUpdate, attach, attachment } from '../../contract/ai.ts'
+import { ai, aiAgents, aiCreate, aiDeleted, aiUpdate, attach, attachment } from '../../contract/ai.ts'
 import { page } from '../../contract/sessions.ts'
 import { toAi, type AiResources } from '../../services/ai.ts'
 import { listReply } from '../paging.ts'
@@ -71,6 +71,19 @@ function resourceRoutes(resources: AiResources): Route[] {
           by: authorOf(principal),
         })
         return { kind: 'json', body: { data: toAi(updated) } }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/ai/:aiId/agents',
+      may: readers,
+      summary: 'List the agents that an AI resource is attached to',
+      tag,
+      answer: aiAgents,
+      problems: [],
+      async handle({ principal, params }) {
+        const agents = await resources.agentsOf(principal.workspaceId, params.aiId)
+        return { kind: 'json', body: { data: agents.map(({ id, name }) => ({ id, name })) } }
       },
     }),
     route({

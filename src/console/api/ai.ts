@@ -1,17 +1,36 @@
-import type { Ai, AiDeleted, Attachment } from '../../../server/contract/ai.ts'
+import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '../../../server/contract/ai.ts'
+import type { KeyTest } from '../../../server/contract/try.ts'
+import type { InstructionsVersion, Version } from '../../../server/contract/versions.ts'
 import { call, type Answer } from './call.ts'
 
-const path = (aiId: string) => `ai/${encodeURIComponent(aiId)}`
+/** An AI resource, and its version for `If-Match`. */
+export type AiAnswer = Answer<{ data: Ai }>
+
+const path = (aiId: string, rest = '') => `ai/${encodeURIComponent(aiId)}${rest}`
 const attachmentPath = (agentId: string) => `agents/${encodeURIComponent(agentId)}/ai`
 
-export async function createAi(body: { name: string; instructions: string }): Promise<Ai> {
+/** The AI resources of the workspace, newest first. */
+export async function listAi(signal?: AbortSignal): Promise<Ai[]> {
+  return (await call<{ data: Ai[] }>('GET', 'ai?order=desc', { signal })).body.data
+}
+
+export async function createAi(body: AiCreate): Promise<Ai> {
   return (await call<{ data: Ai }>('POST', 'ai', { body })).body.data
 }
 
+export function getAi(aiId: string, signal?: AbortSignal): Promise<AiAnswer> {
+  return call<{ data: Ai }>('GET', path(aiId), { signal })
+}
+
+/** Refused with status 412 when it is not any more what `etag` names. */
+export async function updateAi(aiId: string, body: AiUpdate, etag: string | null): Promise<void> {
+  await call('PATCH', path(aiId), { body, ...(etag !== null && { headers: { 'If-Match': etag } }) })
+}
+
 /** What an agent answers from; null: nothing yet. */
-export async function attachedAi(agentId: string, signal?: AbortSignal): Promise<Answer<{ data: Ai }> | null> {
+export async function attachedAi(agentId: string, signal?: AbortSignal): Promise<AiAnswer | null> {
   const { body } = await call<{ data: Attachment | null }>('GET', attachmentPath(agentId), { signal })
-  return body.data && call<{ data: Ai }>('GET', path(body.data.aiId), { signal })
+  return body.data && getAi(body.data.aiId, signal)
 }
 
 export async function attachAi(agentId: string, aiId: string): Promise<void> {
@@ -21,4 +40,28 @@ export async function attachAi(agentId: string, aiId: string): Promise<void> {
 /** `ok` is false while agents use it. */
 export async function deleteAi(aiId: string): Promise<AiDeleted> {
   return (await call<AiDeleted>('DELETE', path(aiId))).body
+}
+
+/** The agents that answer from it. */
+export async function agentsOfAi(aiId: string, signal?: AbortSignal): Promise<AiAgents['data']> {
+  return (await call<AiAgents>('GET', path(aiId, '/agents'), { signal })).body.data
+}
+
+/** Of its instructions, newest first; none until the first change. */
+export async function listAiVersions(aiId: string, signal?: AbortSignal): Promise<Version[]> {
+  return (await call<{ data: Version[] }>('GET', path(aiId, '/versions'), { signal })).body.data
+}
+
+export async function getAiVersion(aiId: string, number: number, signal?: AbortSignal): Promise<InstructionsVersion> {
+  return (await call<{ data: InstructionsVersion }>('GET', path(aiId, `/versions/${number}`), { signal })).body.data
+}
+
+export async function restoreAiVersion(aiId: string, number: number): Promise<void> {
+  await call('POST', path(aiId, `/versions/${number}/restore`))
+}
+
+/** Asks the vendor for a word, with the key that answers or one that is not saved. */
+export async function testKey(aiId: string, apiKeyValue?: string): Promise<KeyTest> {
+  const body = apiKeyValue === undefined ? {} : { apiKeyValue }
+  return (await call<{ data: KeyTest }>('POST', path(aiId, '/test-key'), { body })).body.data
 }

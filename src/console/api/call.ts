@@ -14,8 +14,8 @@ export async function call<T>(method: Method, path: string, options: RequestOpti
   return { body: (await response.json()) as T, etag: response.headers.get('ETag') }
 }
 
-/** The same for answers that are no JSON. */
-async function callRaw(method: Method, path: string, options: RequestOptions): Promise<Response> {
+/** The same for answers that are more than their JSON, or none. */
+export async function callRaw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   for (;;) {
     const token = await bearer()
     options.signal?.throwIfAborted()

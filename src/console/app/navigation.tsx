@@ -43,7 +43,8 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
 }
 
 function addressOf({ route }: Place, agentId: string): string {
-  return pagePath(route.path.slice(1).replace(':agentId', encodeURIComponent(agentId)))
+  const always = route.path.replace(/\/:\w+\?$/, '').slice(1)
+  return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
 }
 
 /** The agent's name; the others behind it, each at the page that is open. */

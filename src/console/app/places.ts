@@ -1,4 +1,4 @@
-import { CodeXml, ListChecks, Palette, Settings2 } from 'lucide'
+import { BookOpenText, CodeXml, ListChecks, Palette, Settings2 } from 'lucide'
 import { words } from '../words/en.ts'
 import type { Place, Route } from './routes.ts'
 
@@ -8,6 +8,11 @@ export const places: Place[] = [
     icon: ListChecks,
     name: words.places.overview,
     route: { path: '/agents/:agentId', load: () => import('../overview/overview-page.tsx') },
+  },
+  {
+    icon: BookOpenText,
+    name: words.places.knowledge,
+    route: { path: '/agents/:agentId/knowledge', load: () => import('../knowledge/knowledge-page.tsx') },
   },
   {
     icon: Palette,

@@ -3,13 +3,13 @@ import type { ComponentType } from 'preact'
 import { exec } from 'preact-iso/router'
 
 /** What a page gets: the parts of its address that are not fixed. */
-export type PageProps = { agentId: string }
+export type PageProps = { agentId: string; sessionId?: string | undefined }
 
 /** What a page's file exports. */
 export type PageModule = { Page: ComponentType<PageProps> }
 
 export type Route = {
-  /** Below /console; `:agentId` stands for an agent's id. */
+  /** Below /console; `:agentId` stands for an agent's id, and what ends in `?` may be missing. */
   path: string
   load(): Promise<PageModule>
 }

@@ -18,11 +18,11 @@ export function Shell() {
   const before = useRef<string>(undefined)
 
   // Whoever comes by a link goes on reading at the new page's start; at the first page nothing was focused yet.
-  const path = page?.path
+  const key = page?.key
   useEffect(() => {
-    if (before.current !== undefined && path !== undefined) main.current?.focus({ preventScroll: true })
-    before.current = path
-  }, [path])
+    if (before.current !== undefined && key !== undefined) main.current?.focus({ preventScroll: true })
+    before.current = key
+  }, [key])
 
   return (
     <>
@@ -42,7 +42,7 @@ export function Shell() {
           ) : error ? (
             <Empty action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>{words.pageFailed}</Empty>
           ) : (
-            page && <page.Page key={page.path} {...page.props} />
+            page && <page.Page key={page.key} {...page.props} />
           )}
         </main>
       </div>

@@ -7,7 +7,7 @@ import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
 
 /** What the address asks for. The page before stays until the next one is loaded. */
 export type Shown = {
-  page: { Page: ComponentType<PageProps>; props: PageProps; path: string } | undefined
+  page: { Page: ComponentType<PageProps>; props: PageProps; key: string } | undefined
   /** Of the address, also while its page is on its way. */
   agentId: string | undefined
   place: Place | undefined
@@ -25,6 +25,7 @@ export function usePage(): Shown {
   const below = path.startsWith(`${root}console`) ? path.slice(`${root}console`.length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
   const agentId = found?.params['agentId']
+  const sessionId = found?.params['sessionId']
 
   useEffect(() => {
     setError(undefined)
@@ -33,7 +34,8 @@ export function usePage(): Shown {
     const { route } = found
     const show = (Page: ComponentType<PageProps>) => {
       loaded.set(route, Page)
-      if (!isLeft) setShown({ Page, props: { agentId: agentId ?? '' }, path })
+      // What is chosen on a page does not make it another one.
+      if (!isLeft) setShown({ Page, props: { agentId: agentId ?? '', sessionId }, key: `${route.path} ${agentId}` })
     }
     const known = loaded.get(route)
     if (known) show(known)
@@ -46,7 +48,7 @@ export function usePage(): Shown {
     return () => {
       isLeft = true
     }
-  }, [found, agentId, path])
+  }, [found, agentId, sessionId])
 
   return { page: shown, agentId, place: places.find(({ route }) => route === found?.route), isUnknown: !found, error }
 }

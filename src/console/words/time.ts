@@ -21,3 +21,8 @@ export function ago(timestamp: string, now = Date.now()): string {
 export function exactTime(timestamp: string): string {
   return exact.format(new Date(timestamp))
 }
+
+/** How long something took: `0.4 s`. */
+export function duration(milliseconds: number): string {
+  return `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })} s`
+}

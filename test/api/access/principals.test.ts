@@ -27,6 +27,7 @@ const table: Record<string, Caller[]> = {
   'GET /v1/ai/:aiId': ['operator', 'admin', 'read'],
   'PATCH /v1/ai/:aiId': ['operator', 'admin'],
   'DELETE /v1/ai/:aiId': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/agents': ['operator', 'admin', 'read'],
   'POST /v1/ai/:aiId/try': ['operator', 'admin'],
   'POST /v1/ai/:aiId/test-key': ['operator', 'admin'],
   'GET /v1/ai/:aiId/search': ['operator', 'admin', 'read'],

@@ -206,6 +206,20 @@ describe('the attachment', () => {
     expect((await server.call('GET', target)).body).toEqual({ data: null })
   })
 
+  test('is listed the other way round: the agents of a resource, earliest first, as long as they have it', async () => {
+    const { id: aiId } = await create({ name: 'Shared' })
+    const agentIds = [await createAgent(), await createAgent(), await createAgent()]
+    const agentsOf = async () => (await server.call('GET', `/v1/ai/${aiId}/agents`)).body.data
+    expect(await agentsOf()).toEqual([])
+    for (const id of agentIds) await server.call('PUT', `/v1/agents/${id}/ai`, { body: { aiId } })
+    expect(await agentsOf()).toEqual(agentIds.map((id) => ({ id, name: 'Ada' })))
+    await server.call('DELETE', `/v1/agents/${agentIds[1]}/ai`)
+    await server.call('DELETE', `/v1/agents/${agentIds[2]}`)
+    expect(await agentsOf()).toEqual([{ id: agentIds[0], name: 'Ada' }])
+    const { token } = await createWorkspace(server)
+    expectProblem(await server.call('GET', `/v1/ai/${aiId}/agents`, { token }), 404, 'not-found')
+  })
+
   test('is addressed by the web id as well', async () => {
     const { webId } = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
     const { id } = await create()

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TryRequest, TryResult } from '../../../server/contract/try.ts'
+import { canChange } from '../account/account.ts'
+import { tryAi } from '../api/try.ts'
+import { noteDone } from '../overview/done-here.ts'
+import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
+import { Markdown } from '../parts/markdown.tsx'
+import { Receipt } from '../parts/receipt.tsx'
+import { words } from '../words/en.ts'
+import './ask.css'
+
+/** A question, and what came of it so far. */
+type Asked = { id: number; question: string; answer: string; result?: TryResult; error?: string }
+
+/** This many questions stay on the page. */
+const kept = 5
+
+/** Asks what is written, saved or not, as a visitor would; no conversation comes of it. */
+export function Ask({
+  agentId,
+  aiId,
+  draft,
+}: {
+  agentId: string
+  aiId: string | undefined
+  draft: string | undefined
+}) {
+  const [question, setQuestion] = useState('')
+  const [asked, setAsked] = useState<Asked[]>([])
+  const running = useRef<AbortController>(undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isRunning = asked[0] !== undefined && !asked[0].result && !asked[0].error
+
+  useEffect(() => {
+    if (location.hash === '#ask') field.current?.focus()
+    return () => running.current?.abort()
+  }, [])
+
+  function update(id: number, change: (before: Asked) => Partial<Asked>): void {
+    setAsked((all) => all.map((each) => (each.id === id ? { ...each, ...change(each) } : each)))
+  }
+
+  async function ask(message: string): Promise<void> {
+    if (aiId === undefined || isRunning || message.trim() === '') return
+    const id = (asked[0]?.id ?? 0) + 1
+    const { signal } = (running.current = new AbortController())
+    setQuestion('')
+    setAsked([{ id, question: message, answer: '' }, ...asked.slice(0, kept - 1)])
+    const body: TryRequest = { message, ...(draft !== undefined && { draft: { instructions: draft } }) }
+    try {
+      for await (const { event, data } of tryAi(aiId, body, signal)) {
+        if (event === 'delta') update(id, ({ answer }) => ({ answer: answer + data.text }))
+        else update(id, () => ({ answer: data.answer, result: data }))
+      }
+      noteDone('asked', agentId)
+      update(id, ({ result }) => (result ? {} : { error: words.ask.cut }))
+    } catch (cause) {
+      if (signal.aborted) return
+      update(id, () => ({ error: (cause as Error).message }))
+      setQuestion((typed) => typed || message)
+    }
+  }
+
+  const help = !canChange.value ? words.ask.readOnly : aiId === undefined ? words.ask.saveFirst : words.ask.help
+  const isDisabled = !canChange.value || aiId === undefined
+  return (
+    <section class="ask card" aria-labelledby="ask">
+      <h2 id="ask">{words.ask.title}</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask(question)
+        }}
+      >
+        <Field label={words.ask.question} help={help}>
+          {(control) => (
+            <textarea
+              {...control}
+              ref={field}
+              class="input"
+              rows={2}
+              maxLength={8000}
+              value={question}
+              disabled={isDisabled}
+              placeholder={words.ask.placeholder}
+              onInput={(event) => setQuestion(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+                event.preventDefault()
+                void ask(question)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" kind="primary" isBusy={isRunning} isDisabled={isDisabled}>
+          {words.ask.do}
+        </Button>
+      </form>
+      <ol aria-live="polite" aria-busy={isRunning}>
+        {asked.map((each) => (
+          <AskedItem key={each.id} asked={each} onAsk={(message) => void ask(message)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function AskedItem({
+  asked: { question, answer, result, error },
+  onAsk,
+}: {
+  asked: Asked
+  onAsk: (message: string) => void
+}) {
+  const failure = result?.error
+  return (
+    <li>
+      <p class="question" dir="auto">
+        {question}
+      </p>
+      {answer !== '' && <Markdown text={answer} isDone={result !== undefined || error !== undefined} />}
+      {failure && (
+        <p class="wrong">
+          {failure.reason} {failure.advice}
+        </p>
+      )}
+      {error && <p class="wrong">{error}</p>}
+      {result && <Receipt of={result.receipt} />}
+      {result?.suggestions && (
+        <div class="suggestions">
+          {result.suggestions.map((suggestion) => (
+            <Button key={suggestion} onClick={() => onAsk(suggestion)}>
+              {suggestion}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Agent } from '../../../server/contract/agents.ts'
+import type { Ai } from '../../../server/contract/ai.ts'
+import { listAgents } from '../api/agents.ts'
+import { agentsOfAi, attachedAi, type AiAnswer } from '../api/ai.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/no-page.tsx'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Failure } from '../parts/failure.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { words } from '../words/en.ts'
+import { Ask } from './ask.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { Editor } from './editor.tsx'
+import { EngineCard } from './engine-card.tsx'
+import './knowledge-page.css'
+import { useSaving } from './use-saving.ts'
+import { Versions } from './versions.tsx'
+
+/** What an agent answers from: written, asked, saved, and brought back. */
+export function Page({ agentId }: PageProps) {
+  const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
+  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
+  useTitle(words.knowledge.title, agent?.name)
+  if (agents && !agent) return <NoPage />
+  return (
+    <div class="page knowledge">
+      <header>
+        <h1>{words.knowledge.title}</h1>
+        {attached && <UsedBy ai={attached.body.data} />}
+      </header>
+      {agentsError && <Failure error={agentsError} onRetry={reloadAgents} />}
+      {error && <Failure error={error} onRetry={reload} />}
+      {agent && attached !== undefined ? (
+        <Knowledge agent={agent} attached={attached} set={set} />
+      ) : (
+        !error && <Skeleton />
+      )}
+    </div>
+  )
+}
+
+function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attached: AiAnswer | null) => void }) {
+  const { agent, attached, set } = props
+  const saving = useSaving(agent, attached, set)
+  const ai = attached?.body.data
+  const refresh = async () => set(await attachedAi(agent.id))
+  return (
+    <div class="columns">
+      <Editor saving={saving} isModel={ai?.provider === 'OPENAI'} />
+      <div class="beside">
+        <Ask agentId={agent.id} aiId={ai?.id} draft={saving.isChanged ? saving.text : undefined} />
+        <EngineCard agent={agent} ai={ai} onChange={refresh} />
+        {ai && <Versions ai={ai} isChanged={saving.isChanged} onChange={refresh} />}
+      </div>
+      {saving.theirs && (
+        <ConflictDialog theirs={saving.theirs.body.data.instructions} mine={saving.text} resolve={saving.resolve} />
+      )}
+    </div>
+  )
+}
+
+/** Who else changes with it. */
+function UsedBy({ ai }: { ai: Ai }) {
+  const { value: agents } = useLoaded(`agents of ${ai.id}`, (signal) => agentsOfAi(ai.id, signal))
+  if (!agents) return null
+  return <p class="quiet">{words.knowledge.usedBy(agents.map(({ name }) => name))}</p>
+}
