@@ -51,6 +51,7 @@ import { createKnowledge } from './services/knowledge/knowledge.ts'
 import { createSources } from './services/knowledge/sources.ts'
 import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
+import { createSeen } from './services/seen.ts'
 import { createSessions } from './services/sessions.ts'
 import { createSignIns, type SignIns } from './services/sign-in.ts'
 import { createThemes } from './services/theme/themes.ts'
@@ -120,19 +121,20 @@ export async function createService(options: {
   const limits = createLimits(options.counters, addresses, keyring, options.clock ?? Date.now)
   const signIns = createSignIns(tokens, options.clock ?? Date.now)
   const reader = createPageReader({ networks: config.pageNetworks, lookup: options.lookup ?? systemLookup })
+  const seen = createSeen(store, log, options.clock ?? Date.now)
   const routes = [
     ...signInRoutes(signIns, limits),
     ...workspaceRoutes(workspaces),
     ...tokenRoutes(tokens),
     ...agentRoutes(agents),
     ...aiRoutes(resources),
-    ...themeRoutes({ agents, themes, assets }),
+    ...themeRoutes({ agents, themes, assets, seen }),
     ...versionRoutes({ themes, resources }),
     ...trialRoutes({ trials, resources }),
     ...sourceRoutes({ sources: createSources(store), documents: createDocuments(store) }),
     ...knowledgeRoutes(resources, knowledge),
     ...assetRoutes(assets),
-    ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), pinnedScript }),
+    ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), seen, pinnedScript }),
     ...pageRoutes({
       agents,
       check: createPageCheck(reader),
@@ -181,9 +183,14 @@ export async function createService(options: {
   const { clock } = options
   const retention = createRetention({ store, bus, counters: options.counters, log, clock, tidyAssets: assets.tidy })
   retention.start()
+  seen.start()
   const drain = () => {
     retention.stop()
     app.drain()
   }
-  return { ...app, drain, chat, routes, retention, signIns, hasConsole: consoleFiles !== undefined }
+  const finish = async (milliseconds: number) => {
+    await app.finish(milliseconds)
+    await seen.stop()
+  }
+  return { ...app, drain, finish, chat, routes, retention, signIns, hasConsole: consoleFiles !== undefined }
 }

@@ -4,6 +4,7 @@ import type { Embed } from '../contract/embed.ts'
 import type { SavedTheme } from '../contract/theme.ts'
 import type { Token } from '../contract/tokens.ts'
 import type { Workspace } from '../contract/workspaces.ts'
+import type { SeenDays } from '../core/seen-days.ts'
 
 /* What is stored, and what is said to lists and changes of it. Types only. */
 
@@ -27,6 +28,8 @@ export type AgentRecord = {
   aiId: string | null
   theme: SavedTheme
   embed: Partial<Embed>
+  /** Where its widget was loaded lately; absent: nowhere. */
+  seen?: SeenDays
   /** The number of the newest version of the theme; absent: it was never changed. */
   version?: number
 }

@@ -1,6 +1,9 @@
 import type { ThemeAnswer } from '../../server/contract/theme.ts'
 import type { Options } from './options.ts'
 
+/** The version of the widget, which the server counts. Put in by the build. */
+declare const __VERSION__: string
+
 /**
  * The agent's theme; the browser revalidates it by its ETag, so that a change shows at once. Where there is no answer it waits until
  * the page is looked at again: a launcher that leads nowhere helps nobody. Rejects when the server refuses, with its words.
@@ -9,7 +12,7 @@ export async function fetchTheme({ base, agent }: Options, signal: AbortSignal):
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
     const response = await fetch(`${base}v1/agents/${encodeURIComponent(agent)}/theme`, {
-      headers: { Authorization: `Bearer ${agent}` },
+      headers: { Authorization: `Bearer ${agent}`, Accept: `*/*;v=${__VERSION__}` },
       cache: 'no-cache',
       credentials: 'omit',
       signal,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -88,6 +89,21 @@ test('under the strictest policy and Trusted Types it works and violates nothing
   await ask('Show me the code')
   await expect.poll(() => log().locator('pre code').textContent()).toBe('const answer = 42')
   expect(seen.errors).toEqual([])
+})
+
+test('the page and the version of its widget are seen by the agent, and nothing of the visitor', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').waitFor()
+  const { body } = await server.call('GET', `/v1/agents/${agent.id}/embed/seen`)
+  const lastDay = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  const loads = expect.any(Number)
+  expect(body.data).toEqual({
+    days: 14,
+    origins: [{ origin: site.url, loads, lastDay }],
+    otherLoads: 0,
+    versions: [{ version, loads, lastDay }],
+  })
 })
 
 test('the page keeps its own: no new node in head, no style attribute, no layout shift', async () => {

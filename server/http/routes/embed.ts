@@ -1,15 +1,22 @@
+import { seenAnswer } from '../../contract/seen.ts'
 import { embedAnswer, embedUpdate, type EmbedAnswer } from '../../contract/embed.ts'
 import type { Agents } from '../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../services/embeds.ts'
+import type { Seen } from '../../services/seen.ts'
 import type { AgentRecord } from '../../store/records.ts'
 import { checkPrecondition } from '../reply.ts'
 import { admins, readers } from '../guard/principal.ts'
 import { route, type Route } from '../route.ts'
 import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
 
-type Services = { agents: Pick<Agents, 'get'>; embeds: Embeds; pinnedScript: PinnedScript | undefined }
+type Services = {
+  agents: Pick<Agents, 'get'>
+  embeds: Embeds
+  seen: Pick<Seen, 'of'>
+  pinnedScript: PinnedScript | undefined
+}
 
-export function embedRoutes({ agents, embeds, pinnedScript }: Services): Route[] {
+export function embedRoutes({ agents, embeds, seen, pinnedScript }: Services): Route[] {
   const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
     data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
   })
@@ -43,6 +50,18 @@ export function embedRoutes({ agents, embeds, pinnedScript }: Services): Route[]
           checkPrecondition(request, answerOf(current, publicUrl)),
         )
         return { kind: 'json', body: answerOf(agent, publicUrl) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/seen`,
+      may: readers,
+      summary: 'Get which origins and which versions of the widget loaded the theme lately',
+      tag,
+      answer: seenAnswer,
+      problems: [],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: { data: seen.of(await agents.get(principal.workspaceId, params.agentId)) } }
       },
     }),
   ]

@@ -5,14 +5,20 @@ import { notFound } from '../../core/errors.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { Assets } from '../../services/assets/assets.ts'
 import { toThemeAnswer, toThemePreview, toWidgetTheme, type Themes } from '../../services/theme/themes.ts'
+import type { Seen } from '../../services/seen.ts'
 import type { AgentRecord } from '../../store/records.ts'
 import { checkPrecondition, prepare } from '../reply.ts'
 import { admins, authorOf, readers } from '../guard/principal.ts'
 import { route, upload, type Reply, type Route } from '../route.ts'
 
-type Services = { agents: Pick<Agents, 'get'>; themes: Themes; assets: Pick<Assets, 'upload'> }
+type Services = {
+  agents: Pick<Agents, 'get'>
+  themes: Themes
+  assets: Pick<Assets, 'upload'>
+  seen: Pick<Seen, 'note'>
+}
 
-export function themeRoutes({ agents, themes, assets }: Services): Route[] {
+export function themeRoutes({ agents, themes, assets, seen }: Services): Route[] {
   const tag = 'Theme'
   const path = '/v1/agents/:agentId/theme'
   return [
@@ -24,10 +30,11 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
       tag,
       answer: themeAnswer,
       problems: ['origin-not-allowed', 'agent-disabled'],
-      async handle({ principal, params }) {
+      async handle({ principal, params, request: { headers } }) {
         if (principal.kind !== 'agent') return preparedTheme(await agents.get(principal.workspaceId, params.agentId))
         const { agent } = principal
         if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
+        seen.note(agent, headers.origin, widgetVersion(headers.accept))
         return preparedTheme(agent)
       },
     }),
@@ -79,6 +86,13 @@ export function themeRoutes({ agents, themes, assets }: Services): Route[] {
     }),
   ]
 }
+
+/** The widget's version, which it says in its header Accept: another header would need the consent of older servers (CORS). */
+function widgetVersion(accept: string | undefined): string | undefined {
+  return accept?.startsWith(acceptBefore) ? accept.slice(acceptBefore.length) : undefined
+}
+
+const acceptBefore = '*/*;v='
 
 /** The theme's bytes and ETag, made once per change: a record is replaced as a whole, so its identity is its version. */
 const prepared = new WeakMap<AgentRecord, Reply>()

@@ -59,6 +59,7 @@ const table: Record<string, Caller[]> = {
   'GET /v1/agents/:agentId/embed': ['operator', 'admin', 'read'],
   'PATCH /v1/agents/:agentId/embed': ['operator', 'admin'],
   'POST /v1/agents/:agentId/embed/check': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/embed/seen': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/theme/match': ['operator', 'admin'],
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],

@@ -1,0 +1,41 @@
+/** Counts of where a widget was loaded, for each day. */
+
+/** Loads by origin and by version of the widget; `others`: of origins that are not told apart. */
+export type SeenDay = { origins: Record<string, number>; versions: Record<string, number>; others: number }
+/** By day, as in `2026-11-20`. */
+export type SeenDays = Record<string, SeenDay>
+
+/** So many days are kept, today included. */
+export const seenDays = 14
+/** So many origins and versions are told apart on a day, so that nobody can fill the memory with made-up ones. */
+const mostOrigins = 50
+const mostVersions = 20
+
+/** Counts loads in a day, as far as there is room; changes it. */
+export function countIn(day: SeenDay, kind: 'origins' | 'versions', name: string, loads: number): void {
+  const counts = day[kind]
+  const before = Object.hasOwn(counts, name) ? (counts[name] ?? 0) : undefined
+  const isRoom = before !== undefined || Object.keys(counts).length < (kind === 'origins' ? mostOrigins : mostVersions)
+  if (isRoom) counts[name] = (before ?? 0) + loads
+  else if (kind === 'origins') day.others += loads
+}
+
+/** Joins counts of two sets of days, without those before `first`. */
+export function joinDays(kept: SeenDays, more: SeenDays, first: string): SeenDays {
+  const joined: SeenDays = {}
+  for (const day of new Set([...Object.keys(kept), ...Object.keys(more)].toSorted())) {
+    if (day < first) continue
+    const sum = emptyDay()
+    for (const { origins, versions, others } of [kept[day] ?? emptyDay(), more[day] ?? emptyDay()]) {
+      for (const [origin, loads] of Object.entries(origins)) countIn(sum, 'origins', origin, loads)
+      for (const [version, loads] of Object.entries(versions)) countIn(sum, 'versions', version, loads)
+      sum.others += others
+    }
+    joined[day] = sum
+  }
+  return joined
+}
+
+export function emptyDay(): SeenDay {
+  return { origins: {}, versions: {}, others: 0 }
+}
