@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SeenAnswer } from '../contract/seen.ts'
 import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/seen-days.ts'
@@ -23,6 +24,10 @@ export type Seen = {
 const day = 86_400_000
 /** Between two flushes, in milliseconds. */
 const interval = 300_000
+/** Changes of one batch share syncs of the disk. */
+const batchSize = 100
+/** How long the last flush may take, in milliseconds. */
+const longestStop = 3000
 /** Agents counted for between two flushes. More than these are not, which costs nobody more than a count. */
 const mostAgents = 10_000
 
@@ -70,7 +75,10 @@ export function createSeen(store: Pick<Store, 'updateAgent'>, log: Logger, clock
   async function flush(): Promise<void> {
     const all = pending
     pending = new Map()
-    for (const [id, counted] of all) await flushAgent(id, counted)
+    const entries = [...all]
+    for (let at = 0; at < entries.length; at += batchSize) {
+      await Promise.all(entries.slice(at, at + batchSize).map(([id, counted]) => flushAgent(id, counted)))
+    }
   }
 
   return {
@@ -96,7 +104,8 @@ export function createSeen(store: Pick<Store, 'updateAgent'>, log: Logger, clock
     },
     async stop() {
       clearInterval(timer)
-      await flush()
+      // A store that is away must not keep the process from ending.
+      await Promise.race([flush(), sleep(longestStop, undefined, { ref: false })])
     },
   }
 }
