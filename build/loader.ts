@@ -3,14 +3,14 @@ import { webFolder } from './folders.ts'
 import { jsx } from './jsx.ts'
 import { pin } from './plugins/pin.ts'
 import { precompress } from './plugins/precompress.ts'
-import { version } from './version.ts'
+import { packageVersion } from './version.ts'
 import { widgetFile } from './widget.ts'
 
 /** Makes `widget.js`, which the script tag names. The widget must be built: the loader imports it by its hashed name. */
 export function loaderPass(): UserConfig {
   return {
     oxc: jsx,
-    define: { __APP_FILE__: JSON.stringify(widgetFile()), __VERSION__: JSON.stringify(version()) },
+    define: { __APP_FILE__: JSON.stringify(widgetFile()), __VERSION__: JSON.stringify(packageVersion()) },
     build: {
       outDir: webFolder,
       emptyOutDir: false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { webFolder } from './folders.ts'
-import { version } from './version.ts'
+import { packageVersion } from './version.ts'
 import { widgetFile } from './widget.ts'
 
 /*
@@ -20,7 +20,7 @@ const frameworks = { react: '>=18', vue: '>=3.3' }
 /** Makes `dist/package` around the widget, which must be built. */
 export function packagePass(): UserConfig {
   return {
-    define: { __VERSION__: JSON.stringify(version()) },
+    define: { __VERSION__: JSON.stringify(packageVersion()) },
     build: {
       outDir: folder,
       target: 'es2022',
