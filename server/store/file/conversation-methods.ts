@@ -16,9 +16,10 @@ import type { Searched } from './search-thread.ts'
 
 type Candidate = Candidates['sessions'][number]
 
-/** How many candidates are looked at together: conversations are read concurrently, and a thread looks through many files in one call. */
+/** So many conversations are read concurrently. */
 const readAtOnce = 64
-const searchedAtOnce = 512
+/** A thread looks through so many files in one call at first, then through four times as many, up to the most. */
+const searchedAtOnce = { first: 64, most: 4096 }
 
 /** How long a thread may take for some hundred files, in milliseconds: a disk may be slow. */
 const longest = 30_000
@@ -35,11 +36,16 @@ export function conversationMethods(
 ): Pick<Store, 'findConversations'> {
   /** Those whose file holds the text, somewhere in its lines, or has not got everything yet. */
   async function inFiles(candidates: Candidate[], text: string): Promise<Candidate[]> {
-    const isInFile = ({ id }: Candidate) => isRealDisk && conversations.isFlushed(id) && !conversations.recent(id)
-    const flushed = candidates.filter(isInFile)
-    const files = flushed.map((session) => conversations.fileOf(session))
-    const holding = new Set((await search({ files, text })).map((index) => flushed[index]))
-    return candidates.filter((session) => !isInFile(session) || holding.has(session))
+    const inFile = new Map<string, Candidate>()
+    for (const session of candidates) {
+      if (!isRealDisk || !conversations.isFlushed(session.id) || conversations.recent(session.id)) continue
+      inFile.set(conversations.fileOf(session), session)
+      if (isTurnOver()) await nextTurn()
+    }
+    const files = [...inFile.keys()]
+    for (const index of (await search({ files, text })).toReversed()) inFile.delete(files[index] ?? '')
+    const without = new Set(inFile.values())
+    return candidates.filter((session) => !without.has(session))
   }
 
   /** Reads a conversation, and gives what a list shows of it; undefined: it is not asked for, or gone. */
@@ -68,29 +74,47 @@ export function conversationMethods(
   return {
     async *findConversations(workspaceId, agentId, filter, slice) {
       const { text } = filter
-      const { limit = Infinity, ...rest } = slice
-      const atOnce = text === undefined ? Math.min(readAtOnce, limit) : searchedAtOnce
-      let left = limit
-      for (const { sessions, through } of memory().sessions.candidates(workspaceId, agentId, filter, rest, atOnce)) {
+      const { limit: left = Infinity, ...rest } = slice
+      let given = 0
+      let atOnce = text === undefined ? Math.min(readAtOnce, left) : searchedAtOnce.first
+      for await (const { sessions, through } of gathered(
+        memory().sessions.candidates(workspaceId, agentId, filter, rest),
+        () => atOnce,
+      )) {
         const candidates = text === undefined ? sessions : await inFiles(sessions, text)
-        const found = await inOrder(candidates, (session) => look(session, filter))
-        yield { found: found.slice(0, left), through }
-        left -= found.length
-        if (left <= 0) return
-        if (isTurnOver()) await nextTurn()
+        const found = await inOrder(candidates, left - given, (session) => look(session, filter))
+        yield { found, through }
+        given += found.length
+        if (given >= left) return
+        if (text !== undefined) atOnce = Math.min(atOnce * 4, searchedAtOnce.most)
       }
     },
   }
 }
 
-/** Does something for each, {@link readAtOnce} at a time, and gives what came of it in their order. */
-async function inOrder<T, R>(items: T[], work: (item: T) => Promise<R | undefined>): Promise<R[]> {
+/** Candidates in groups of that many or more; but for the last one, which may hold none. */
+async function* gathered(groups: Iterable<Candidates>, atOnce: () => number): AsyncGenerator<Candidates> {
+  let sessions: Candidates['sessions'] = []
+  let through: string | undefined
+  for (const group of groups) {
+    sessions.push(...group.sessions)
+    through = group.through
+    if (isTurnOver()) await nextTurn()
+    if (sessions.length < atOnce()) continue
+    yield { sessions, through }
+    sessions = []
+  }
+  if (sessions.length > 0 && through !== undefined) yield { sessions, through }
+}
+
+/** Does something for each, some at a time, until that many things came of it; gives these in their order. */
+async function inOrder<T, R>(items: T[], most: number, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
   const done: R[] = []
-  for (let at = 0; at < items.length; at += readAtOnce) {
+  for (let at = 0; at < items.length && done.length < most; at += readAtOnce) {
     const results = await Promise.all(items.slice(at, at + readAtOnce).map(work))
     for (const result of results) if (result !== undefined) done.push(result)
   }
-  return done
+  return done.slice(0, most)
 }
 
 /** Parses a conversation in slices, so that its messages are at hand. */
