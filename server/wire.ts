@@ -20,6 +20,7 @@ import { conversationRoutes } from './http/routes/conversations.ts'
 import { embedRoutes } from './http/routes/embed.ts'
 import { exportRoutes } from './http/routes/export.ts'
 import { pageRoutes } from './http/routes/pages.ts'
+import { insightRoutes } from './http/routes/insight.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
 import { signInRoutes } from './http/routes/sign-in.ts'
 import { knowledgeRoutes } from './http/routes/knowledge.ts'
@@ -49,6 +50,8 @@ import { createPageReader } from './services/pages/reader.ts'
 import { createDocuments } from './services/knowledge/documents.ts'
 import { createKnowledge } from './services/knowledge/knowledge.ts'
 import { createSources } from './services/knowledge/sources.ts'
+import { createInsightCounter } from './services/insight/count.ts'
+import { createInsight } from './services/insight/insight.ts'
 import { resealKeys } from './services/resealing.ts'
 import { createRetention, type Retention } from './services/retention.ts'
 import { createSeen } from './services/seen.ts'
@@ -111,7 +114,19 @@ export async function createService(options: {
   const queue = createAnswerQueue(config.maxAnswers)
   const answers = createAnswerMeasures()
   const knowledge = createKnowledge(store, log)
-  const chat = createChat({ store, knowledge, bus, claims, keyring, engines, queue, measures: answers, log })
+  const insight = createInsightCounter(store, log)
+  const chat = createChat({
+    store,
+    knowledge,
+    bus,
+    claims,
+    keyring,
+    engines,
+    queue,
+    measures: answers,
+    insight,
+    log,
+  })
   const defaultModel = config.openai?.model ?? 'gpt-4.1-mini'
   const trials = createTrials({ knowledge, keyring, engines, queue, defaultModel })
   const webDirectory = path.join(home, 'dist/web')
@@ -145,6 +160,7 @@ export async function createService(options: {
     ...sessionRoutes(sessions),
     ...conversationRoutes({ chat, sessions }),
     ...conversationListRoutes(createConversations(store, agents), sessions),
+    ...insightRoutes(createInsight(store, agents, insight)),
     ...exportRoutes(store, agents, sessions),
   ]
   const authentication = createAuthentication(store, keyring, options.keys.operatorTokenHash, limits)
@@ -191,6 +207,7 @@ export async function createService(options: {
   const finish = async (milliseconds: number) => {
     await app.finish(milliseconds)
     await seen.stop()
+    await insight.flush()
   }
   return { ...app, drain, finish, chat, routes, retention, signIns, hasConsole: consoleFiles !== undefined }
 }

@@ -109,7 +109,7 @@ function answer({ method, query, answer: schema, alsoAnswers = {} }: Route): Zod
     { schema: { type: 'string' as const, description } },
   ])
   const json = schema && { 'application/json': { schema } }
-  const isList = method === 'GET' && (query !== undefined || exportType in alsoAnswers)
+  const isList = method === 'GET' && (isPaged(query) || exportType in alsoAnswers)
   return {
     description: 'Done',
     ...(isList && { headers: { [omittedHeader]: omitted } }),
@@ -138,7 +138,11 @@ const protocolProblems = Object.fromEntries(
 
 /** Reads of a single object carry an ETag; lists and streams do not. */
 function hasTag({ method, answer: schema, query }: Route): boolean {
-  return method === 'GET' && schema !== undefined && query === undefined
+  return method === 'GET' && schema !== undefined && !isPaged(query)
+}
+
+function isPaged(query: Route['query']): boolean {
+  return query !== undefined && 'limit' in query.shape
 }
 
 /** One response a status; several problems may share it. */

@@ -1,6 +1,7 @@
 import type { Feedback } from '../contract/chat.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
 import type { KnowledgeStore } from './knowledge.ts'
+import type { DayCounts } from './insight.ts'
 import type { Bus, Claims, Counters } from './live.ts'
 import type { StoreMeasures } from './measures.ts'
 import type { Version } from '../contract/versions.ts'
@@ -171,13 +172,21 @@ export type Store = Parts & {
   ): Promise<{ message: MessageRecord; position: number; isNew: boolean } | null>
   /** Null when there is no such session. Each message carries its newest feedback. */
   listMessages(workspaceId: string, sessionId: string, slice: Slice): Promise<AsyncIterable<MessageRecord> | null>
-  /** Sets or (null) takes back the feedback of an assistant's message. Null: no such session or message. */
+  /**
+   * Sets or (null) takes back the feedback of an assistant's message. `before` is what it replaces. Null: no such session or message.
+   */
   setFeedback(
     workspaceId: string,
     sessionId: string,
     messageId: string,
     feedback: Feedback | null,
-  ): Promise<MessageRecord | null>
+  ): Promise<{ message: MessageRecord; before: Feedback | null } | null>
+
+  /* Numbers of agents by day. They stay when sessions are erased, and go with the agent. */
+  /** Adds to the numbers of days, each named once, as one change. Resolves with whether there is such an agent. */
+  addInsight(workspaceId: string, agentId: string, days: readonly DayCounts[]): Promise<boolean>
+  /** The days from one to another, both included, that have numbers, in order. Null: there is no such agent. */
+  listInsight(workspaceId: string, agentId: string, from: string, to: string): Promise<DayCounts[] | null>
 }
 
 /** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */

@@ -6,7 +6,7 @@ import { foldLines } from '../../store/file/memory/conversation-lines.ts'
 import type { Found } from '../../store/file/disk/walk.ts'
 import type { Finding } from './finding.ts'
 import type { Loaded } from './load-all.ts'
-import { lineSchema, versionSchemas } from './record-schemas.ts'
+import { insightLineSchema, lineSchema, versionSchemas } from './record-schemas.ts'
 
 export type Inspection = {
   directory: string
@@ -30,6 +30,7 @@ export async function inspectFile({ name, kind }: Found, inspection: Inspection)
   else if (kind === 'sessions') inspectList(name, inspection, report)
   else if (kind === 'versions') await inspectVersions(name, inspection, report)
   else if (kind === 'text') await inspectText(name, inspection, report)
+  else if (kind === 'insight') await inspectInsight(name, inspection, report)
   else if (kind === 'asset') await inspectAsset(name, inspection, report)
   else if (kind === 'quarantined') {
     report('note', 'It was quarantined because it could not be read.', 'Save what you can from it, then remove it.')
@@ -131,6 +132,23 @@ async function inspectText(name: string, { directory, loaded, texts }: Inspectio
     'note',
     `It has ${size} bytes; its document says ${expected ?? 0}.`,
     'No action is needed if it was changed by hand.',
+  )
+}
+
+async function inspectInsight(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
+  const { agents } = loaded.memory
+  const id = path.posix.basename(name, '.jsonl')
+  if (!agents.row(id) && !agents.isDamaged(id)) {
+    if (!loaded.gone.has(id)) report('error', 'The agent whose numbers it holds does not exist.', 'It may be removed.')
+    return
+  }
+  const lines = (await readFile(path.join(directory, name), 'utf8')).split('\n').slice(0, -1)
+  const bad = badLines(lines, insightLineSchema)
+  if (bad.length === 0) return
+  report(
+    'error',
+    `Line ${bad.join(', ')} cannot be read.`,
+    'Restore the file from a backup, or remove the lines: only numbers are lost.',
   )
 }
 

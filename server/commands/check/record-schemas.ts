@@ -89,6 +89,23 @@ export const versionSchemas = {
   ai: version.extend({ content: z.string() }),
 }
 
+const count = z.int().min(0)
+
+/** A line of the numbers of an agent. A vote may be taken back on a later day than it was given. */
+export const insightLineSchema = z.object({
+  day: z.iso.date(),
+  conversations: count,
+  messages: count,
+  answered: count,
+  partly: count,
+  unanswered: count,
+  failed: count,
+  helpful: z.int(),
+  unhelpful: z.int(),
+  firstWords: z.array(count),
+  prompts: z.record(z.string(), count),
+})
+
 /** A line of a conversation. */
 export const lineSchema = z.union([
   message.extend({ replyTo: z.string().optional(), language: z.string().optional() }),

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Slice } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { documentsOf } from './copy-knowledge.ts'
-import { readVersions } from './copy-records.ts'
+import { everyDay, readVersions } from './copy-records.ts'
 
 /** The kinds that are counted and hashed separately, so that a difference names its kind. */
 const kinds = [
@@ -14,6 +14,7 @@ const kinds = [
   'versions',
   'sources',
   'documents',
+  'days of numbers',
   'sessions',
   'messages',
 ] as const
@@ -59,6 +60,8 @@ async function sumsOf(store: Store): Promise<Sums> {
     for await (const agent of store.listAgents(workspace.id, all)) {
       add('agents', agent)
       for await (const version of readVersions(store, 'agents', workspace.id, agent.id)) add('versions', version)
+      for (const day of (await store.listInsight(workspace.id, agent.id, ...everyDay)) ?? [])
+        add('days of numbers', day)
       for await (const session of store.listSessions(workspace.id, agent.id, all)) {
         add('sessions', session)
         for await (const message of (await store.listMessages(workspace.id, session.id, all)) ?? [])

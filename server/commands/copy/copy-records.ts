@@ -88,6 +88,7 @@ export async function copyStore(
         () => to.createAgent(agent),
       )
       await copyVersions('agents', agent, from, to)
+      await copyInsight(agent, from, to)
       const messages = await copySessions(from, to, from.listSessions(id, agent.id, all))
       if (messages > 0) tell(`${JSON.stringify(agent.name)} (${agent.id}): ${messages} messages`)
       copied.messages += messages
@@ -109,6 +110,21 @@ async function put(
   }
   await make()
   return 1
+}
+
+/** The first and the last day that there can be numbers of. */
+export const everyDay = ['0001-01-01', '9999-12-31'] as const
+
+/** Days that the target has numbers of stay as they are: they were copied before. */
+async function copyInsight(
+  { workspaceId, id }: { workspaceId: string; id: string },
+  from: Store,
+  to: Store,
+): Promise<void> {
+  const there = new Set((await to.listInsight(workspaceId, id, ...everyDay))?.map(({ day }) => day))
+  const days = (await from.listInsight(workspaceId, id, ...everyDay)) ?? []
+  const missing = days.filter(({ day }) => !there.has(day))
+  if (missing.length > 0) await to.addInsight(workspaceId, id, missing)
 }
 
 /** A number that is there already stays as it is. */

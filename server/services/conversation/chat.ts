@@ -51,7 +51,7 @@ type Context = SendContext & {
 }
 
 export function createChat(context: Context): Chat {
-  const { store, bus, claims, log } = context
+  const { store, bus, claims, insight, log } = context
   const answers = createRunningAnswers({ bus, claims })
   const { send, answerLast } = createSender(context, answers)
   const stopTakingOver = claims.onTakenOver((claim) => void takeOver(claim))
@@ -130,7 +130,12 @@ export function createChat(context: Context): Chat {
       }
     },
 
-    rate: ({ workspaceId, id }, messageId, feedback) => store.setFeedback(workspaceId, id, messageId, feedback),
+    async rate(session, messageId, feedback) {
+      const rated = await store.setFeedback(session.workspaceId, session.id, messageId, feedback)
+      if (!rated) return null
+      insight.vote(session, rated.before, feedback)
+      return rated.message
+    },
 
     async drain(milliseconds) {
       stopTakingOver()

@@ -7,6 +7,7 @@ import { EngineError, type Finding, type KnownPassage } from '../../engines/engi
 import type { Bus, Claim } from '../../store/live.ts'
 import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+import type { InsightCounter } from '../insight/count.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-metrics.ts'
 import { QueueFull, type AnswerQueue } from './queue.ts'
 import { now } from '../clock.ts'
@@ -26,6 +27,7 @@ export type GenerationContext = PromptContext & {
   bus: Bus
   queue: AnswerQueue
   measures: AnswerMeasures
+  insight: InsightCounter
   log: Logger
 }
 
@@ -91,6 +93,7 @@ export async function generate(
       log.info('No part of an answer was stored')
       return null
     }
+    context.insight.answer(session, record)
     const { message, error } = record
     if (error) publishError(message, error.code)
     bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { isForAdmin: false }) })

@@ -32,7 +32,7 @@ export type Sender = {
 }
 
 export function createSender(context: SendContext, answers: RunningAnswers): Sender {
-  const { store, bus, log } = context
+  const { store, bus, log, insight } = context
 
   /** Stores the message, unless the session already has one with its clientId. */
   async function storeMessage(
@@ -51,6 +51,7 @@ export function createSender(context: SendContext, answers: RunningAnswers): Sen
     }
     const stored = await store.appendMessage(session.workspaceId, session.id, draft)
     if (!stored) throw notFound('session')
+    if (stored.isNew) insight.question(session, stored.message, stored.position)
     return { ...stored, later: stored.isNew ? [] : await messagesAfter(session, stored.message) }
   }
 

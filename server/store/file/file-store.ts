@@ -24,6 +24,8 @@ import { conversationMethods } from './conversation-methods.ts'
 import { uploadMethods } from './upload-methods.ts'
 import { knowledgeMethods } from './knowledge-methods.ts'
 import { TextFiles } from './checkpoint/text-files.ts'
+import { InsightFiles } from './checkpoint/insight-files.ts'
+import { insightMethods } from './insight-methods.ts'
 import { VersionFiles } from './checkpoint/version-files.ts'
 import { versionMethods } from './version-methods.ts'
 
@@ -67,6 +69,7 @@ async function open(
   const documents = new DocumentFiles(disk, directory, memory, log)
   const versions = new VersionFiles(disk, directory, log)
   const texts = new TextFiles(disk, directory, log)
+  const insight = new InsightFiles(disk, directory, log)
   const sessionLists = new SessionLists(disk, directory, memory, log)
   const apply = (record: JournalRecord, conversationLine?: string) => {
     const owner = ownerOf(record, memory)
@@ -86,6 +89,8 @@ async function open(
       checkpointer.markDocumentDirty(folder, id)
     }
     if (record.type === 'delete-document' || record.type === 'delete-agent') versions.forget(record.id)
+    if (record.type === 'put-insight') insight.put(record.agentId, record.days)
+    if (record.type === 'delete-agent') insight.forget(record.id)
     checkpointer.markDirty(record, owner, gone)
   }
   const stage = (record: JournalRecord) => {
@@ -106,6 +111,7 @@ async function open(
     documents,
     versions,
     texts,
+    insight,
     sessionLists,
     measures,
     log,
@@ -166,6 +172,7 @@ async function open(
     ...uploadMethods(core),
     ...versionMethods(core),
     ...knowledgeMethods(core),
+    ...insightMethods(core, insight),
     ...sessionMethods(core),
     ...conversationMethods(core, disk === realDisk),
   }

@@ -60,13 +60,14 @@ export function sessionMethods(core: Core): SessionMethods {
     folded: Folded,
     messageId: string,
     feedback: Feedback | null,
-  ): Promise<MessageRecord | null> {
-    return commits.submit<MessageRecord | null>(() => {
+  ): ReturnType<Store['setFeedback']> {
+    return commits.submit<Awaited<ReturnType<Store['setFeedback']>>>(() => {
       const message = memory().sessions.has(sessionId) ? parsed(folded, messageId, unratedMessageOf) : undefined
       if (message?.messageType !== 'assistant') return { result: null }
       // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
       const record = { type: 'set-feedback', sessionId, messageId: message.id, feedback } as const
-      return { record, result: feedback ? { ...message, feedback } : message }
+      const before = conversations.latestFeedback(sessionId, folded, message.id)
+      return { record, result: { message: feedback ? { ...message, feedback } : message, before } }
     })
   }
 

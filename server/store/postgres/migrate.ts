@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './connection/connect.ts'
 import { conversations } from './migrations/2026-11-23-conversations.ts'
+import { insight } from './migrations/2026-11-23-numbers-by-day.ts'
 import { first } from './migrations/2026-11-21-first.ts'
 import { deaths } from './migrations/2026-11-22-deaths.ts'
 import { knowledge } from './migrations/2026-11-23-knowledge.ts'
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-22-versions': versions,
   '2026-11-23-conversations': conversations,
   '2026-11-23-knowledge': knowledge,
+  '2026-11-23-numbers-by-day': insight,
 }
 
 /**

@@ -12,6 +12,7 @@ import { createLeftovers } from './leftovers.ts'
 import type { Listener } from './live/listener.ts'
 import { conversationMethods } from './records/conversations.ts'
 import { knowledgeMethods } from './records/knowledge.ts'
+import { insightMethods } from './records/insight.ts'
 import { messageMethods } from './records/messages.ts'
 import { createPartitions } from './records/partitions.ts'
 import { sessionMethods } from './records/sessions.ts'
@@ -72,6 +73,7 @@ export function openPostgresStore({
     ...sessionMethods(gate, partitions),
     ...messageMethods(gate),
     ...conversationMethods(gate),
+    ...insightMethods(gate),
     async appendMessage(...message) {
       gate.check()
       return appending.appendMessage(...message)

@@ -62,6 +62,7 @@ const table: Record<string, Caller[]> = {
   'GET /v1/agents/:agentId/embed/seen': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/theme/match': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/insight': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/sessions': ['operator', 'admin', 'agent'],

@@ -154,13 +154,17 @@ export function conversationContract(subject: Subject): void {
     await subject.store.appendMessage(id, session.id, answer)
     const rate = (feedback: MessageRecord['feedback'] | null) =>
       subject.store.setFeedback(id, session.id, answer.id, feedback ?? null)
-    expect(await rate({ type: 'positive' })).toEqual({ ...answer, feedback: { type: 'positive' } })
+    expect(await rate({ type: 'positive' })).toEqual({
+      message: { ...answer, feedback: { type: 'positive' } },
+      before: null,
+    })
     const negative = { type: 'negative', correctiveAnswer: 'At ten.' } as const
-    expect(await rate(negative)).toEqual({ ...answer, feedback: negative })
+    expect(await rate(negative)).toEqual({ message: { ...answer, feedback: negative }, before: { type: 'positive' } })
     expect((await told(id, session.id))[1]).toEqual({ ...answer, feedback: negative })
     await subject.reopen()
     expect((await told(id, session.id))[1]).toEqual({ ...answer, feedback: negative })
-    expect(await rate(null)).toEqual(answer)
+    expect(await rate(null)).toEqual({ message: answer, before: negative })
+    expect(await rate(null)).toEqual({ message: answer, before: null })
     expect((await told(id, session.id))[1]).toEqual(answer)
     await subject.reopen()
     expect((await told(id, session.id))[1]).toEqual(answer)
@@ -175,7 +179,10 @@ export function conversationContract(subject: Subject): void {
     expect(await told(id, session.id)).toEqual([answer])
     await subject.reopen()
     const feedback = { type: 'positive' } as const
-    expect(await subject.store.setFeedback(id, session.id, answer.id, feedback)).toEqual({ ...answer, feedback })
+    expect(await subject.store.setFeedback(id, session.id, answer.id, feedback)).toEqual({
+      message: { ...answer, feedback },
+      before: null,
+    })
     await subject.reopen()
     expect(await told(id, session.id)).toEqual([{ ...answer, feedback }])
   })

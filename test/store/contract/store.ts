@@ -5,6 +5,7 @@ import { conversationListContract } from './conversation-lists.ts'
 import { conversationContract } from './conversations.ts'
 import { all, anAgent, aSession, aMessage, aWorkspace } from './samples.ts'
 import { knowledgeContract } from './knowledge.ts'
+import { insightContract } from './insight.ts'
 import { uploadContract } from './uploads.ts'
 import { versionContract } from './versions.ts'
 import { tokenContract, workspaceContract } from './workspaces.ts'
@@ -43,6 +44,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('uploads', () => uploadContract(subject))
     describe('sessions and conversations', () => conversationContract(subject))
     describe('lists of conversations', () => conversationListContract(subject))
+    describe('numbers of agents', () => insightContract(subject))
     describe('the store as a whole', () => wholeContract(subject))
   })
 }

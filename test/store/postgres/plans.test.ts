@@ -11,6 +11,7 @@ import { openPostgresStore } from '../../../server/store/postgres/postgres-store
 import type { ConversationFilter } from '../../../server/store/records.ts'
 import { unbounded } from '../../../server/store/knowledge.ts'
 import type { AiRecord, Slice } from '../../../server/store/records.ts'
+import { noCounts } from '../../../server/store/insight.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
@@ -299,6 +300,10 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   const answers = await store.listMessages(workspaceId, `ses_${agentId}9`, { order: 'asc' })
   const [answer] = answers ? await all(answers) : []
   expect(await store.setFeedback(workspaceId, `ses_${agentId}9`, answer?.id ?? '', { type: 'positive' })).not.toBeNull()
+  for (let time = 0; time < 2; time++) {
+    await store.addInsight(workspaceId, agent.id, [{ ...noCounts, day: '2026-11-20' }])
+  }
+  await store.listInsight(workspaceId, agent.id, '2026-11-20', '2026-11-20')
   await store.eraseSession(workspaceId, session.id)
   await store.deleteToken(workspaceId, token.id)
   await store.attachAi(workspaceId, agent.id, null)

@@ -13,6 +13,7 @@ import type { Measures } from '../measures.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { RemovedSessions, SessionLists } from './session-lists.ts'
 import type { TextFiles } from './text-files.ts'
+import type { InsightFiles } from './insight-files.ts'
 import type { VersionFiles } from './version-files.ts'
 
 /** A checkpoint begins this many milliseconds after the first dirty change, so that several changes of a document become one write. */
@@ -40,6 +41,7 @@ export type Parts = {
   documents: DocumentFiles
   versions: VersionFiles
   texts: TextFiles
+  insight: InsightFiles
   sessionLists: SessionLists
   measures: Measures
   log: StoreLog
@@ -51,6 +53,8 @@ type Dirty = {
   /** Sessions that were opened, grew or were removed, by agent. */
   sessions: Map<string, { workspaceId: string; changed: Set<string> }>
   goneAgents: Set<string>
+  /** Agents whose numbers changed. */
+  insight: Set<string>
   /** Sessions that were removed alone, whose conversation must be removed from the disk. */
   gone: Map<string, GoneSession>
 }
@@ -96,8 +100,10 @@ export class Checkpointer {
     } else if (record.type === 'delete-agent') {
       this.markDocumentDirty('agents', record.id)
       dirty.goneAgents.add(record.id)
+      dirty.insight.delete(record.id)
       dirty.sessions.delete(record.id)
-    } else if (record.type !== 'probe' && owner) {
+    } else if (record.type === 'put-insight') dirty.insight.add(record.agentId)
+    else if (record.type !== 'probe' && owner) {
       this.markSessionDirty(owner, record.type === 'open-session' ? record.session.id : record.sessionId)
     }
     if (gone) dirty.gone.set(gone.id, gone)
@@ -204,18 +210,20 @@ export class Checkpointer {
 
   /** Removes first, which also makes room on a full disk. */
   async #flush(dirty: Dirty, conversationIds: string[]): Promise<void> {
-    const { disk, memory, sessionLists } = this.#parts
+    const { disk, memory, sessionLists, insight } = this.#parts
     const files = dirty.documents.size + dirty.gone.size + conversationIds.length
     const parallel = files < manyFiles && dirty.goneAgents.size === 0 ? concurrency.few : concurrency.many
     await this.#removeConversations(dirty.gone.values(), parallel)
     for (const id of dirty.goneAgents) {
       await this.#removeConversations(memory.sessions.goneOf(id), parallel)
       await sessionLists.remove(id)
+      await insight.remove(id)
       await memory.sessions.clear(id)
     }
     await disk.syncDirectory(sessionLists.directory)
     await forEach(dirty.documents.values(), parallel, (document) => this.#flushDocument(document))
     await this.#flushConversations(conversationIds, parallel)
+    await forEach(dirty.insight, parallel, (id) => insight.flush(id))
     await ensureDirectory(disk, sessionLists.directory)
     await forEach(dirty.sessions, parallel, ([agentId, { workspaceId, changed }]) =>
       sessionLists.flush(agentId, workspaceId, changed, this.#removed),
@@ -274,11 +282,12 @@ export class Checkpointer {
   }
 
   /** Puts back what was not flushed. */
-  #markDirtyAgain({ documents, sessions, goneAgents, gone }: Dirty): void {
+  #markDirtyAgain({ documents, sessions, goneAgents, gone, insight }: Dirty): void {
     const dirty = this.#dirty
     for (const [key, one] of documents) dirty.documents.set(key, one)
     for (const [id, one] of gone) dirty.gone.set(id, one)
     for (const id of goneAgents) dirty.goneAgents.add(id)
+    for (const id of insight) if (!dirty.goneAgents.has(id)) dirty.insight.add(id)
     for (const [agentId, { workspaceId, changed }] of sessions) {
       if (dirty.goneAgents.has(agentId)) continue
       for (const id of changed) this.markSessionDirty({ agentId, workspaceId }, id)
@@ -287,5 +296,5 @@ export class Checkpointer {
 }
 
 function nothingDirty(): Dirty {
-  return { documents: new Map(), sessions: new Map(), goneAgents: new Set(), gone: new Map() }
+  return { documents: new Map(), sessions: new Map(), goneAgents: new Set(), insight: new Set(), gone: new Map() }
 }

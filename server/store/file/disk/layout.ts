@@ -12,6 +12,7 @@ export type FileKind =
   | 'versions'
   /** What a document of a source says. */
   | 'text'
+  | 'insight'
   | 'sessions'
   | 'journal'
   | 'asset'
@@ -38,12 +39,13 @@ const stored: [FileKind, RegExp][] = [
   ['sessions', new RegExp(`^sessions/${id('agt')}\\.jsonl$`)],
   ['versions', new RegExp(`^versions/(${id('agt')}|${id('ai')})\\.jsonl$`)],
   ['text', new RegExp(`^texts/${id('doc')}(\\.correction)?\\.md$`)],
+  ['insight', new RegExp(`^insight/\\d{4}/${id('agt')}\\.jsonl$`)],
   ['journal', /^journal\/\d{6,12}\.jsonl$/],
   ['asset', new RegExp(`^assets/[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)],
 ]
 
 const folder =
-  /^(workspaces|tokens|agents|ai|uploads|sources|documents|texts|versions|sessions|journal|assets|conversations(\/\d{4}(\/\d\d){0,2})?)$/
+  /^(workspaces|tokens|agents|ai|uploads|sources|documents|texts|versions|sessions|journal|assets|insight(\/\d{4})?|conversations(\/\d{4}(\/\d\d){0,2})?)$/
 
 /** What a file is, by its path inside of the data directory with `/` between the names; undefined: none of ours. */
 export function kindOf(name: string): FileKind | undefined {

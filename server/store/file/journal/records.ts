@@ -10,6 +10,7 @@ import type {
   WorkspaceRecord,
 } from '../../records.ts'
 import type { Content, DocumentRecord, SourceRecord } from '../../knowledge.ts'
+import type { DayCounts } from '../../insight.ts'
 import type { VersionRecord } from '../../versions.ts'
 import { feedbackLine } from '../memory/conversation-lines.ts'
 
@@ -57,6 +58,8 @@ export type JournalRecord =
   | { type: 'append-message'; sessionId: string; message: MessageRecord }
   | { type: 'set-feedback'; sessionId: string; messageId: string; feedback: Feedback | null }
   | { type: 'erase-session'; sessionId: string }
+  /** The numbers of days as they are now, so that replaying it again adds nothing. */
+  | { type: 'put-insight'; agentId: string; days: readonly DayCounts[] }
   /** Changes nothing; shows that the journal can be written. */
   | { type: 'probe' }
 
@@ -76,6 +79,7 @@ type StoredRecord =
   | { do: 'say'; session: string; message: MessageRecord }
   | { do: 'rate'; session: string; messageId: string; feedback: Feedback | null }
   | { do: 'erase'; session: string }
+  | { do: 'count'; agent: string; days: readonly DayCounts[] }
   | { do: 'probe' }
 
 /** The first line of a journal's segment: how much of the segment before it counts. What lies behind that was never acknowledged. */
@@ -114,6 +118,8 @@ function storedForm(record: Exclude<JournalRecord, { type: 'append-message' }>):
       return { do: 'open', session: record.session }
     case 'erase-session':
       return { do: 'erase', session: record.sessionId }
+    case 'put-insight':
+      return { do: 'count', agent: record.agentId, days: record.days }
     case 'probe':
       return { do: 'probe' }
   }
@@ -146,6 +152,8 @@ export function toRecord(value: unknown): JournalRecord | undefined {
     }
     case 'erase':
       return { type: 'erase-session', sessionId: stored.session }
+    case 'count':
+      return { type: 'put-insight', agentId: stored.agent, days: stored.days }
     case 'probe':
       return { type: 'probe' }
     default:

@@ -34,6 +34,7 @@ export class Conversations {
   #flushing = new Map<string, DirtyLines>()
   readonly #clientIds = new Lru<string, ClientIds>(maxClientIds)
   readonly #staged = new Map<string, string>()
+  readonly #stagedFeedback = new Map<string, Feedback | null>()
   readonly #recent = new RecentConversations()
 
   constructor(disk: Disk, directory: string, log: StoreLog) {
@@ -109,13 +110,22 @@ export class Conversations {
     return ids.known.get(clientId) ?? this.#staged.get(`${sessionId} ${clientId}`)
   }
 
+  /** The feedback on a message as the next change must see it. */
+  latestFeedback(sessionId: string, folded: Folded, messageId: string): Feedback | null {
+    const staged = this.#stagedFeedback.get(`${sessionId} ${messageId}`)
+    return staged === undefined ? (folded.feedback.get(messageId) ?? null) : staged
+  }
+
   stage(record: JournalRecord): void {
+    if (record.type === 'set-feedback')
+      this.#stagedFeedback.set(`${record.sessionId} ${record.messageId}`, record.feedback)
     if (record.type !== 'append-message' || record.message.clientId === undefined) return
     this.#staged.set(`${record.sessionId} ${record.message.clientId}`, record.message.id)
   }
 
   unstage(): void {
     this.#staged.clear()
+    this.#stagedFeedback.clear()
   }
 
   /** Makes a durable message visible, whose line may be made already. */

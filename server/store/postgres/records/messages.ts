@@ -1,3 +1,4 @@
+import type { Feedback } from '../../../contract/chat.ts'
 import { invalid } from '../../../core/errors.ts'
 import type { MessageRecord, Slice } from '../../records.ts'
 import type { Store } from '../../store.ts'
@@ -76,7 +77,7 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
       const found = conversation && (await findMessage(conversation, messageId))
       if (found?.record.messageType !== 'assistant') return null
       const text = JSON.stringify(feedback)
-      const rated = await database.query('main', {
+      const [rated] = await database.query<{ before: string | null }>('main', {
         name: 'set-feedback',
         // The session first, as everybody locks them. What was voted before is read from the text: it may hold U+0000.
         text: `with held as materialized (
@@ -90,7 +91,7 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
             from before where sessions.id = $2
           )
           update messages set feedback = $4 from before
-          where month = $1 and session_id = $2 and place = $3 returning place`,
+          where month = $1 and session_id = $2 and place = $3 returning before.text as before`,
         values: [
           conversation?.month,
           sessionId,
@@ -100,7 +101,9 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
           feedback?.type === 'negative' ? 1 : 0,
         ],
       })
-      return rated.length > 0 ? messageOf({ record: found.record, feedback: text }) : null
+      if (!rated) return null
+      const before = rated.before === null ? null : (JSON.parse(rated.before) as Feedback | null)
+      return { message: messageOf({ record: found.record, feedback: text }), before }
     },
   }
 }

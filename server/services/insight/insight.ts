@@ -1,0 +1,115 @@
+import {
+  maxInsightDays,
+  maxInsightPrompts,
+  type Insight,
+  type InsightQuery,
+  type InsightSums,
+} from '../../contract/insight.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { counters, firstWordLimits, noCounts, sumOf, type Counts, type DayCounts } from '../../store/insight.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+import { now } from '../clock.ts'
+import type { InsightCounter } from './count.ts'
+
+/** What happened with an agent, by day, and in the same number of days before. */
+export type InsightReader = {
+  read(workspaceId: string, agentId: string, query: InsightQuery): Promise<Insight>
+}
+
+const usualDays = 30
+
+/** What this instance has counted is included; of others, what they have stored. */
+export function createInsight(
+  store: Pick<Store, 'listInsight'>,
+  agents: Pick<Agents, 'get'>,
+  counter: Pick<InsightCounter, 'flush'>,
+): InsightReader {
+  return {
+    async read(workspaceId, agentId, query) {
+      const { id } = await agents.get(workspaceId, agentId)
+      const { from, to, length } = rangeOf(query)
+      await counter.flush()
+      const stored = await store.listInsight(workspaceId, id, addDays(from, -length), to)
+      if (!stored) throw notFound('agent')
+      const byDay = new Map(stored.map((each) => [each.day, each]))
+      const within = stored.filter(({ day }) => day >= from)
+      const total = totalOf(within)
+      return {
+        from,
+        to,
+        days: Array.from({ length }, (_, index) => {
+          const day = addDays(from, index)
+          return { day, ...sumsOf(byDay.get(day) ?? noCounts) }
+        }),
+        total: sumsOf(total),
+        previous: sumsOf(totalOf(stored.filter(({ day }) => day < from))),
+        prompts: mostSent(within),
+      }
+    },
+  }
+}
+
+function rangeOf(query: InsightQuery): { from: string; to: string; length: number } {
+  const to = query.to ?? now().slice(0, 10)
+  const from = query.from ?? addDays(to, 1 - usualDays)
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (length < 1) throw invalid('to', 'must not be before from')
+  if (length > maxInsightDays) throw invalid('from', `must be at most ${maxInsightDays} days before the end`)
+  return { from, to, length }
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function totalOf(days: readonly DayCounts[]): Counts {
+  let total = noCounts
+  for (const counts of days) total = sumOf(total, counts)
+  return total
+}
+
+function sumsOf(counts: Counts): InsightSums {
+  const sums: InsightSums = { ...zeros, firstWordMs: firstWordMs(counts.firstWords) }
+  // A vote may be taken back on a later day than it was given.
+  for (const name of counters) sums[name] = Math.max(0, counts[name])
+  return sums
+}
+
+const zeros = {
+  conversations: 0,
+  messages: 0,
+  answered: 0,
+  partly: 0,
+  unanswered: 0,
+  failed: 0,
+  helpful: 0,
+  unhelpful: 0,
+}
+
+function firstWordMs(histogram: readonly number[]): InsightSums['firstWordMs'] {
+  const count = histogram.reduce((sum, each) => sum + each, 0)
+  return count === 0 ? null : { median: quantile(histogram, count * 0.5), p95: quantile(histogram, count * 0.95) }
+}
+
+/** The time that so many first words took at most, as if those between two limits were spread evenly. */
+function quantile(histogram: readonly number[], wanted: number): number {
+  let below = 0
+  for (const [at, count] of histogram.entries()) {
+    const from = firstWordLimits[at - 1] ?? 0
+    const to = firstWordLimits[at] ?? from
+    if (count > 0 && below + count >= wanted) return Math.round(from + ((to - from) * (wanted - below)) / count)
+    below += count
+  }
+  return firstWordLimits.at(-1) ?? 0
+}
+
+/** Sums of the days by themselves: of a year, more prompts than a day holds may be counted before the most sent are known. */
+function mostSent(days: readonly DayCounts[]): Insight['prompts'] {
+  const sent = new Map<string, number>()
+  for (const { prompts } of days) {
+    for (const [text, count] of Object.entries(prompts)) sent.set(text, (sent.get(text) ?? 0) + count)
+  }
+  const counted = [...sent].map(([text, count]) => ({ text, count }))
+  return counted.toSorted((a, b) => b.count - a.count).slice(0, maxInsightPrompts)
+}

@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { damaged } from '../../../core/errors.ts'
+import { isId } from '../../../core/ids.ts'
+import { counters, type DayCounts } from '../../insight.ts'
+import type { StoreLog } from '../../log.ts'
+import { codeOf, unlessMissing, type Disk } from '../disk/disk.ts'
+import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+import { linesOf } from '../memory/conversations.ts'
+
+/**
+ * The numbers of agents by day: `insight/2026/agt_….jsonl`, a day a line, in order. They are read when somebody asks for them; in memory are
+ * only those that are durable in the journal and not yet in their file.
+ */
+export class InsightFiles {
+  readonly #disk: Disk
+  readonly #directory: string
+  readonly #log: StoreLog
+  readonly #dirty = new Map<string, Map<string, DayCounts>>()
+
+  constructor(disk: Disk, directory: string, log: StoreLog) {
+    this.#disk = disk
+    this.#directory = path.join(directory, 'insight')
+    this.#log = log
+  }
+
+  /** Takes the numbers of days as they are now, which are durable in the journal. */
+  put(agentId: string, days: readonly DayCounts[]): void {
+    const dirty = this.#dirty.get(agentId) ?? new Map<string, DayCounts>()
+    for (const each of days) dirty.set(each.day, each)
+    this.#dirty.set(agentId, dirty)
+  }
+
+  /** The agent is gone. */
+  forget(agentId: string): void {
+    this.#dirty.delete(agentId)
+  }
+
+  /** The days of an agent from one to another, in order. @throws `damaged` when a file cannot be read. */
+  async read(agentId: string, from: string, to: string): Promise<DayCounts[]> {
+    const days = new Map<string, DayCounts>()
+    for (const year of await this.#years()) {
+      if (year < from.slice(0, 4) || year > to.slice(0, 4)) continue
+      for (const each of await this.#readOrFail(this.#fileOf(agentId, year))) days.set(each.day, each)
+    }
+    // What was flushed meanwhile is in the file, and the same.
+    for (const each of this.#dirty.get(agentId)?.values() ?? []) days.set(each.day, each)
+    const within = [...days.values()].filter(({ day }) => day >= from && day <= to)
+    return within.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  }
+
+  /** Writes what is not in the files yet. */
+  async flush(agentId: string): Promise<void> {
+    const dirty = [...(this.#dirty.get(agentId)?.values() ?? [])]
+    for (const year of new Set(dirty.map(({ day }) => day.slice(0, 4)))) {
+      await ensureDirectory(this.#disk, path.join(this.#directory, year))
+      const file = this.#fileOf(agentId, year)
+      const stored = await this.#read(file).catch((error: unknown) => this.#quarantine(file, error))
+      const days = new Map([...stored, ...dirty].map((each) => [each.day, each]))
+      const inYear = [...days.values()].filter(({ day }) => day.startsWith(year))
+      const lines = inYear.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map((each) => `${JSON.stringify(each)}\n`)
+      await replaceFile(this.#disk, file, lines)
+    }
+    const current = this.#dirty.get(agentId)
+    for (const each of dirty) if (current?.get(each.day) === each) current.delete(each.day)
+    if (current?.size === 0) this.#dirty.delete(agentId)
+  }
+
+  /** Removes the files of an agent that is gone. */
+  async remove(agentId: string): Promise<void> {
+    for (const year of await this.#years()) {
+      await this.#disk.remove(this.#fileOf(agentId, year))
+      await this.#disk.syncDirectory(path.join(this.#directory, year))
+    }
+  }
+
+  async #years(): Promise<string[]> {
+    const names = await this.#disk.list(this.#directory).catch(unlessMissing([] as string[]))
+    return names.filter((name) => /^\d{4}$/.test(name))
+  }
+
+  async #read(file: string): Promise<DayCounts[]> {
+    return (await linesOf(this.#disk, file)).filter((line) => line !== '').map(decodeDay)
+  }
+
+  async #readOrFail(file: string): Promise<DayCounts[]> {
+    try {
+      return await this.#read(file)
+    } catch (error) {
+      this.#log.error({ file, err: error }, 'The numbers of an agent cannot be read')
+      throw damaged(error)
+    }
+  }
+
+  async #quarantine(file: string, error: unknown): Promise<[]> {
+    // A disk that does not answer says nothing of the file.
+    if (codeOf(error) !== undefined) throw error
+    const quarantined = `${file}.${Date.now()}.damaged`
+    this.#log.error({ file, quarantined, err: error }, 'Numbers that cannot be read were quarantined: newer ones came')
+    await this.#disk.rename(file, quarantined)
+    return []
+  }
+
+  #fileOf(agentId: string, year: string): string {
+    if (!isId('agt', agentId)) throw new Error('This cannot name a file of numbers')
+    return path.join(this.#directory, year, `${agentId}.jsonl`)
+  }
+}
+
+/** The day that a line holds. @throws Error when it holds none. */
+function decodeDay(line: string): DayCounts {
+  const found = JSON.parse(line) as Partial<DayCounts> | null
+  const isWhole =
+    /^\d{4}-\d\d-\d\d$/.test(found?.day ?? '') &&
+    counters.every((name) => Number.isSafeInteger(found?.[name])) &&
+    Array.isArray(found?.firstWords) &&
+    typeof found?.prompts === 'object'
+  if (!isWhole) throw new Error('A line holds no day')
+  return found as DayCounts
+}

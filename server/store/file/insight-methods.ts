@@ -1,0 +1,40 @@
+import type { InsightFiles } from './checkpoint/insight-files.ts'
+import { ofWorkspace, type Core } from './core.ts'
+import { noCounts, sumOf, type DayCounts } from '../insight.ts'
+import type { Store } from '../store.ts'
+
+/** The part of the store that is the numbers of agents. */
+export function insightMethods(
+  { commits, memory }: Core,
+  files: InsightFiles,
+): Pick<Store, 'addInsight' | 'listInsight'> {
+  /** One addition after the other: each begins with what the one before it came to. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function add(workspaceId: string, agentId: string, added: readonly DayCounts[]): Promise<boolean> {
+    if (!ofWorkspace(memory().agents.get(agentId), workspaceId)) return false
+    const days: DayCounts[] = []
+    for (const { day, ...counts } of added) {
+      const [stored = noCounts] = await files.read(agentId, day, day)
+      days.push({ ...sumOf(stored, counts), day })
+    }
+    return commits.submit<boolean>(() => {
+      const isThere = ofWorkspace(memory().agents.latest(agentId), workspaceId) !== null
+      return isThere ? { record: { type: 'put-insight', agentId, days }, result: true } : { result: false }
+    })
+  }
+
+  return {
+    addInsight(workspaceId, agentId, days) {
+      const adding = last.then(() => add(workspaceId, agentId, days))
+      last = adding.catch(() => undefined)
+      return adding
+    },
+
+    async listInsight(workspaceId, agentId, from, to) {
+      if (!ofWorkspace(memory().agents.get(agentId), workspaceId)) return null
+      const days = await files.read(agentId, from, to)
+      return ofWorkspace(memory().agents.get(agentId), workspaceId) && days
+    },
+  }
+}
