@@ -4,12 +4,13 @@ import type { Page } from 'playwright'
 import { theme as looks } from '../demo/theme.ts'
 import { english as englishWords } from '../src/i18n/languages/en.ts'
 import { words as arabicWords } from '../src/i18n/languages/ar.ts'
+import { takeConsolePictures } from './screenshots/console.ts'
 import { scenes, type Scene } from './screenshots/scenes.ts'
 import { openStage, settle, type Answering, type Stage } from './screenshots/stage.ts'
 import { arabic, english, type Texts } from './screenshots/texts.ts'
 
 /*
- * `npm run screenshots`: every state of the widget, light, dark, from right to left and on a phone, into dist/screenshots for somebody to
+ * `npm run screenshots`: every state of the widget, light, dark, from right to left and on a phone, and every page of the console, into dist/screenshots for somebody to
  * look at; then the README's few into demo/screenshots. With names of states only those: `npm run screenshots answer about`.
  */
 
@@ -53,6 +54,9 @@ const best = [
   { name: 'phone', scene: 'welcome', look: 'phone' },
   { name: 'dark', scene: 'answer', look: 'dark' },
   { name: 'rtl', scene: 'conversation', look: 'rtl' },
+  { name: 'console-look', scene: 'console-look', look: 'light' },
+  { name: 'console-agents', scene: 'console-agents', look: 'dark' },
+  { name: 'console-phone', scene: 'console-overview', look: 'phone' },
 ]
 
 type Agents = Record<NonNullable<Scene['agent']> | 'prompts', string>
@@ -61,6 +65,7 @@ async function main(): Promise<void> {
   await mkdir(everything, { recursive: true })
   await takePictures('model')
   await takePictures('builtin')
+  await takeConsolePictures(wanted, everything, { readme, best })
 }
 
 /** Takes the pictures of the scenes in which a model answers, or the embedded engine. */

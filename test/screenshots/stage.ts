@@ -23,7 +23,8 @@ export type Answering = 'model' | 'builtin'
 
 /** The same in each run: what is kept where is on some of the pictures. */
 const ports: Record<Answering, string> = { model: '3210', builtin: '3211' }
-const token = 'fy_op_token-of-the-screenshots-0123456789'
+/** The operator's. */
+export const token = 'fy_op_token-of-the-screenshots-0123456789'
 
 export async function openStage(answering: Answering = 'model'): Promise<Stage> {
   const data = await mkdtemp(path.join(tmpdir(), 'foyer-screenshots-'))

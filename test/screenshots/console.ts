@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright'
+import { theme as looks } from '../../demo/theme.ts'
+import { callerOf } from '../support/server.ts'
+import { openStage, settle, token, type Stage } from './stage.ts'
+
+/* The console's pages, wide and on a phone, light and dark. */
+
+type Scene = { name: string; path: (agentId: string) => string; act: (page: Page) => Promise<unknown> }
+
+const shown = (page: Page) => page.locator('iframe[data-shown=true]').first().waitFor({ state: 'attached' })
+
+const scenes: Scene[] = [
+  { name: 'console-agents', path: () => '', act: (page) => page.getByRole('link', { name: 'Corner shop' }).waitFor() },
+  {
+    name: 'console-new-agent',
+    path: () => '',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New agent' }).click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Garden center')
+    },
+  },
+  {
+    name: 'console-overview',
+    path: (id) => `/agents/${id}`,
+    act: (page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'console-look',
+    path: (id) => `/agents/${id}/look`,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Buttons and launcher', exact: true }).fill('#9b1c55')
+      await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+      await page.getByLabel('In a conversation').check()
+      await shown(page)
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'console-prompts',
+    path: (id) => `/agents/${id}/look`,
+    act: async (page) => {
+      await page.locator('summary', { hasText: 'Start and prompts' }).click()
+      await page.getByRole('textbox', { name: 'Prompt 1' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'console-match',
+    path: (id) => `/agents/${id}/look`,
+    act: async (page) => {
+      await page.getByText('Or paste CSS').click()
+      await page
+        .getByLabel('CSS of your site')
+        .fill('body { background: #fffdf8 } .btn-primary { background: #146c43; color: #fff }')
+      await page.getByRole('button', { name: 'Read this CSS' }).click()
+      await page.getByRole('dialog').waitFor()
+      await shown(page)
+    },
+  },
+  {
+    name: 'console-install',
+    path: (id) => `/agents/${id}/install`,
+    act: (page) => page.getByRole('button', { name: 'Copy the line' }).waitFor(),
+  },
+]
+
+const screens = [
+  { name: 'light', width: 1280, height: 800, colorScheme: 'light' },
+  { name: 'dark', width: 1280, height: 800, colorScheme: 'dark' },
+  { name: 'phone', width: 360, height: 740, colorScheme: 'light' },
+] as const
+
+/** Takes the pictures of those scenes, of all where none is named, into `folder`; the README's into `readme` under their names there. */
+export async function takeConsolePictures(
+  wanted: readonly string[],
+  folder: string,
+  { readme, best }: { readme: string; best: readonly { name: string; scene: string; look: string }[] },
+): Promise<void> {
+  const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  if (chosen.length === 0) return
+  await mkdir(folder, { recursive: true })
+  const stage = await openStage('builtin')
+  try {
+    const agentId = await makeAgents(stage)
+    for (const scene of chosen) {
+      for (const screen of screens) {
+        const { name, colorScheme, ...viewport } = screen
+        const context = await stage.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        await page.addInitScript((account) => sessionStorage.setItem('foyer.console.account', account), signedIn)
+        await page.goto(`${stage.url}/console${scene.path(agentId)}`)
+        await scene.act(page)
+        await settle(page)
+        const file = `${scene.name}-${name}.png`
+        await page.screenshot({ path: path.join(folder, file) })
+        console.log(file)
+        const kept = best.find((each) => each.scene === scene.name && each.look === name)
+        if (kept) await page.screenshot({ path: path.join(readme, `${kept.name}.png`) })
+        await context.close()
+      }
+    }
+  } finally {
+    await stage.stop()
+  }
+}
+
+const signedIn = JSON.stringify({ token, name: 'Console', canChange: true })
+
+/** Two agents beside the demo's own, which is the one that is looked at. */
+async function makeAgents({ url }: Stage): Promise<string> {
+  const call = callerOf(url, token)
+  for (const [name, color] of [
+    ['Corner shop', '#9b1c55'],
+    ['Dental practice Dr. Ada', '#0b6e8a'],
+  ]) {
+    const { id } = (await call('POST', '/v1/agents', { body: { name } })).body.data
+    const chat = { ...looks.chat, buttons: { backgroundColor: color, color: '#ffffff' } }
+    await call('PATCH', `/v1/agents/${id}/theme`, { body: { theme: { ...looks, chat } } })
+  }
+  return (await call('GET', '/v1/agents?limit=1')).body.data[0].id
+}
