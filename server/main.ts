@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CommandError, type Command, type ExitCode } from './commands/command.ts'
@@ -10,6 +8,7 @@ import { FormatError } from './store/file/disk/format.ts'
 import { SnapshotLost } from './store/file/checkpoint/snapshot.ts'
 import { DataInUse } from './store/file/disk/lock.ts'
 import { StorageError } from './storage.ts'
+import { readVersion } from './version.ts'
 
 /* The command line. Only what serving needs is loaded at once; each other command is a file of its own, loaded when it is asked for. */
 
@@ -46,7 +45,7 @@ class UsageError extends Error {}
 async function run(args: string[]): Promise<ExitCode | undefined> {
   const { values, positionals } = parse(args)
   const [name = 'serve', ...operands] = positionals
-  if (values.version) console.log(version())
+  if (values.version) console.log(await readVersion(home))
   else if (values.help || name === 'help') console.log(help)
   if (values.version || values.help || name === 'help') return 0
   const command = commands.get(name)
@@ -87,11 +86,6 @@ function parse(args: string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-}
-
-function version(): string {
-  const { version: own } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string }
-  return own
 }
 
 /** Prints why nothing came of it, without a stack where the operator can do something about it. */

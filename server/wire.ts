@@ -19,6 +19,7 @@ import { conversationListRoutes } from './http/routes/conversation-lists.ts'
 import { conversationRoutes } from './http/routes/conversations.ts'
 import { embedRoutes } from './http/routes/embed.ts'
 import { exportRoutes } from './http/routes/export.ts'
+import { healthRoutes } from './http/routes/health.ts'
 import { pageRoutes } from './http/routes/pages.ts'
 import { insightRoutes } from './http/routes/insight.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
@@ -43,6 +44,7 @@ import { createConversations } from './services/conversations.ts'
 import { createChat, type Chat } from './services/conversation/chat.ts'
 import { createPageCheck } from './services/check/check.ts'
 import { createEmbeds } from './services/embeds.ts'
+import { createHealthReport } from './services/health.ts'
 import { createThemeMatch } from './services/match/match.ts'
 import { systemLookup, type Lookup } from './services/pages/addresses.ts'
 import { createPageQuota } from './services/pages/quota.ts'
@@ -64,6 +66,7 @@ import { createWorkspaces } from './services/workspaces.ts'
 import type { Bus, Claims, Counters } from './store/live.ts'
 import type { AssetStore } from './store/assets.ts'
 import type { Store } from './store/store.ts'
+import { readVersion } from './version.ts'
 
 const untoldProxy =
   'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: rate limits count all visitors behind that proxy as one.'
@@ -137,8 +140,17 @@ export async function createService(options: {
   const signIns = createSignIns(tokens, options.clock ?? Date.now)
   const reader = createPageReader({ networks: config.pageNetworks, lookup: options.lookup ?? systemLookup })
   const seen = createSeen(store, log, options.clock ?? Date.now)
+  const health = createHealthReport({
+    store,
+    queue,
+    version: await readVersion(home),
+    startedAt: new Date(options.clock?.() ?? Date.now()).toISOString(),
+    openai: config.openai,
+    maxAnswers: config.maxAnswers,
+  })
   const routes = [
     ...signInRoutes(signIns, limits),
+    ...healthRoutes(health),
     ...workspaceRoutes(workspaces),
     ...tokenRoutes(tokens),
     ...agentRoutes(agents),

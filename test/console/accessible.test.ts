@@ -19,7 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.stop())
 
-type State = { name: string; path?: () => string; token?: null; reach: (page: Page) => Promise<unknown> }
+type State = {
+  name: string
+  path?: () => string
+  token?: null
+  isOperator?: true
+  reach: (page: Page) => Promise<unknown>
+}
 
 const states: State[] = [
   { name: 'sign-in', token: null, reach: (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor() },
@@ -143,6 +149,28 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Add a language' }).first().click()
     },
   },
+  {
+    name: 'a new token',
+    path: () => '/access',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'New token' }).click()
+      await page.getByLabel('Expires').selectOption('on a day…')
+      await page.getByRole('button', { name: 'Make the token' }).click()
+      await page.getByText('Choose a day.').waitFor()
+    },
+  },
+  {
+    name: 'the workspaces',
+    path: () => '/workspaces',
+    isOperator: true,
+    reach: (page) => page.getByRole('heading', { name: 'Default' }).waitFor(),
+  },
+  {
+    name: 'the health',
+    path: () => '/health',
+    isOperator: true,
+    reach: (page) => page.getByText('Answers come from').waitFor(),
+  },
 ]
 
 const screens = [
@@ -150,12 +178,13 @@ const screens = [
   { width: 360, height: 740 },
 ]
 
-describe.each(states)('$name', ({ path, token, reach }) => {
+describe.each(states)('$name', ({ path, token, isOperator, reach }) => {
   test.each(screens)('at $width pixels', async (viewport) => {
     const { page, leave } = await stage.enter({
       viewport,
       ...(path && { path: path() }),
       ...(token === null && { token }),
+      ...(isOperator && { token: stage.server.operatorToken }),
     })
     await reach(page)
     // All of the page in sight: what the bar at a phone's foot covers can be scrolled.

@@ -38,6 +38,7 @@ const ways: Record<string, string[]> = {
   'server/config.ts': ['server/contract', 'server/core'],
   'server/keys.ts': ['server/core', 'server/store/file/disk'],
   'server/storage.ts': ['server/store', 'server/config.ts'],
+  'server/version.ts': [],
   // The service is put together on any store: which one it is, is not for wire.ts to know.
   'server/wire.ts': [
     'server/config.ts',
@@ -46,6 +47,7 @@ const ways: Record<string, string[]> = {
     'server/http',
     'server/keys.ts',
     'server/services',
+    'server/version.ts',
     ...storeTypes,
   ],
   'server/commands/command.ts': ['server/config.ts'],
@@ -86,7 +88,13 @@ const ways: Record<string, string[]> = {
     ...storeTypes,
   ],
   // What may go wrong in a command it knows by its class.
-  'server/main.ts': ['server/commands', 'server/config.ts', 'server/storage.ts', 'server/store/file'],
+  'server/main.ts': [
+    'server/commands',
+    'server/config.ts',
+    'server/storage.ts',
+    'server/store/file',
+    'server/version.ts',
+  ],
   'server/dev.ts': [],
   demo: [],
 

@@ -17,6 +17,8 @@ export const linkError = signal('')
 export const needsSignIn = computed(() => account.value === null || isExpired.value)
 /** A token that may only read sees everything and changes nothing. */
 export const canChange = computed(() => account.value?.canChange ?? false)
+/** The operator manages workspaces, and sees how the server is. */
+export const isOperator = computed(() => account.value !== null && kindOf(account.value.token) === 'operator')
 
 let waiting: (() => void)[] = []
 

@@ -29,8 +29,8 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
   const [, rerender] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const state = useRef<{ key: string | null; error?: ApiError | undefined; isLoading: boolean }>({
-    key: null,
-    isLoading: true,
+    key,
+    isLoading: key !== null,
   })
   if (state.current.key !== key) state.current = { key, isLoading: key !== null }
   const latest = useRef(load)

@@ -1,13 +1,13 @@
 import { ChevronsUpDown, UserRound } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { Icon } from '../../widget/icon.tsx'
-import { account, signOut } from '../account/account.ts'
+import { account, isOperator, signOut } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
 import { words } from '../words/en.ts'
 import './navigation.css'
-import { places } from './places.ts'
+import { places, serverPlaces } from './places.ts'
 import { pagePath, root } from './root.ts'
 import type { Place } from './routes.ts'
 import { chooseScheme, scheme, type Scheme } from './scheme.ts'
@@ -24,25 +24,35 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
         {agentId !== undefined && <AgentSwitcher agentId={agentId} place={place} />}
         <AccountMenu />
       </header>
-      {agentId !== undefined && (
-        <nav class="places" aria-label={words.placesLabel}>
-          <ul>
-            {places.map((each) => (
-              <li key={each.name}>
-                <a href={addressOf(each, agentId)} aria-current={each === place ? 'page' : undefined}>
-                  <Icon of={each.icon} />
-                  {each.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <PlaceLinks agentId={agentId} place={place} />
     </>
   )
 }
 
-function addressOf({ route }: Place, agentId: string): string {
+/** The pages of the agent; where there is none, those of the workspace and the server. */
+function PlaceLinks({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
+  const shown =
+    agentId === undefined ? serverPlaces.filter(({ isForOperator }) => !isForOperator || isOperator.value) : places
+  return (
+    <nav
+      class={agentId === undefined ? 'places server' : 'places'}
+      aria-label={agentId === undefined ? words.serverPlacesLabel : words.placesLabel}
+    >
+      <ul>
+        {shown.map((each) => (
+          <li key={each.name}>
+            <a href={addressOf(each, agentId)} aria-current={each === place ? 'page' : undefined}>
+              <Icon of={each.icon} />
+              {each.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function addressOf({ route }: Place, agentId = ''): string {
   const always = route.path.replace(/\/:\w+\?$/, '').slice(1)
   return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
 }

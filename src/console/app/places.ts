@@ -1,4 +1,14 @@
-import { BookOpenText, CodeXml, ListChecks, Palette, Settings2 } from 'lucide'
+import {
+  Activity,
+  BookOpenText,
+  Building2,
+  CodeXml,
+  KeyRound,
+  ListChecks,
+  MessagesSquare,
+  Palette,
+  Settings2,
+} from 'lucide'
 import { words } from '../words/en.ts'
 import type { Place, Route } from './routes.ts'
 
@@ -31,8 +41,30 @@ export const places: Place[] = [
   },
 ]
 
-/** Every page of the console. Each is loaded when somebody opens it. */
-export const routes: Route[] = [
-  { path: '/', load: () => import('../agents/agents-page.tsx') },
-  ...places.map(({ route }) => route),
+/** The pages of the workspace and the server, where no agent is open. */
+export const serverPlaces: Place[] = [
+  {
+    icon: MessagesSquare,
+    name: words.places.agents,
+    route: { path: '/', load: () => import('../agents/agents-page.tsx') },
+  },
+  {
+    icon: KeyRound,
+    name: words.places.access,
+    route: { path: '/access', load: () => import('../access/access-page.tsx') },
+  },
+  {
+    icon: Building2,
+    name: words.places.workspaces,
+    route: { path: '/workspaces', load: () => import('../workspaces/workspaces-page.tsx') },
+    isForOperator: true,
+  },
+  {
+    icon: Activity,
+    name: words.places.health,
+    route: { path: '/health', load: () => import('../health/health-page.tsx') },
+  },
 ]
+
+/** Every page of the console. Each is loaded when somebody opens it. */
+export const routes: Route[] = [...serverPlaces, ...places].map(({ route }) => route)

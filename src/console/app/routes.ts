@@ -14,8 +14,8 @@ export type Route = {
   load(): Promise<PageModule>
 }
 
-/** A page of an agent that stands in the navigation. */
-export type Place = { icon: IconNode; name: string; route: Route }
+/** A page that stands in the navigation. */
+export type Place = { icon: IconNode; name: string; route: Route; isForOperator?: boolean }
 
 /** The route that an address below /console belongs to, and what its variable parts are. */
 export function findRoute(

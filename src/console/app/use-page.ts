@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { places, routes } from './places.ts'
+import { places, routes, serverPlaces } from './places.ts'
 import { root } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
 
@@ -50,5 +50,6 @@ export function usePage(): Shown {
     }
   }, [found, agentId, sessionId])
 
-  return { page: shown, agentId, place: places.find(({ route }) => route === found?.route), isUnknown: !found, error }
+  const place = [...places, ...serverPlaces].find(({ route }) => route === found?.route)
+  return { page: shown, agentId, place, isUnknown: !found, error }
 }

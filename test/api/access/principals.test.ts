@@ -10,6 +10,7 @@ import { startTestServer, type Answer, type TestServer } from '../../support/ser
 /** Who may call what, said a second time: whoever opens a route to somebody new, or adds one, says so here too. */
 const table: Record<string, Caller[]> = {
   'POST /v1/sign-in': ['anyone'],
+  'GET /v1/health': ['operator'],
   'GET /v1/workspaces': ['operator'],
   'POST /v1/workspaces': ['operator'],
   'PATCH /v1/workspaces/:workspaceId': ['operator'],

@@ -1,0 +1,97 @@
+import { Plus } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Token } from '../../../server/contract/tokens.ts'
+import { canChange } from '../account/account.ts'
+import { listTokens } from '../api/tokens.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import '../parts/rows.css'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { TimeAgo } from '../parts/time-ago.tsx'
+import { words } from '../words/en.ts'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { isOver } from './expiry.ts'
+import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
+
+type Asked = { kind: 'create' } | { kind: 'revoke'; token: Token } | { kind: 'secret'; secret: string }
+
+/** The access tokens of the workspace. A token that may only read may not see what there is to steal. */
+export function Page() {
+  const text = words.access
+  useTitle(text.title)
+  const { value: tokens, error, isLoading, reload } = useLoaded(canChange.value ? 'tokens' : null, listTokens)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const create = (
+    <Button kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })}>
+      {text.create}
+    </Button>
+  )
+  return (
+    <div class="page">
+      <header>
+        <h1>{text.title}</h1>
+        {tokens && tokens.length > 0 && create}
+      </header>
+      {!canChange.value && <Empty>{text.readOnly}</Empty>}
+      {error && <Failure error={error} onRetry={reload} />}
+      {canChange.value && !tokens && !error && <Skeleton count={1} />}
+      {tokens?.length === 0 && <Empty action={create}>{text.none}</Empty>}
+      {tokens && tokens.length > 0 && (
+        <ul class={isLoading ? 'rows card stale' : 'rows card'}>
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} onRevoke={() => setAsked({ kind: 'revoke', token })} />
+          ))}
+        </ul>
+      )}
+      {asked?.kind === 'create' && (
+        <CreateTokenDialog
+          onClose={close}
+          onCreated={(secret) => {
+            setAsked({ kind: 'secret', secret })
+            reload()
+          }}
+        />
+      )}
+      {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
+      {asked?.kind === 'revoke' && <RevokeTokenDialog token={asked.token} onRevoked={reload} onClose={close} />}
+    </div>
+  )
+}
+
+function TokenLine({
+  token: { id, name, scope, createdAt, expiresAt },
+  onRevoke,
+}: {
+  token: Token
+  onRevoke: () => void
+}) {
+  const text = words.access
+  const isDead = isOver(expiresAt)
+  return (
+    <li class={isDead ? 'dead' : undefined}>
+      <div class="what">
+        <h2>{name}</h2>
+        <p class="about">
+          {isDead && <TimeAgo at={expiresAt} say={text.expired} />}
+          <span>{text.scopes[scope]}</span>
+          <TimeAgo at={createdAt} say={text.createdAt} />
+          {!isDead &&
+            (expiresAt === null ? <span>{text.neverExpires}</span> : <TimeAgo at={expiresAt} say={text.expires} />)}
+        </p>
+      </div>
+      <CopyButton text={id} kind="plain" isIconOnly>
+        {text.copyId(name)}
+      </CopyButton>
+      <Button onClick={onRevoke}>
+        {text.revoke}
+        <span class="unseen"> {name}</span>
+      </Button>
+    </li>
+  )
+}

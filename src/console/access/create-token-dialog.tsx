@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks'
+import type { Scope } from '../../../server/contract/tokens.ts'
+import { ApiError } from '../api/api-error.ts'
+import { createToken } from '../api/tokens.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, TextField } from '../parts/field.tsx'
+import { words } from '../words/en.ts'
+import { expiresAt, expiries, type Expiry } from './expiry.ts'
+
+const scopes: Scope[] = ['read', 'admin']
+
+type Wrong = { name?: string | undefined; expiry?: string | undefined; whole?: string }
+
+/** Who it is for, what it may, and until when. */
+export function CreateTokenDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: (secret: string) => void
+}) {
+  const [name, type, forget] = useDraft('new-token')
+  const [scope, setScope] = useState<Scope>('read')
+  const [expiry, setExpiry] = useState<Expiry>('90')
+  const [date, setDate] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [isBusy, setBusy] = useState(false)
+  const text = words.createToken
+
+  async function submit(): Promise<void> {
+    const until = expiresAt(expiry, date)
+    const missing = {
+      ...(name.trim() === '' && { name: text.nameWrong }),
+      ...(until === undefined && { expiry: text.dateMissing }),
+    }
+    setWrong(missing)
+    if (until === undefined || Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      const secret = await createToken({ name, scope, expiresAt: until })
+      forget()
+      onCreated(secret)
+    } catch (cause) {
+      setBusy(false)
+      setWrong(wrongOf(cause))
+    }
+  }
+
+  return (
+    <Dialog
+      title={words.access.create}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {text.do}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={text.name} help={text.nameHelp} value={name} onInput={type} error={wrong.name} isFirst />
+      <fieldset>
+        <legend class="legend">{text.scope}</legend>
+        {scopes.map((each) => (
+          <label key={each} class="check">
+            <input type="radio" name="scope" checked={each === scope} onChange={() => setScope(each)} />
+            <span>
+              {words.access.scopes[each]} <span class="quiet">{text.scopeHelp[each]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Field label={text.expiry} error={expiry === 'date' ? undefined : wrong.expiry}>
+        {(control) => (
+          <select
+            {...control}
+            class="input"
+            value={expiry}
+            onChange={(event) => setExpiry(event.currentTarget.value as Expiry)}
+          >
+            {expiries.map((each) => (
+              <option key={each} value={each} selected={each === expiry}>
+                {text.expiries[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {expiry === 'date' && (
+        <Field label={text.date} error={wrong.expiry}>
+          {(control) => (
+            <input
+              {...control}
+              class="input"
+              type="date"
+              value={date}
+              onInput={(event) => setDate(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      {wrong.whole && (
+        <p class="wrong" role="alert">
+          {wrong.whole}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Where what the server says about a new token belongs. */
+function wrongOf(cause: unknown): Wrong {
+  const text = words.createToken
+  if (!(cause instanceof ApiError) || cause.fields.length === 0) return { whole: (cause as Error).message }
+  return { name: cause.at('name') && text.nameWrong, expiry: cause.at('expiresAt') && text.dateWrong }
+}

@@ -1,0 +1,66 @@
+import { Pencil } from 'lucide'
+import type { Plan, Workspace } from '../../../server/contract/workspaces.ts'
+import { updateWorkspace } from '../api/workspaces.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { TimeAgo } from '../parts/time-ago.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+
+const plans: Plan[] = ['free', 'pro']
+/** Its plan is set anew at each start of the server, by a variable of its environment. */
+const defaultWorkspaceId = 'wks_default'
+
+/** A workspace; its plan is changed at once, with a way back. */
+export function WorkspaceLine({
+  workspace: { id, name, plan, createdAt },
+  onChange,
+  onRename,
+}: {
+  workspace: Workspace
+  onChange: () => void
+  onRename: () => void
+}) {
+  const text = words.workspaces
+
+  async function setPlan(next: Plan): Promise<void> {
+    try {
+      await updateWorkspace(id, { plan: next })
+      say(text.planChanged(name, text.plans[next]), () => void setPlan(next === 'free' ? 'pro' : 'free'))
+    } catch (error) {
+      sayError(error)
+    }
+    onChange()
+  }
+
+  return (
+    <li>
+      <div class="what">
+        <h2>{name}</h2>
+        <p class="about">
+          <TimeAgo at={createdAt} say={text.createdAt} />
+          <code>{id}</code>
+          {id === defaultWorkspaceId && <span>{text.default}</span>}
+        </p>
+      </div>
+      <select
+        class="input"
+        aria-label={text.planOf(name)}
+        value={plan}
+        onChange={(event) => void setPlan(event.currentTarget.value as Plan)}
+      >
+        {plans.map((each) => (
+          <option key={each} value={each} selected={each === plan}>
+            {text.plans[each]}
+          </option>
+        ))}
+      </select>
+      <CopyButton text={id} kind="plain" isIconOnly>
+        {text.copyId(name)}
+      </CopyButton>
+      <Button kind="plain" icon={Pencil} isIconOnly onClick={onRename}>
+        {text.rename(name)}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Workspace } from '../../../server/contract/workspaces.ts'
+import { isOperator } from '../account/account.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { listWorkspaces } from '../api/workspaces.ts'
+import { useTitle } from '../app/use-title.ts'
+import { OperatorOnly } from '../account/operator-only.tsx'
+import { Button } from '../parts/button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import '../parts/rows.css'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { words } from '../words/en.ts'
+import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
+import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx'
+import { WorkspaceLine } from './workspace-line.tsx'
+
+type Asked = { kind: 'create' } | { kind: 'rename'; workspace: Workspace } | { kind: 'secret'; secret: string }
+
+/** All workspaces of the server, for its operator. There is always one. */
+export function Page() {
+  const text = words.workspaces
+  useTitle(text.title)
+  const { value, error, isLoading, reload } = useLoaded(isOperator.value ? 'workspaces' : null, listWorkspaces)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <div class="page">
+      <header>
+        <h1>{text.title}</h1>
+        {value && (
+          <Button kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'create' })}>
+            {text.create}
+          </Button>
+        )}
+      </header>
+      <p class="quiet">{text.about}</p>
+      {!isOperator.value && <OperatorOnly>{text.operatorOnly}</OperatorOnly>}
+      {error && <Failure error={error} onRetry={reload} />}
+      {isOperator.value && !value && !error && <Skeleton count={1} />}
+      {value && (
+        <ul class={isLoading ? 'rows card stale' : 'rows card'}>
+          {value.map((workspace) => (
+            <WorkspaceLine
+              key={workspace.id}
+              workspace={workspace}
+              onChange={reload}
+              onRename={() => setAsked({ kind: 'rename', workspace })}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.kind === 'create' && (
+        <CreateWorkspaceDialog
+          onClose={close}
+          onCreated={(secret) => {
+            setAsked({ kind: 'secret', secret })
+            reload()
+          }}
+        />
+      )}
+      {asked?.kind === 'rename' && (
+        <RenameWorkspaceDialog workspace={asked.workspace} onChange={reload} onClose={close} />
+      )}
+      {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
+    </div>
+  )
+}

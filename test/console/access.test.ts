@@ -1,0 +1,152 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { PaperDisk } from '../store/file/paper-disk.ts'
+
+/* Access tokens, workspaces and how the server is. */
+
+let stage: ConsoleStage
+let visit: Visit
+let page: Page
+const disk = new PaperDisk()
+
+beforeAll(async () => {
+  stage = await startConsole({ disk })
+})
+afterAll(() => stage.stop())
+afterEach(() => {
+  disk.free = Infinity
+  return visit.leave()
+})
+
+async function enter(path: string, token?: string): Promise<void> {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  visit = await stage.enter({ path, permissions, ...(token !== undefined && { token }) })
+  page = visit.page
+}
+const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+const statusFor = async (token: string) => (await stage.server.call('GET', '/v1/agents', { token })).status
+
+/** Copies the secret that is shown, and closes it. */
+async function takeSecret(): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('It is shown this once').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Copy the token' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^fy_/)
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByText(secret).count()).toBe(0)
+  return secret
+}
+
+describe('access tokens', () => {
+  test('one is made, shown once, works, and is refused when it is revoked', async () => {
+    await enter('/access')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Reporting')
+    await page.getByLabel('Expires').selectOption('in 30 days')
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    const secret = await takeSecret()
+    expect(secret).toMatch(/^fy_rd_/)
+    expect(await statusFor(secret)).toBe(200)
+    await line('Reporting').getByText('May only look.').waitFor()
+    const { body } = await stage.server.call('GET', '/v1/tokens')
+    const { expiresAt, createdAt } = body.data.find(({ name }: { name: string }) => name === 'Reporting')
+    const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+    await line('Reporting').getByRole('button', { name: 'Revoke… Reporting' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('“Reporting” is revoked.').waitFor()
+    await line('Reporting').waitFor({ state: 'detached' })
+    expect(await statusFor(secret)).toBe(401)
+  })
+
+  test('what is missing or over is marked at its field, and the name stays over a reload', async () => {
+    await enter('/access')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('Half a na')
+    await page.reload()
+    await page.getByRole('button', { name: 'New token' }).click()
+    expect(await name.inputValue()).toBe('Half a na')
+    await page.getByLabel('Expires').selectOption('on a day…')
+    await page.getByLabel('Last day').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByText('Choose a day that is not over.').waitFor()
+    expect(await page.getByLabel('Last day').getAttribute('aria-invalid')).toBe('true')
+    expect(await name.inputValue()).toBe('Half a na')
+  })
+
+  test('a token that may only read sees no other', async () => {
+    const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+    await enter('/access', body.token)
+    await page.getByText('does not see the other tokens').waitFor()
+    expect(await page.locator('main').getByRole('button').count()).toBe(0)
+    expect(visit.seen.errors).toEqual([])
+  })
+})
+
+describe('workspaces', () => {
+  test('the operator makes one, whose first token opens it alone, renames it and changes its plan', async () => {
+    await enter('/', stage.server.operatorToken)
+    await page.getByRole('link', { name: 'Workspaces' }).click()
+    await line('wks_default').waitFor()
+    await page.getByRole('button', { name: 'New workspace' }).click()
+    await page.getByRole('button', { name: 'Make the workspace' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('Corner bakery')
+    await page.getByRole('button', { name: 'Make the workspace' }).click()
+    const secret = await takeSecret()
+    const made = await stage.server.call('POST', '/v1/agents', { token: secret, body: { name: 'Theirs' } })
+    expect((await stage.server.call('GET', `/v1/agents/${made.body.data.id}`)).status).toBe(404)
+
+    await line('Corner bakery').getByRole('combobox').selectOption('Pro')
+    await page.getByText('“Corner bakery” has the plan Pro now.').waitFor()
+    await line('Corner bakery').getByRole('button', { name: 'Rename Corner bakery' }).click()
+    await name.fill('Bakery')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Bakery', exact: true }).waitFor()
+    const { body } = await stage.server.call('GET', '/v1/workspaces')
+    expect(body.data.at(-1)).toMatchObject({ name: 'Bakery', plan: 'pro' })
+  })
+
+  test('an admin is told who sees them', async () => {
+    await enter('/workspaces')
+    await page.getByText('Workspaces are managed with the operator token').waitFor()
+    expect(await page.getByRole('link', { name: 'Workspaces' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign in with the operator token' }).click()
+    await page.getByLabel('Access token').fill(stage.server.operatorToken)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await line('wks_default').waitFor()
+  })
+})
+
+describe('health', () => {
+  test('the operator reads in words what answers and where everything is, also when the disk is full', async () => {
+    await enter('/health', stage.server.operatorToken)
+    await page.getByText('It works, and takes changes.').waitFor()
+    await page.getByText('Files in the data directory. It can be read and written.').waitFor()
+    await page.getByText('The embedded engine').waitFor()
+    disk.free = 0
+    // A full disk is noticed when something is written.
+    expect((await stage.server.call('POST', '/v1/agents', { body: { name: 'No room' } })).status).toBe(507)
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByText('It does not take changes at the moment.').waitFor()
+    await page.getByText('Make room on the disk').waitFor()
+    disk.free = Infinity
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByText('It works, and takes changes.').waitFor()
+  })
+
+  test('an admin reads whether it works, and no more', async () => {
+    await enter('/health')
+    await page.getByText('It works, and takes changes.').waitFor()
+    await page.getByRole('button', { name: 'Sign in with the operator token' }).waitFor()
+    expect(await page.getByText('Storage').count()).toBe(0)
+  })
+})
