@@ -39,14 +39,25 @@ function readWords(): Map<string, Language[]> {
  * short, of names and numbers, or of a language that is not spoken here.
  */
 export function languagesOf(text: string): Language[] {
+  return readLanguages(text, { isTieTold: false })
+}
+
+/** The same, and those that its words speak for as much as for others: what may be in one of them is searched for in each. */
+export function likelyLanguagesOf(text: string): Language[] {
+  return readLanguages(text, { isTieTold: true })
+}
+
+type Reading = { isTieTold: boolean }
+
+function readLanguages(text: string, reading: Reading): Language[] {
   const start = text.slice(0, sample).normalize('NFC')
   const letters = start.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return []
   const share = (pattern: RegExp) => (start.match(pattern)?.length ?? 0) / letters
   if (share(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) >= leastShare) return eastAsian(start)
   const [, spoken] = scripts.find(([pattern]) => share(pattern) >= leastShare) ?? [undefined, undefined]
-  if (spoken) return among(start, spoken)
-  return share(/\p{Script=Latin}/gu) > 0.5 ? among(start, latin) : []
+  if (spoken) return among(start, spoken, reading)
+  return share(/\p{Script=Latin}/gu) > 0.5 ? among(start, latin, reading) : []
 }
 
 function eastAsian(text: string): Language[] {
@@ -56,7 +67,7 @@ function eastAsian(text: string): Language[] {
 }
 
 /** Those of `spoken` that the words speak for. */
-function among(text: string, spoken: readonly Language[]): Language[] {
+function among(text: string, spoken: readonly Language[], { isTieTold }: Reading): Language[] {
   const [only, ...others] = spoken
   if (only && others.length === 0) return only === 'ar' && notArabic.test(text) ? [] : [only]
   const lower = text.toLowerCase()
@@ -72,5 +83,7 @@ function among(text: string, spoken: readonly Language[]): Language[] {
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a)
   if (best && second && best[1] >= 2 && best[1] > second[1]) return [best[0]]
   // What is in Cyrillic letters is at least one of these two; in Latin ones it may be anything.
-  return spoken === latin ? [] : [...spoken]
+  if (spoken !== latin) return [...spoken]
+  const most = best?.[1] ?? 0
+  return isTieTold && most > 0 ? spoken.filter((language) => counts.get(language) === most) : []
 }

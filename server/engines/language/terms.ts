@@ -51,6 +51,7 @@ const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
 
 /** Stop words that the lists do not have. */
 const moreStopWords: Partial<Record<Language, string>> = {
+  de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt',
   ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم',
   hi: 'क्या कौन कब कहाँ क्यों कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन',
   he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',

@@ -40,6 +40,11 @@ function lowerCase(text: string, language: Language): string {
   return language === 'tr' ? text.toLocaleLowerCase('tr') : text.toLowerCase()
 }
 
+/** Whether a word is a pair of characters of a script that puts no spaces between words. */
+export function isPair(word: string): boolean {
+  return isUnspaced.test(word)
+}
+
 function addPairs(words: string[], run: string): void {
   const characters = [...run]
   if (characters.length === 1) words.push(run)

@@ -1,8 +1,5 @@
-import type { Evidence } from './passage.ts'
+import type { Evidence, PassageTerms } from './passage.ts'
 import type { QuestionTerm } from './question.ts'
-
-/** A passage as terms. */
-export type PassageTerms = { title: readonly string[]; sentences: readonly (readonly string[])[] }
 
 /** What evidence is weighed by. */
 export type Scales = {
@@ -35,7 +32,7 @@ export function weighEvidence(
   asked: readonly QuestionTerm[],
   passage: PassageTerms,
   { meanLength, heaviest, weightOf, likeness }: Scales,
-): Omit<Evidence, 'isForeign'> & { score: number } {
+): Evidence & { score: number } {
   const distinct = [...countTerms(passage)].slice(0, maxDistinct)
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
   const title = new Set(passage.title)

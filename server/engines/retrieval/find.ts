@@ -29,9 +29,12 @@ export async function findIn<P extends Passage>(
 
 /** Decides which of the hits, best first, are said. */
 export function choose<P extends Passage>(all: Hit<P>[]): Finding<P> {
-  const [best, second] = all
-  const verdict = verdictOf(best?.confidence ?? 0)
-  if (!best || verdict === 'unanswered') return { verdict, hits: [], all }
-  const isClose = second !== undefined && second.score >= best.score * closeSecond
-  return { verdict, hits: isClose ? [best, second] : [best], all }
+  const verdict = verdictOf(all[0]?.confidence ?? 0)
+  return { verdict, hits: verdict === 'unanswered' ? [] : mostLikely(all), all }
+}
+
+/** The best hit, and the one after it where both are close. */
+export function mostLikely<P extends Passage>([best, second]: Hit<P>[]): Hit<P>[] {
+  if (!best) return []
+  return second && second.score >= best.score * closeSecond ? [best, second] : [best]
 }

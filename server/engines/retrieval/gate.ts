@@ -12,18 +12,15 @@ import type { Evidence } from './passage.ts'
  */
 const fitted = { start: -6.9, strength: 5.2, focus: 2.5, title: 3 }
 
-/** Whoever asks in another language shares little but names and numbers with the passage, and these alone say less. */
-const foreignShare = 0.6
-
 /** Below this a passage is not said, and from there on it answers at least a part of the question. `npm run bench -- answers` prints the curve. */
 export const leastConfidence = 0.3
 /** From here on it answers the question. */
 const sureConfidence = 0.7
 
 /** How likely a passage is to answer the question, from 0 to 1. */
-export function confidenceOf({ strength, focus, title, isForeign }: Evidence): number {
-  const sum = fitted.strength * strength + fitted.focus * focus + fitted.title * title
-  return 1 / (1 + Math.exp(-fitted.start - sum * (isForeign ? foreignShare : 1)))
+export function confidenceOf({ strength, focus, title }: Evidence): number {
+  const sum = fitted.start + fitted.strength * strength + fitted.focus * focus + fitted.title * title
+  return 1 / (1 + Math.exp(-sum))
 }
 
 /** What a passage of that confidence is for the question; that of none is 0. */

@@ -1,4 +1,5 @@
 import type { Language } from '../language/languages.ts'
+import type { Terms } from '../language/terms.ts'
 
 /** A piece of what an agent knows, small enough to be said: a section of the instructions, a part of a page or of a file. */
 export type Passage = {
@@ -19,6 +20,9 @@ export type Passage = {
  */
 export type Hit<P extends Passage> = { passage: P; confidence: number; score: number }
 
+/** What a search found: hits, best first. `isEmpty`: the question has no word about a subject, like "And why?" */
+export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean }
+
 /** How well a passage speaks to a question, whatever the number of passages. */
 export type Evidence = {
   /** The BM25 score as a share of what the words of the question weigh: 0 where it holds none of them, 1 where it holds each about once. */
@@ -27,6 +31,16 @@ export type Evidence = {
   focus: number
   /** How much of the question and the title are the same, from 0 to 1. */
   title: number
-  /** The question is in another language. */
-  isForeign: boolean
+}
+
+/** A passage as terms. The headings above it are a sentence of their own. */
+export type PassageTerms = { title: readonly string[]; sentences: readonly (readonly string[])[] }
+
+const endOfSentence = /[.!?。！？।؟\n]+/u
+
+export function readPassage({ title, above = [], text }: Passage, { of }: Terms): PassageTerms {
+  return {
+    title: of(title),
+    sentences: [above.join('\n'), ...text.split(endOfSentence)].map((sentence) => of(sentence)),
+  }
 }

@@ -20,3 +20,13 @@ function readConcepts(terms: Terms): Concepts {
   }
   return found
 }
+
+/** All words of a language for some concepts. */
+export function wordsFor(asked: ReadonlySet<number>, terms: Terms): string[] {
+  return asked.size === 0 ? [] : [...conceptsIn(terms)].filter(([, held]) => share(asked, held)).map(([term]) => term)
+}
+
+/** Whether two words are words for the same. */
+export function share(asked: ReadonlySet<number>, held: ReadonlySet<number> | undefined): boolean {
+  return held !== undefined && asked.size > 0 && [...held].some((concept) => asked.has(concept))
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { createBuiltinEngine } from '../../server/engines/builtin/builtin.ts'
+import type { Finding } from '../../server/engines/engine.ts'
+import { shops } from './shop.ts'
+
+/* What the embedded engine finds, in the languages of its visitors, and what it says it does not know. */
+
+const engine = createBuiltinEngine()
+
+/** What was found for the last of the questions. */
+async function findingFor(instructions: string, ...questions: string[]): Promise<Finding> {
+  const messages = questions.map((content) => ({ role: 'user' as const, content }))
+  const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
+  const found: Finding[] = []
+  const report = (finding: Finding) => void found.push(finding)
+  // It is told before the first word.
+  for await (const _ of engine.reply(prompt, new AbortController().signal, undefined, report)) break
+  expect(found).toHaveLength(1)
+  return found[0] ?? { verdict: 'unanswered', sections: [] }
+}
+
+describe.each(Object.entries(shops))('%s', (_, { instructions, questions, offTopic }) => {
+  test.each(questions)('%s is answered by "%s"', async (question, title) => {
+    const { verdict, sections } = await findingFor(instructions, question)
+    expect(sections[0]).toBe(title)
+    expect(verdict).not.toBe('unanswered')
+  })
+
+  test.each(offTopic)('%s is not answered', async (question) => {
+    expect(await findingFor(instructions, question)).toEqual({ verdict: 'unanswered', sections: [] })
+  })
+})
+
+test('questions of one language are found no answer to in the instructions of another', async () => {
+  for (const [language, { instructions }] of Object.entries(shops)) {
+    for (const [other, { offTopic }] of Object.entries(shops)) {
+      if (other === language) continue
+      for (const question of offTopic) {
+        expect([other, language, (await findingFor(instructions, question)).verdict]).toEqual([
+          other,
+          language,
+          'unanswered',
+        ])
+      }
+    }
+  }
+})
+
+const salon = `## Prices
+A haircut costs 30 euros.
+## Opening hours
+Tuesday to Saturday, nine to six.
+## Payment
+Cash or card.
+## PayPal
+Send it to salon@example.com.`
+
+test.each([
+  ['in German', 'Wie kann ich bezahlen?', 'Payment'],
+  ['in Spanish', '¿Se puede pagar con tarjeta?', 'Payment'],
+  ['in Russian', 'Как оплатить картой?', 'Payment'],
+  ['in Arabic, with a name in Latin letters', 'هل يمكن الدفع عبر PayPal؟', 'PayPal'],
+  ['in German letters without dots', 'Wann habt ihr geoffnet?', 'Opening hours'],
+])('what is asked %s is found in English', async (_, question, title) => {
+  expect((await findingFor(salon, question)).sections).toContain(title)
+})
+
+test.each([
+  ['with a typing error', shops['en'], 'What is the depositt for a carrgo bike?', 'Rental'],
+  ['without accents', shops['es'], 'cuando salen los paquetes del almacen', 'Envíos'],
+  ['with ss for ß and no umlauts', shops['de'], 'Ware innerhalb von dreissig Tagen zuruckgeben', 'Rückgabe'],
+  ['in capitals with a dotted I', shops['tr'], 'DEPOZİTO NE KADAR, KİRALAMA İÇİN?', 'Kiralama'],
+  ['by a part of a compound', shops['de'], 'Gibt es eine Fahrradversicherung gegen Diebstahl?', 'Versicherung'],
+  ['with the vowel signs of Arabic', shops['ar'], 'مَتَى تُغَادِرُ الطُّرُودُ المُسْتَوْدَعَ؟', 'الشحن'],
+  ['in full-width letters', shops['en'], 'Ｗｈｅｎ ｄｏ ｐａｒｃｅｌｓ ｌｅａｖｅ？', 'Shipping'],
+])('what is asked %s is found', async (_, shop, question, title) => {
+  expect((await findingFor(shop?.instructions ?? '', question)).sections).toContain(title)
+})
+
+describe('a short question', () => {
+  const instructions = shops['en']?.instructions ?? ''
+
+  test('leans on the one before it', async () => {
+    const { sections } = await findingFor(instructions, 'What deposit do I leave for a hired cargo bike?', 'And why?')
+    expect(sections).toContain('Rental')
+  })
+
+  test('about another subject does not', async () => {
+    const finding = await findingFor(
+      instructions,
+      'What deposit do I leave for a hired cargo bike?',
+      'And the Mona Lisa?',
+    )
+    expect(finding.verdict).toBe('unanswered')
+  })
+})
+
+test('weak evidence is said to answer a part', async () => {
+  const finding = await findingFor(
+    shops['en']?.instructions ?? '',
+    'Do your mechanics also sharpen the blades of ice skates?',
+  )
+  expect(finding.verdict).not.toBe('answered')
+})
+
+const hostile: [what: string, text: string][] = [
+  ['one word', 'x'.repeat(100_000)],
+  ['words without end', 'ab '.repeat(33_000)],
+  ['different words', Array.from({ length: 12_000 }, (_, at) => at.toString(36).padStart(7, 'q')).join(' ')],
+  ['combining marks', `e${'\u0301\u0323'.repeat(50_000)}`],
+  ['characters without spaces', '漢字'.repeat(50_000)],
+  ['apostrophes', "a'".repeat(50_000)],
+  ['ligatures that become eighteen letters', 'ﷺ'.repeat(100_000)],
+  ['ends of sentences', '. '.repeat(50_000)],
+  ['hyphens', 'a-'.repeat(50_000)],
+]
+
+test.each(hostile)('%s: 100 kB of them are searched, and so is a question of them', async (_, text) => {
+  const instructions = `## Parking\nBehind the house.\n## Other\n${text.slice(0, 99_000)}`
+  expect((await findingFor(instructions, 'Where do you park?')).sections).toContain('Parking')
+  await findingFor('## Parking\nBehind the house.', text)
+})
