@@ -52,8 +52,8 @@ const sentences: Record<Exclude<PageProblem, 'not-an-address' | 'bad-status'>, (
     fix: 'Open the address in a browser. If it works there, the site, or a firewall in front of it, may refuse requests of this server.',
   }),
   certificate: (host) => ({
-    message: `${host} has no valid TLS certificate, so browsers warn visitors, too.`,
-    fix: 'Renew the certificate, with its whole chain, and with the name in the address.',
+    message: `A secure connection to ${host} could not be made: its TLS certificate is missing, wrong or out of date.`,
+    fix: 'Open the address in a browser. Where it warns, renew the certificate, with its whole chain and the name in the address.',
   }),
   'too-slow': (host) => ({
     message: `${host} took too long to send the page.`,

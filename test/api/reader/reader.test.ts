@@ -83,6 +83,16 @@ test('a status that comes with no page is told, with the time to come again', as
   }
 })
 
+test('a site whose TLS fails, or where nobody listens, is told apart from one that answers', async () => {
+  const { signal } = new AbortController()
+  // It speaks plain HTTP.
+  const plain = reader.read(`https://127.0.0.1:${site.port}/`, { signal })
+  await expect(plain).rejects.toMatchObject({ code: 'certificate' })
+  const gone = await startSite()
+  await gone.stop()
+  await expect(reader.read(gone.url, { signal })).rejects.toMatchObject({ code: 'unreachable' })
+})
+
 test('whoever no longer wants it ends the reading, before and while it is read', async () => {
   const reason = new Error('No longer.')
   await expect(read('never', undefined, AbortSignal.abort(reason))).rejects.toBe(reason)
