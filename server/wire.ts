@@ -25,6 +25,7 @@ import { insightRoutes } from './http/routes/insight.ts'
 import { sessionRoutes } from './http/routes/sessions.ts'
 import { signInRoutes } from './http/routes/sign-in.ts'
 import { knowledgeRoutes } from './http/routes/knowledge.ts'
+import { siteRoutes } from './http/routes/sites.ts'
 import { sourceRoutes } from './http/routes/sources.ts'
 import { themeRoutes } from './http/routes/theme.ts'
 import { tokenRoutes } from './http/routes/tokens.ts'
@@ -51,6 +52,7 @@ import { createPageQuota } from './services/pages/quota.ts'
 import { createPageReader } from './services/pages/reader.ts'
 import { createDocuments } from './services/knowledge/documents.ts'
 import { createKnowledge } from './services/knowledge/knowledge.ts'
+import { createSites, type SiteTimes } from './services/knowledge/site/sites.ts'
 import { createSources } from './services/knowledge/sources.ts'
 import { createInsightCounter } from './services/insight/count.ts'
 import { createInsight } from './services/insight/insight.ts'
@@ -98,6 +100,8 @@ export async function createService(options: {
   timeouts?: Timeouts
   /** Resolves the names in addresses of pages; tests ask no name server. */
   lookup?: Lookup
+  /** How sites are read, if not as usual. */
+  siteTimes?: Partial<SiteTimes>
 }): Promise<Service> {
   const { store, bus, claims, config, home, log } = options
   const { secret, previousSecret } = options.keys
@@ -148,6 +152,9 @@ export async function createService(options: {
     openai: config.openai,
     maxAnswers: config.maxAnswers,
   })
+  const quota = createPageQuota(options.counters)
+  const sites = createSites({ store, reader, log, times: options.siteTimes })
+  const sources = createSources(store, sites)
   const routes = [
     ...signInRoutes(signIns, limits),
     ...healthRoutes(health),
@@ -158,15 +165,16 @@ export async function createService(options: {
     ...themeRoutes({ agents, themes, assets, seen }),
     ...versionRoutes({ themes, resources }),
     ...trialRoutes({ trials, resources }),
-    ...sourceRoutes({ sources: createSources(store), documents: createDocuments(store) }),
+    ...sourceRoutes({ sources, documents: createDocuments(store) }),
     ...knowledgeRoutes(resources, knowledge),
+    ...siteRoutes({ sources, sites, resources, quota }),
     ...assetRoutes(assets),
     ...embedRoutes({ agents, embeds: createEmbeds(store, agents, bus), seen, pinnedScript }),
     ...pageRoutes({
       agents,
       check: createPageCheck(reader),
       match: createThemeMatch(reader),
-      quota: createPageQuota(options.counters),
+      quota,
       pinnedScript,
     }),
     ...sessionRoutes(sessions),
@@ -177,7 +185,7 @@ export async function createService(options: {
   ]
   const authentication = createAuthentication(store, keyring, options.keys.operatorTokenHash, limits)
   const counts = createRequestCounts()
-  const sources = {
+  const measured = {
     requests: counts,
     connections: () => countConnections(app.server),
     streams: countEventStreams,
@@ -185,7 +193,7 @@ export async function createService(options: {
     queue: () => queue.counts(),
     store: () => store.measures(),
   }
-  const metrics = createMetricsPage(sources, { authentication, addresses })
+  const metrics = createMetricsPage(measured, { authentication, addresses })
   const findPage = createPages({
     routes,
     assets,
@@ -212,8 +220,10 @@ export async function createService(options: {
   const retention = createRetention({ store, bus, counters: options.counters, log, clock, tidyAssets: assets.tidy })
   retention.start()
   seen.start()
+  sites.start()
   const drain = () => {
     retention.stop()
+    void sites.stop()
     app.drain()
   }
   const finish = async (milliseconds: number) => {

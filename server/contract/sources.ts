@@ -10,8 +10,53 @@ export const maxDocumentLength = 150_000
 /** The largest file that is read, in bytes. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-export const sourceKind = z.enum(['text', 'qa', 'file'])
+export const sourceKind = z.enum(['text', 'qa', 'file', 'site'])
 export type SourceKind = z.infer<typeof sourceKind>
+
+/** Paths of pages: `*` is anything but a slash, `**` anything. */
+const globs = z.array(z.string().trim().min(1).max(200)).max(50)
+const address = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(
+    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    'must be a whole address, such as https://example.com/',
+  )
+
+/** Which pages of a site are read. Robots.txt is obeyed. */
+export const site = z.object({
+  url: address.meta({ description: 'Where reading begins; only pages of the same host are read' }),
+  depth: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(5)
+    .meta({ description: 'How many links away from there, where the site lists no pages' }),
+  limit: z.int().min(1).max(knowledgeBounds.documents).default(200).meta({ description: 'How many pages at most' }),
+  include: globs.default([]).meta({ description: 'Paths such as /docs/**; none: all' }),
+  exclude: globs.default([]),
+  refresh: z.enum(['off', 'daily', 'weekly']).default('off'),
+})
+export type Site = z.infer<typeof site>
+
+/** How a site is being read. */
+export const siteJob = z.object({
+  state: z.enum(['queued', 'running', 'stopping']),
+  startedAt: timestamp,
+  done: z.int().meta({ description: 'Pages that were looked at' }),
+  failed: z.int(),
+  found: z.int().meta({ description: 'Pages that are known so far' }),
+})
+
+/** How a site was read last. */
+export const siteSync = z.object({
+  endedAt: timestamp,
+  outcome: z.enum(['complete', 'stopped', 'failed']),
+  done: z.int(),
+  failed: z.int(),
+  reason: z.string().optional(),
+})
 
 /** Where an AI resource knows something from. */
 export const source = z
@@ -25,6 +70,10 @@ export const source = z
     size: z.int().meta({ description: 'The bytes of their text, corrections included' }),
     fileName: z.string().optional().meta({ description: 'Of a file: the name under which it was sent' }),
     warnings: z.array(z.string()).optional().meta({ description: 'What could not be read, and why' }),
+    site: site.optional(),
+    sync: siteJob.optional().meta({ description: 'Of a site that is being read, or waits for that' }),
+    lastSync: siteSync.optional(),
+    nextSyncAt: timestamp.optional(),
   })
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof source>
@@ -54,13 +103,35 @@ export const sourceCreate = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), name: displayName.optional(), text }),
     z.object({ kind: z.literal('qa'), name: displayName.optional(), pairs }),
+    z.object({ kind: z.literal('site'), name: displayName.optional(), site }),
   ])
   .meta({ id: 'SourceCreate' })
 export type SourceCreate = z.infer<typeof sourceCreate>
 
+/** The settings of a site without their defaults, and without its address. */
+const siteUpdate = z.object({
+  depth: site.shape.depth.unwrap().optional(),
+  limit: site.shape.limit.unwrap().optional(),
+  include: globs.optional(),
+  exclude: globs.optional(),
+  refresh: site.shape.refresh.unwrap().optional(),
+})
+
+/** POST /v1/ai/{aiId}/sources/preview: which pages would be read. */
+export const previewRequest = z.object({ site }).meta({ id: 'SitePreviewRequest' })
+export const preview = z
+  .object({
+    via: z.enum(['llms.txt', 'sitemap', 'links']).meta({ description: 'What names the pages' }),
+    pages: z.array(z.object({ url: z.string(), title: z.string().optional() })),
+    isWhole: z.boolean().meta({ description: 'Whether these are all; of links only the first are followed' }),
+    problem: z.string().optional().meta({ description: 'Why the site cannot be read' }),
+  })
+  .meta({ id: 'SitePreview' })
+export type Preview = z.infer<typeof preview>
+
 /** PATCH /v1/ai/{aiId}/sources/{sourceId}: `text` and `pairs` replace what the source of that kind held. */
 export const sourceUpdate = z
-  .object({ name: displayName.optional(), text: text.optional(), pairs: pairs.optional() })
+  .object({ name: displayName.optional(), text: text.optional(), pairs: pairs.optional(), site: siteUpdate.optional() })
   .meta({ id: 'SourceUpdate' })
 export type SourceUpdate = z.infer<typeof sourceUpdate>
 
@@ -76,6 +147,11 @@ export const knowledgeDocument = z
       .optional()
       .meta({ description: 'Of a question with its answer: the question first, then its alternatives' }),
     size: z.int().meta({ description: 'The bytes of its text, the correction included' }),
+    checkedAt: timestamp.optional().meta({ description: 'Of a page: when it was last looked at' }),
+    failedSince: timestamp
+      .optional()
+      .meta({ description: 'Of a page that cannot be read: since when; its text is older' }),
+    reason: z.string().optional().meta({ description: 'Why it cannot be read' }),
     isExcluded: z.boolean().meta({ description: 'Whether answers leave it out' }),
     isCorrected: z.boolean().meta({ description: 'Whether a correction is used in place of its text' }),
     createdAt: timestamp,

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../contract/sources.ts'
+import type { Site, SourceKind } from '../contract/sources.ts'
 import type { Change, Slice } from './records.ts'
 
 /* Knowledge sources of AI resources and their documents: what is stored, what is asked of a store, and what both stores decide alike. */
@@ -15,6 +15,20 @@ export type SourceRecord = {
   fileName?: string
   /** What of it could not be read, and why. */
   warnings?: readonly string[]
+  site?: Site
+  /** Hashes of what stands on most pages of the site, and says nothing of any of them. */
+  repeated?: readonly string[]
+  /** The site is being read by whoever has the token, or waits for somebody: then it is empty. */
+  job?: { token: string; startedAt: string; done: number; failed: number; found: number; isStopping?: true }
+  lastSync?: {
+    endedAt: string
+    outcome: 'complete' | 'stopped' | 'failed'
+    done: number
+    failed: number
+    reason?: string
+  }
+  /** When somebody must look after it: a job waits, or its lease is over, or the site is to be read again. Absent: never. */
+  dueAt?: string
   revision: number
   documents: number
   /** Of the texts of its documents and their corrections, in bytes of UTF-8. */
@@ -42,6 +56,15 @@ export type DocumentRecord = {
   /** Of the correction; absent: there is none. */
   correctionSize?: number
   isExcluded: boolean
+  /** Of a page of a site: what it said about its version, when it was looked at, and since when that fails. */
+  page?: {
+    etag?: string
+    lastModified?: string
+    bodyHash: string
+    checkedAt: string
+    failedSince?: string
+    reason?: string
+  }
 }
 
 /** What a document says: as it was read, and as an admin corrected it. Well-formed, and without U+0000. */
@@ -51,9 +74,9 @@ export type StoredDocument = { record: DocumentRecord; content: Content }
 
 /**
  * A document to be stored. Of one with that id that is there already, its creation and what an admin decided stay: the correction, and
- * whether it is left out.
+ * whether it is left out. Without a text it keeps that.
  */
-export type DocumentWrite = { record: DocumentRecord; text: string; correction?: string | null }
+export type DocumentWrite = { record: DocumentRecord; text?: string; correction?: string | null }
 
 export type KnowledgeBounds = { sources: number; documents: number; size: number }
 
@@ -97,6 +120,8 @@ export type KnowledgeStore = {
     correction: string | null | undefined,
     bounds: KnowledgeBounds,
   ): Promise<DocumentRecord | Refusal | null>
+  /** The sources of all AI resources that are due at a time. */
+  listDueSources(at: string): AsyncIterable<SourceRecord>
   /** All documents of an AI resource with their texts, one after the other. @throws `damaged` */
   readDocuments(workspaceId: string, aiId: string): AsyncIterable<StoredDocument>
 }
@@ -108,7 +133,8 @@ export function sizeOf({ size, correctionSize = 0 }: DocumentRecord): number {
 
 /** What a document becomes when it is written over the one that is there, if any. */
 export function written(current: DocumentRecord | null, { record, text, correction }: DocumentWrite): DocumentRecord {
-  const { correctionSize: _, ...rest } = { ...record, size: Buffer.byteLength(text) }
+  const size = text === undefined ? (current?.size ?? 0) : Buffer.byteLength(text)
+  const { correctionSize: _, ...rest } = { ...record, size }
   if (current) {
     const { createdAt, isExcluded, correctionSize } = current
     return { ...rest, createdAt, isExcluded, ...(correctionSize !== undefined && { correctionSize }) }
@@ -121,18 +147,21 @@ export function withCorrection({ correctionSize: _, ...rest }: DocumentRecord, c
   return correction === null ? rest : { ...rest, correctionSize: Buffer.byteLength(correction) }
 }
 
-/** The source after documents of it changed: each as it was, and as it is from then on. */
+/** The source after documents of it changed: each as it was, and as it is from then on. `isCorrected`: a correction changed, too. */
 export function counted(
   before: SourceRecord | null,
   after: SourceRecord,
   changes: readonly (readonly [DocumentRecord | null, DocumentRecord | null])[],
+  isCorrected = false,
 ): SourceRecord {
   let { documents, size } = before ?? { documents: 0, size: 0 }
   for (const [was, is] of changes) {
     documents += Number(is !== null) - Number(was !== null)
     size += (is ? sizeOf(is) : 0) - (was ? sizeOf(was) : 0)
   }
-  const revision = before && changes.length > 0 ? before.revision + 1 : after.revision
+  const isOther = ([was, is]: (typeof changes)[number]) =>
+    was?.hash !== is?.hash || was?.isExcluded !== is?.isExcluded || isCorrected
+  const revision = before && changes.some(isOther) ? before.revision + 1 : after.revision
   return { ...after, revision, documents, size }
 }
 

@@ -12,6 +12,7 @@ import { createLocalBus } from '../../server/store/local/local-bus.ts'
 import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import type { Storage, Store } from '../../server/store/store.ts'
+import type { SiteTimes } from '../../server/services/knowledge/site/sites.ts'
 import type { Lookup } from '../../server/services/pages/addresses.ts'
 import { createService, type Service } from '../../server/wire.ts'
 
@@ -47,6 +48,7 @@ export async function startTestServer({
   claims = createLocalClaims(),
   home = process.cwd(),
   lookup = async () => [],
+  siteTimes,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>> & {
   clock?: () => number
@@ -62,6 +64,7 @@ export async function startTestServer({
   home?: string
   /** Resolves the names of pages. Without it there are none: no test asks a name server. */
   lookup?: Lookup
+  siteTimes?: Partial<SiteTimes>
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
@@ -86,6 +89,7 @@ export async function startTestServer({
     },
     home,
     lookup,
+    ...(siteTimes && { siteTimes }),
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),

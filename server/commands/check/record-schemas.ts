@@ -3,7 +3,7 @@ import { ai } from '../../contract/ai.ts'
 import { feedback, message } from '../../contract/chat.ts'
 import { embed } from '../../contract/embed.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
-import { sourceKind } from '../../contract/sources.ts'
+import { site, sourceKind } from '../../contract/sources.ts'
 import { themeUpdate } from '../../contract/theme.ts'
 import { token } from '../../contract/tokens.ts'
 import { version } from '../../contract/versions.ts'
@@ -61,6 +61,8 @@ export const documentSchemas = {
     updatedAt: timestamp,
     fileName: z.string().optional(),
     warnings: z.array(z.string()).optional(),
+    site: site.optional(),
+    dueAt: timestamp.optional(),
     revision: z.int().min(1),
     documents: z.int().min(0),
     size: z.int().min(0),

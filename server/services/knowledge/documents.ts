@@ -67,7 +67,8 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
 
 /** Returns a document in the form of the API, without its text. */
 export function toDocument(record: DocumentRecord): KnowledgeDocument {
-  const { id, sourceId, title, url, questions, isExcluded, createdAt, updatedAt } = record
+  const { id, sourceId, title, url, questions, isExcluded, createdAt, updatedAt, page } = record
+  const { checkedAt, failedSince, reason } = page ?? {}
   return {
     id,
     sourceId,
@@ -75,6 +76,9 @@ export function toDocument(record: DocumentRecord): KnowledgeDocument {
     ...(url !== undefined && { url }),
     ...(questions && { questions: [...questions] }),
     size: sizeOf(record),
+    ...(checkedAt !== undefined && { checkedAt }),
+    ...(failedSince !== undefined && { failedSince }),
+    ...(reason !== undefined && { reason }),
     isExcluded,
     isCorrected: record.correctionSize !== undefined,
     createdAt,

@@ -2,19 +2,22 @@ import {
   knowledgeBounds,
   maxFileBytes,
   type Pair,
+  type Site,
   type Source,
   type SourceCreate,
   type SourceUpdate,
 } from '../../contract/sources.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import type { DocumentRecord, KnowledgeStore, SourceRecord } from '../../store/knowledge.ts'
+import type { DocumentRecord, KnowledgeStore, Refusal, SourceRecord } from '../../store/knowledge.ts'
 import type { Slice } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
 import { accepted } from './refusals.ts'
 import { clean, inPieces, titled, type Piece } from './read/piece.ts'
+import { queued, scheduled, stopping } from './site/job.ts'
+import type { Sites } from './site/sites.ts'
 import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
@@ -39,10 +42,14 @@ export type Sources = {
   ): Promise<SourceRecord>
   /** Reads another file in place of the one that the source has. */
   replaceFile(workspaceId: string, aiId: string, id: string, file: SentFile): Promise<SourceRecord>
+  /** Has a site read now; of other sources there is nothing to be read again. */
+  sync(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
+  /** Stops the reading of a site; what was read stays. */
+  stop(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
   delete(workspaceId: string, aiId: string, id: string): Promise<void>
 }
 
-export function createSources(store: SourceStore): Sources {
+export function createSources(store: SourceStore, sites: Pick<Sites, 'sweep'>): Sources {
   async function get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord> {
     const source = await store.getSource(workspaceId, aiId, id)
     if (!source) throw notFound('source')
@@ -55,7 +62,7 @@ export function createSources(store: SourceStore): Sources {
 
   async function create(
     { workspaceId, aiId }: { workspaceId: string; aiId: string },
-    more: Pick<SourceRecord, 'kind' | 'name' | 'fileName' | 'warnings'>,
+    more: Pick<SourceRecord, 'kind' | 'name' | 'fileName' | 'warnings' | 'site'>,
     pieces: readonly Piece[],
   ): Promise<SourceRecord> {
     const createdAt = now()
@@ -100,6 +107,11 @@ export function createSources(store: SourceStore): Sources {
     async create(workspaceId, aiId, body) {
       await expectAi(workspaceId, aiId)
       const { kind } = body
+      if (kind === 'site') {
+        const name = body.name ?? titled(new URL(body.site.url).hostname)
+        const created = await create({ workspaceId, aiId }, { kind, name, site: body.site }, [])
+        return this.sync(workspaceId, aiId, created.id)
+      }
       const name = body.name ?? (kind === 'text' ? 'Text' : 'Questions and answers')
       const pieces = kind === 'text' ? inPieces(name, clean(body.text)) : body.pairs.map(pieceOf)
       return create({ workspaceId, aiId }, { kind, name }, pieces)
@@ -117,13 +129,17 @@ export function createSources(store: SourceStore): Sources {
       for (const [field, kind] of [
         ['text', 'text'],
         ['pairs', 'qa'],
+        ['site', 'site'],
       ] as const) {
         if (body[field] !== undefined && found.kind !== kind) throw invalid(field, `is for sources of the kind ${kind}`)
       }
       const name = body.name ?? found.name
       const next = (current: SourceRecord) => {
         guard(current)
-        return { ...current, name: body.name ?? current.name }
+        const renamed = { ...current, name: body.name ?? current.name }
+        return body.site && current.site
+          ? scheduled({ ...renamed, site: merged(current.site, body.site) }, new Date())
+          : renamed
       }
       const pieces = body.text === undefined ? body.pairs?.map(pieceOf) : inPieces(name, clean(body.text))
       return change(found, next, pieces)
@@ -138,17 +154,51 @@ export function createSources(store: SourceStore): Sources {
       return change(found, next, pieces)
     },
 
+    async sync(workspaceId, aiId, id) {
+      await get(workspaceId, aiId, id)
+      const source = await store.updateSource(workspaceId, aiId, id, (current) =>
+        current.site ? queued(current, new Date()) : current,
+      )
+      void sites.sweep()
+      return existing(source)
+    },
+
+    async stop(workspaceId, aiId, id) {
+      const source = await store.updateSource(workspaceId, aiId, id, stopping)
+      void sites.sweep()
+      return existing(source)
+    },
+
     async delete(workspaceId, aiId, id) {
       if (!(await store.deleteSource(workspaceId, aiId, id))) throw notFound('source')
     },
   }
 }
 
+/** What a store answered to a change without documents, which it does not refuse. */
+function existing(answer: SourceRecord | Refusal | null): SourceRecord {
+  const source = accepted(answer)
+  if (!source) throw notFound('source')
+  return source
+}
+
+/** The settings of a site with those that are given. */
+function merged(site: Site, update: NonNullable<SourceUpdate['site']>): Site {
+  return {
+    url: site.url,
+    depth: update.depth ?? site.depth,
+    limit: update.limit ?? site.limit,
+    include: update.include ?? site.include,
+    exclude: update.exclude ?? site.exclude,
+    refresh: update.refresh ?? site.refresh,
+  }
+}
+
 /** The readers are loaded when the first file comes. */
 async function readFile(file: SentFile): Promise<{ pieces: Piece[]; warnings: string[] }> {
   if (file.bytes.length > maxFileBytes) throw new FoyerError('too-large', 'The file is too large.')
-  const { read } = await import('./read/read.ts')
-  const reading = await read(file)
+  const read = await import('./read/read.ts')
+  const reading = await read.readFile(file)
   if ('refused' in reading) throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
   return reading
 }
@@ -180,5 +230,14 @@ export function toSource(source: SourceRecord): Source {
     size,
     ...(fileName !== undefined && { fileName }),
     ...(warnings && { warnings: [...warnings] }),
+    ...(source.site && { site: source.site }),
+    ...(source.job && { sync: toSync(source.job) }),
+    ...(source.lastSync && { lastSync: source.lastSync }),
+    ...(source.dueAt !== undefined && !source.job && { nextSyncAt: source.dueAt }),
   }
+}
+
+function toSync({ token, isStopping, startedAt, done, failed, found }: NonNullable<SourceRecord['job']>) {
+  const state = isStopping ? ('stopping' as const) : token === '' ? ('queued' as const) : ('running' as const)
+  return { state, startedAt, done, failed, found }
 }

@@ -45,8 +45,20 @@ function writeOf(
   return { record, text }
 }
 
+/** The document with another text, which is then what was read of it. */
+export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
+  const { title, questions, url } = record
+  const hash = hashOf({
+    title,
+    text,
+    ...(questions && { questions: [...questions] }),
+    ...(url !== undefined && { url }),
+  })
+  return { record: { ...record, hash, updatedAt: now() }, text }
+}
+
 /** Of all that is stored of a piece, to see whether it changed. */
-function hashOf({ title, text, questions, url }: Piece): string {
+function hashOf({ title, text, questions, url }: Omit<Piece, 'key'>): string {
   return createHash('sha256')
     .update(JSON.stringify([title, text, questions, url]))
     .digest('base64url')

@@ -36,12 +36,13 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     changed: readonly Changed[],
     bounds: KnowledgeBounds,
     result: (source: SourceRecord) => T,
+    isCorrected = false,
   ): Decision<T | Refusal> {
     const { sources } = memory()
     const states = changed.map(
       (each) => [each.before, typeof each.after === 'string' ? null : each.after.record] as const,
     )
-    const source = counted(before, after, states)
+    const source = counted(before, after, states, isCorrected)
     const others = [...sources.latestIn(after.aiId)].filter(({ id }) => id !== after.id)
     const refusal = excess(totalOf(others), before, source, bounds)
     if (refusal) return { result: refusal }
@@ -62,7 +63,12 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     const isNewCorrection = !before && write.correction !== undefined && write.correction !== null
     return {
       before,
-      after: { position, record, text: write.text, ...(isNewCorrection && { correction: write.correction }) },
+      after: {
+        position,
+        record,
+        ...(write.text !== undefined && { text: write.text }),
+        ...(isNewCorrection && { correction: write.correction }),
+      },
     }
   }
 
@@ -142,8 +148,12 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
         const record = correction === undefined ? changed : withCorrection(changed, correction)
         const position = documents.positionOf(id)
         const after: SavedDocument = { position, record, ...(correction !== undefined && { correction }) }
-        return save(source, source, [{ before, after }], bounds, () => record)
+        return save(source, source, [{ before, after }], bounds, () => record, correction !== undefined)
       }),
+
+    async *listDueSources(at) {
+      for (const source of memory().sources.all()) if (source.dueAt !== undefined && source.dueAt <= at) yield source
+    },
 
     async *readDocuments(workspaceId, aiId) {
       for (const record of memory().documents.slice(aiId, { order: 'asc' })) {

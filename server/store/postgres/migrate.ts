@@ -6,6 +6,7 @@ import { insight } from './migrations/2026-11-23-numbers-by-day.ts'
 import { first } from './migrations/2026-11-21-first.ts'
 import { deaths } from './migrations/2026-11-22-deaths.ts'
 import { knowledge } from './migrations/2026-11-23-knowledge.ts'
+import { sites } from './migrations/2026-11-23-sites.ts'
 import { uploads } from './migrations/2026-11-22-uploads.ts'
 import { versions } from './migrations/2026-11-22-versions.ts'
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-23-conversations': conversations,
   '2026-11-23-knowledge': knowledge,
   '2026-11-23-numbers-by-day': insight,
+  '2026-11-23-sites': sites,
 }
 
 /**

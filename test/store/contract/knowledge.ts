@@ -95,6 +95,45 @@ export function knowledgeContract(subject: Subject): void {
     expect(set).toMatchObject({ revision: 9, documents: 1 })
   })
 
+  test('a document that is written without a text keeps it; what is searched is as new as the revision says', async () => {
+    const { workspaceId, ai } = await furnished()
+    const { source, writes } = await create(ai, 'One')
+    const record = { ...writes[0]?.record, title: 'Same text' } as DocumentWrite['record']
+    const page = { bodyHash: 'x', checkedAt: source.createdAt }
+    const change = { write: [{ record: { ...record, page } }], bounds: unbounded }
+    const changed = await subject.store.updateSource(workspaceId, ai.id, source.id, (current) => current, change)
+    expect(changed).toMatchObject({ documents: 1, size: 3, revision: 1 })
+    for (let time = 0; time < 3; time++) {
+      const open = time === 0 ? subject.store : await subject.reopen()
+      expect(await open.getDocument(workspaceId, source.id, record.id)).toMatchObject({
+        record: { title: 'Same text', size: 3, page },
+        content: { text: 'One' },
+      })
+    }
+    const other = { write: [{ record: { ...record, hash: 'other' }, text: 'Two' }], bounds: unbounded }
+    const again = await subject.store.updateSource(workspaceId, ai.id, source.id, (current) => current, other)
+    expect(again).toMatchObject({ revision: 2 })
+  })
+
+  test('a source is due from its time on, until that changes', async () => {
+    const { workspaceId, ai } = await furnished()
+    const [first, second, third] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:01.000Z', '2026-11-20T10:00:02.000Z']
+    const due = aSource(ai, { kind: 'site', dueAt: second })
+    await subject.store.createSource(due, [], unbounded)
+    await subject.store.createSource(aSource(ai), [], unbounded)
+    const dueAt = async (at: string) => (await all(subject.store.listDueSources(at))).map(({ id }) => id)
+    for (let time = 0; time < 2; time++) {
+      expect(await dueAt(first ?? '')).toEqual([])
+      expect(await dueAt(second ?? '')).toEqual([due.id])
+      await subject.reopen()
+    }
+    await subject.store.updateSource(workspaceId, ai.id, due.id, (current) => ({ ...current, dueAt: third ?? '' }))
+    expect(await dueAt(second ?? '')).toEqual([])
+    expect(await dueAt(third ?? '')).toEqual([due.id])
+    await subject.store.updateSource(workspaceId, ai.id, due.id, ({ dueAt: _, ...current }) => current)
+    expect(await dueAt(third ?? '')).toEqual([])
+  })
+
   test('what would be too much is refused as a whole, also where several come at once', async () => {
     const { workspaceId, ai } = await furnished()
     const { store } = subject

@@ -230,6 +230,7 @@ async function askForKnowledge(store: Store, ai: AiRecord): Promise<void> {
     await all(store.listDocuments(workspaceId, source.id, slice))
   }
   await all(store.readDocuments(workspaceId, ai.id))
+  await all(store.listDueSources(nextTime()))
   const removal = { remove: [record.id], bounds: unbounded }
   await store.updateSource(workspaceId, ai.id, source.id, (same) => same, removal)
   await store.deleteSource(workspaceId, ai.id, source.id)

@@ -7,6 +7,8 @@ export type PageElement = {
   textContent: string | null
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement>
+  getAttribute(name: string): string | null
+  setAttribute(name: string, value: string): void
   remove(): void
 }
 

@@ -1,12 +1,18 @@
 import { answerCalls } from '../../../core/thread.ts'
 import { readFile, type FileToRead } from './file.ts'
-import type { Reading } from './piece.ts'
+import { readPage, readSitemap, type PageToRead } from './page.ts'
 
-/* The thread that reads files: parsers of what strangers wrote may take long, and much memory. */
+/* The thread that reads files and pages: parsers of what strangers wrote may take long, and much memory. */
 
-export function answer(file: FileToRead): Reading {
+export type ToRead =
+  | ({ what: 'file' } & FileToRead)
+  | ({ what: 'page' } & PageToRead)
+  | { what: 'sitemap'; xml: string }
+
+export function answer(asked: ToRead): unknown {
   try {
-    return readFile(file)
+    if (asked.what === 'file') return readFile(asked)
+    return asked.what === 'page' ? readPage(asked) : readSitemap(asked.xml)
   } catch (error) {
     // The parsers go down into what is nested, call by call.
     if (error instanceof RangeError) return { refused: 'It is nested too deeply.' }

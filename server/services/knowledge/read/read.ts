@@ -1,20 +1,34 @@
 import { createThread, fileBeside, ThreadTimeout } from '../../../core/thread.ts'
 import type { FileToRead } from './file.ts'
+import type { PageReading, PageToRead, Sitemap } from './page.ts'
 import type { Reading } from './piece.ts'
+import type { ToRead } from './read-thread.ts'
 
-/** How long a file may take, in milliseconds. */
+/** How long a file or a page may take, in milliseconds. */
 const longest = 30_000
 
-const inThread = createThread(fileBeside(import.meta.url, 'read-thread'), longest) as (
-  file: FileToRead,
-) => Promise<Reading>
+const inThread = createThread(fileBeside(import.meta.url, 'read-thread'), longest)
 
-/** Reads a file in a thread with bounds of time and memory. */
-export async function read(file: FileToRead): Promise<Reading> {
+type Refused = { refused: string }
+
+/** Reads in a thread with bounds of time and memory. */
+async function read<T>(asked: ToRead): Promise<T | Refused> {
   try {
-    return await inThread(file)
+    return (await inThread(asked)) as T
   } catch (error) {
     if (error instanceof ThreadTimeout) return { refused: 'It takes too long to read.' }
     return { refused: 'It takes too much memory to read.' }
   }
+}
+
+export function readFile(file: FileToRead): Promise<Reading> {
+  return read({ what: 'file', ...file })
+}
+
+export function readPage(page: PageToRead): Promise<PageReading> {
+  return read({ what: 'page', ...page })
+}
+
+export function readSitemap(xml: string): Promise<Sitemap | Refused> {
+  return read({ what: 'sitemap', xml })
 }

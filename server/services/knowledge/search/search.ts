@@ -72,9 +72,16 @@ async function pass(store: Pick<KnowledgeStore, 'readDocuments'>, ai: Searched, 
   await tell({ do: 'index', key, instructions: ai.instructions })
 }
 
+/** While a site is being read, not every page of it is indexed anew. */
+const pagesPerIndex = 25
+
+function searchedRevision({ revision, job }: SourceRecord): number {
+  return job ? revision - (revision % pagesPerIndex) : revision
+}
+
 /** Names one state of what an AI resource knows. */
 function keyOf({ id, instructions }: Searched, sources: readonly SourceRecord[]): string {
   const hash = createHash('sha256').update(instructions)
-  for (const source of sources) hash.update(`\n${source.id} ${source.revision}`)
+  for (const source of sources) hash.update(`\n${source.id} ${searchedRevision(source)}`)
   return `${id} ${hash.digest('base64url')}`
 }

@@ -131,7 +131,12 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
         const changed = change(before)
         if (changed === before && correction === undefined) return before
         const record = correction === undefined ? changed : withCorrection(changed, correction)
-        const refusal = await saveSource(connection, source, counted(source, source, [[before, record]]), bounds)
+        const refusal = await saveSource(
+          connection,
+          source,
+          counted(source, source, [[before, record]], correction !== undefined),
+          bounds,
+        )
         if (refusal) return refusal
         await connection.query({
           name: 'update-document',
@@ -140,6 +145,15 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
         })
         return record
       }),
+
+    async *listDueSources(at) {
+      const rows = await database.query<{ record: SourceRecord }>('main', {
+        name: 'due-sources',
+        text: 'select record from sources where due_at <= $1 order by due_at limit 100',
+        values: [at],
+      })
+      for (const { record } of rows) yield record
+    },
 
     readDocuments: (workspaceId, aiId) => listed(database, texts, [workspaceId, key(aiId)], { order: 'asc' }),
   }
@@ -188,13 +202,13 @@ async function saveSource(
     before
       ? {
           name: 'update-source',
-          text: 'update sources set record = $2 where id = $1',
-          values: [id, JSON.stringify(source)],
+          text: 'update sources set record = $2, due_at = $3 where id = $1',
+          values: [id, JSON.stringify(source), source.dueAt ?? null],
         }
       : {
           name: 'create-source',
-          text: 'insert into sources (id, workspace_id, ai_id, created_at, record) values ($1, $2, $3, $4, $5)',
-          values: [id, workspaceId, aiId, createdAt, JSON.stringify(source)],
+          text: 'insert into sources (id, workspace_id, ai_id, created_at, record, due_at) values ($1, $2, $3, $4, $5, $6)',
+          values: [id, workspaceId, aiId, createdAt, JSON.stringify(source), source.dueAt ?? null],
         },
   )
   return undefined
@@ -220,7 +234,13 @@ async function saveDocuments(
   saved: readonly { write: DocumentWrite; before: DocumentRecord | null; record: DocumentRecord }[],
 ): Promise<void> {
   if (saved.length === 0) return
-  const rows = saved.map(({ write, record }) => ({
+  await saveHeads(
+    connection,
+    saved.flatMap(({ write, record }) => (write.text === undefined ? [record] : [])),
+  )
+  const whole = saved.filter(({ write }) => write.text !== undefined)
+  if (whole.length === 0) return
+  const rows = whole.map(({ write, record }) => ({
     id: record.id,
     workspace_id: record.workspaceId,
     ai_id: record.aiId,
@@ -237,6 +257,17 @@ async function saveDocuments(
         created_at timestamptz, record json, content text, correction text)
       on conflict (id) do update set record = excluded.record, content = excluded.content`,
     values: [JSON.stringify(rows)],
+  })
+}
+
+/** Of documents whose text stays. */
+async function saveHeads(connection: Connection, records: readonly DocumentRecord[]): Promise<void> {
+  if (records.length === 0) return
+  await connection.query({
+    name: 'save-heads',
+    text: `update documents set record = rows.record from json_to_recordset($1) as rows(id text, record json)
+      where documents.id = rows.id`,
+    values: [JSON.stringify(records.map((record) => ({ id: record.id, record })))],
   })
 }
 

@@ -1,0 +1,94 @@
+import robotsParser from 'robots-parser'
+import type { Preview, Site } from '../../../contract/sources.ts'
+import { PageError } from '../../pages/page-error.ts'
+import type { PageReader } from '../../pages/reader.ts'
+import { decodeText } from '../../pages/text.ts'
+import { readSitemap } from '../read/read.ts'
+import { createScope } from './globs.ts'
+
+/** Under this name sites may say in robots.txt what is not to be read. */
+const robotName = 'Foyer'
+
+/** The most sitemaps that are read of a site: an index may name others. */
+const maxSitemaps = 20
+/** The longest pause between two pages that robots.txt may ask for, in milliseconds. */
+const maxPause = 10_000
+
+/** What a site says about itself before its pages are read. */
+export type Discovery = {
+  via: Preview['via']
+  /** Where to begin; of llms.txt and sitemaps all there is. */
+  pages: string[]
+  /** Whether a page is to be read, by the settings and by robots.txt. */
+  isAllowed(url: string): boolean
+  /** In milliseconds, if robots.txt asks for one. */
+  pause: number | undefined
+}
+
+/** Reads robots.txt, llms.txt and sitemaps of a site. `wait` is called before each request but the first. @throws {PageError} when it is away. */
+export async function discover(
+  settings: Pick<Site, 'url' | 'include' | 'exclude'>,
+  reader: PageReader,
+  wait: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<Discovery> {
+  const start = normalized(settings.url)
+  const inScope = createScope(settings)
+
+  async function textAt(path: string): Promise<string | undefined> {
+    try {
+      const reading = await reader.read(new URL(path, start).href, { signal, accept: '*/*' })
+      return reading.kind === 'content' ? decodeText(reading.bytes, reading.contentType) : undefined
+    } catch (error) {
+      // A site that is away must not look like one without pages; one that has no such file is fine.
+      if (error instanceof PageError && error.status !== undefined && error.status < 500) return undefined
+      throw error
+    }
+  }
+
+  const robotsUrl = new URL('/robots.txt', start).href
+  const robots = robotsParser(robotsUrl, (await textAt(robotsUrl)) ?? '')
+  const isAllowed = (url: string) => inScope(new URL(url)) && robots.isAllowed(url, robotName) !== false
+  const delay = robots.getCrawlDelay(robotName)
+  const pause = delay === undefined ? undefined : Math.min(delay * 1000, maxPause)
+  const kept = (urls: readonly string[]) =>
+    [...new Set(urls.flatMap((url) => wholeUrl(url, start) ?? []))].filter(isAllowed)
+
+  await wait()
+  const listed = kept(linksIn((await textAt('/llms.txt')) ?? ''))
+  if (listed.length > 0) return { via: 'llms.txt', pages: kept([start, ...listed]), isAllowed, pause }
+
+  const pages: string[] = []
+  const named = robots.getSitemaps()
+  const waiting = named.length > 0 ? named : ['/sitemap.xml']
+  for (let count = 0; count < maxSitemaps && waiting.length > 0; count++) {
+    const next = wholeUrl(waiting.shift() ?? '', start)
+    // A sitemap of another host says nothing of this one.
+    if (next === undefined || new URL(next).host !== new URL(start).host) continue
+    await wait()
+    const xml = await textAt(next)
+    const found = xml === undefined ? { pages: [], sitemaps: [] } : await readSitemap(xml)
+    if ('refused' in found) continue
+    pages.push(...found.pages)
+    waiting.push(...found.sitemaps)
+  }
+  const mapped = kept(pages)
+  if (mapped.length > 0) return { via: 'sitemap', pages: mapped, isAllowed, pause }
+  return { via: 'links', pages: kept([start]), isAllowed, pause }
+}
+
+/** The addresses that Markdown links to. */
+function linksIn(markdown: string): string[] {
+  return [...markdown.matchAll(/\]\(([^()\s]+)\)/g)].map(([, url = '']) => url)
+}
+
+function wholeUrl(url: string, base: string): string | undefined {
+  return URL.canParse(url, base) ? normalized(new URL(url, base).href) : undefined
+}
+
+/** An address without its fragment, which is the same page. */
+export function normalized(url: string): string {
+  const whole = new URL(url)
+  whole.hash = ''
+  return whole.href
+}

@@ -1,0 +1,26 @@
+import type { Site } from '../../../contract/sources.ts'
+
+/** Endings of what is no page. */
+const noPage =
+  /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|pdf|docx?|xlsx?|pptx?)$/i
+
+/** Returns what says whether an address belongs to what is read of a site: its host, and the paths. */
+export function createScope({ url, include, exclude }: Pick<Site, 'url' | 'include' | 'exclude'>) {
+  const { host } = new URL(url)
+  const [included, excluded] = [include.map(patternOf), exclude.map(patternOf)]
+  return (address: URL): boolean => {
+    const path = address.pathname
+    if (address.host !== host || !/^https?:$/.test(address.protocol) || noPage.test(path)) return false
+    if (excluded.some((pattern) => pattern.test(path))) return false
+    return included.length === 0 || included.some((pattern) => pattern.test(path))
+  }
+}
+
+/** A path with `*` for anything but a slash and `**` for anything. */
+function patternOf(glob: string): RegExp {
+  const parts = glob.split(/(\*\*|\*)/).map((part) => {
+    if (part === '**') return '.*'
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}

@@ -1,0 +1,70 @@
+import type { Site } from '../../../contract/sources.ts'
+import type { SourceRecord } from '../../../store/knowledge.ts'
+
+/*
+ * The states of the job of reading a site, as changes of its source. Whoever reads it has a lease, which each page renews; when it runs out
+ * another instance goes on, and what the first one saves then is refused.
+ */
+
+/** For so long a job is held without a sign of life, in milliseconds. */
+export type Lease = number
+
+/** Another instance reads the site now, or nobody is to read it any more. */
+export class JobLost extends Error {}
+
+const day = 86_400_000
+const intervals: Record<Site['refresh'], number | undefined> = { off: undefined, daily: day, weekly: 7 * day }
+
+const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
+
+/** Has a site read, unless it is being read. */
+export function queued(source: SourceRecord, now: Date): SourceRecord {
+  if (source.job) return source
+  const startedAt = now.toISOString()
+  return { ...source, job: { token: '', startedAt, done: 0, failed: 0, found: 0 }, dueAt: startedAt }
+}
+
+/** Takes the job of a source that is due. The same source: it is not, somebody else was faster. */
+export function taken(source: SourceRecord, token: string, now: Date, lease: Lease): SourceRecord {
+  if (!source.site || source.dueAt === undefined || source.dueAt > now.toISOString()) return source
+  const { job } = queued(source, now)
+  return job ? { ...source, job: { ...job, token }, dueAt: later(now, lease) } : source
+}
+
+/** Saves progress. @throws {JobLost} */
+export function renewed(
+  source: SourceRecord,
+  token: string,
+  progress: { done: number; failed: number; found: number },
+  now: Date,
+  lease: Lease,
+): SourceRecord {
+  if (source.job?.token !== token) throw new JobLost()
+  return { ...source, job: { ...source.job, ...progress }, dueAt: later(now, lease) }
+}
+
+/** Asks whoever reads the site to stop. A job that nobody has is taken, and ended. */
+export function stopping(source: SourceRecord): SourceRecord {
+  return source.job && !source.job.isStopping ? { ...source, job: { ...source.job, isStopping: true } } : source
+}
+
+/** Ends a job. @throws {JobLost} */
+export function ended(
+  source: SourceRecord,
+  token: string,
+  sync: Omit<NonNullable<SourceRecord['lastSync']>, 'endedAt'>,
+  now: Date,
+): SourceRecord {
+  const { job, dueAt: _, ...rest } = source
+  if (job?.token !== token) throw new JobLost()
+  return scheduled({ ...rest, lastSync: { endedAt: now.toISOString(), ...sync } }, now)
+}
+
+/** Says when a site that is not being read is to be read next. */
+export function scheduled(source: SourceRecord, now: Date): SourceRecord {
+  if (source.job || !source.site) return source
+  const { dueAt: _, ...rest } = source
+  const interval = intervals[source.site.refresh]
+  const from = source.lastSync ? new Date(source.lastSync.endedAt) : now
+  return interval === undefined ? rest : { ...rest, dueAt: later(from, interval) }
+}

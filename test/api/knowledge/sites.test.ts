@@ -1,0 +1,346 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { KnowledgeDocument, Source, WholeDocument } from '../../../server/contract/sources.ts'
+import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startSite, type Answering, type Site } from '../../support/site.ts'
+
+/* Reading sites: what they name, what is kept of their pages, and what happens when they change, fail or are stopped. */
+
+let site: Site
+let server: TestServer
+let aiId: string
+
+beforeEach(async () => {
+  site = await startSite()
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  aiId = (await server.call('POST', '/v1/ai', { body: {} })).body.data.id
+})
+afterEach(() => Promise.all([site.stop(), server.stop()]))
+
+const page = (title: string, text: string, links = '') =>
+  `<!doctype html><title>${title}</title><nav><a href="/">Home</a>${links}</nav>
+   <p>We use cookies to make this site better.</p><h1>${title}</h1><p>${text}</p><footer>Imprint of the house</footer>`
+const link = (path: string) => `<a href="${path}">A link</a>`
+const typed =
+  (type: string, text: string, more: Record<string, string> = {}): Answering =>
+  (response) =>
+    void response.writeHead(200, { 'Content-Type': type, ...more }).end(text)
+const failing =
+  (status: number): Answering =>
+  (response) =>
+    void response.writeHead(status).end()
+const sitemap = (...paths: string[]) =>
+  typed(
+    'application/xml',
+    `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
+      .map((path) => `<url><loc>${new URL(path, site.url).href}</loc></url>`)
+      .join('')}</urlset>`,
+  )
+
+const sources = () => `/v1/ai/${aiId}/sources`
+const get = async (path: string) => {
+  const answer = await server.call('GET', path)
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.body.data
+}
+const sourceOf = async (id: string): Promise<Source> => get(`${sources()}/${id}`)
+
+/** Waits until a site is not being read any more. */
+async function whenRead(id: string): Promise<Source> {
+  await expect.poll(() => sourceOf(id), { timeout: 20_000 }).not.toHaveProperty('sync')
+  return sourceOf(id)
+}
+
+async function add(more: object = {}): Promise<Source> {
+  const body = { kind: 'site', site: { url: site.url, ...more } }
+  const answer = await server.call('POST', sources(), { body })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.body.data
+}
+
+async function readAgain(id: string): Promise<Source> {
+  await server.call('POST', `${sources()}/${id}/sync`)
+  return whenRead(id)
+}
+
+async function documentsOf(id: string): Promise<WholeDocument[]> {
+  const listed: KnowledgeDocument[] = await get(`${sources()}/${id}/documents`)
+  return Promise.all(listed.map((each) => get(`${sources()}/${id}/documents/${each.id}`)))
+}
+const pathsOf = async (id: string) =>
+  (await get(`${sources()}/${id}/documents`)).map(({ url }: KnowledgeDocument) => new URL(url ?? '').pathname)
+
+describe('what is read', () => {
+  test('of a site with a sitemap are its pages, but for what robots.txt and the settings exclude', async () => {
+    site.pages['/robots.txt'] = typed('text/plain', `User-agent: *\nDisallow: /private\nSitemap: ${site.url}map.xml`)
+    site.pages['/map.xml'] = typed(
+      'application/xml',
+      `<sitemapindex><sitemap><loc>${site.url}pages.xml</loc></sitemap></sitemapindex>`,
+    )
+    const paths = ['/', '/docs/one', '/docs/two', '/docs/deep/three', '/private/key', '/picture.png', '/old/docs']
+    site.pages['/pages.xml'] = sitemap(...paths, 'https://elsewhere.example/')
+    for (const path of paths) site.pages[path] = page(path, `This is the page ${path}.`, link('/unlisted'))
+    const { id } = await add({ include: ['/', '/docs/**'], exclude: ['/docs/two'] })
+    const source = await whenRead(id)
+    expect(source).toMatchObject({
+      kind: 'site',
+      name: '127.0.0.1',
+      documents: 3,
+      lastSync: { outcome: 'complete', done: 3, failed: 0 },
+    })
+    expect(await pathsOf(id)).toEqual(['/', '/docs/one', '/docs/deep/three'])
+    expect(site.asked).not.toContain('/unlisted')
+  })
+
+  test('of a site without are the pages that it links to, as deep and as many as asked for', async () => {
+    site.pages['/'] = page('Home', 'Welcome.', link('/a') + link('b#part') + link('mailto:x@y.example'))
+    site.pages['/a'] = page('A', 'The page A.', link('/c') + link('https://elsewhere.example/'))
+    site.pages['/b'] = page('B', 'The page B.')
+    site.pages['/c'] = page('C', 'The page C.', link('/d'))
+    site.pages['/d'] = page('D', 'The page D.')
+    const { id } = await add({ depth: 2 })
+    await whenRead(id)
+    expect(await pathsOf(id)).toEqual(['/', '/a', '/b', '/c'])
+    const few = await add({ limit: 2 })
+    await whenRead(few.id)
+    expect(await pathsOf(few.id)).toEqual(['/', '/a'])
+  })
+
+  test('of a site with llms.txt are the pages that this names', async () => {
+    site.pages['/llms.txt'] = typed('text/plain', `# A site\n\n- [Prices](/prices): what things cost`)
+    site.pages['/sitemap.xml'] = sitemap('/other')
+    site.pages['/'] = page('Home', 'Welcome.')
+    site.pages['/prices'] = typed('text/markdown', '# Prices\n\nBread is five euros.')
+    const { id } = await add()
+    await whenRead(id)
+    expect(await pathsOf(id)).toEqual(['/', '/prices'])
+    expect((await documentsOf(id))[1]?.text).toContain('Bread is five euros.')
+  })
+
+  test('is the text of each page, without navigation, footers, and what stands on most of them; links are whole', async () => {
+    const paths = Array.from({ length: 8 }, (_, at) => `/page/${at}`)
+    site.pages['/sitemap.xml'] = sitemap(...paths)
+    for (const [at, path] of paths.entries()) {
+      site.pages[path] = page(`Page ${at}`, `Number ${at}. <a href="../more?x=1#y">More</a>`)
+    }
+    const { id } = await add()
+    await whenRead(id)
+    const [first] = await documentsOf(id)
+    expect(first).toMatchObject({
+      title: 'Page 0',
+      url: `${site.url}page/0`,
+      text: `# Page 0\n\nNumber 0. [More](${site.url}more?x=1#y)`,
+    })
+    // What was taken out stays out when nothing, or one page, has changed.
+    site.pages['/page/0'] = page('Page 0', 'Another number.')
+    await readAgain(id)
+    expect((await documentsOf(id)).map(({ text }) => text)).toEqual([
+      '# Page 0\n\nAnother number.',
+      ...paths.slice(1).map((_, at) => `# Page ${at + 1}\n\nNumber ${at + 1}. [More](${site.url}more?x=1#y)`),
+    ])
+  })
+
+  test('is answered from, and named with its address', async () => {
+    site.pages['/'] = page('Shipping', 'A parcel takes three days to Norway.')
+    const { id } = await add()
+    await whenRead(id)
+    const { body } = await server.call('POST', `/v1/ai/${aiId}/try`, {
+      body: { message: 'How many days does a parcel take to Norway?' },
+    })
+    expect(body.data).toMatchObject({ sources: [{ title: 'Shipping', url: site.url }] })
+  })
+})
+
+describe('a site that is read again', () => {
+  const etagged =
+    (etag: string, text: string): Answering =>
+    (response, { headers }) => {
+      if (headers['if-none-match'] === etag) response.writeHead(304).end()
+      else response.writeHead(200, { 'Content-Type': 'text/html', ETag: etag }).end(text)
+    }
+
+  test('has its new texts; corrections stay, what did not change is not sent again, what is gone goes', async () => {
+    site.pages['/sitemap.xml'] = sitemap('/a', '/b', '/c')
+    site.pages['/a'] = etagged('"1"', page('A', 'Old text.'))
+    site.pages['/b'] = etagged('"1"', page('B', 'Text of B.'))
+    site.pages['/c'] = page('C', 'Text of C.')
+    const { id } = await add()
+    await whenRead(id)
+    const [a, b] = await documentsOf(id)
+    const correct = (document: string, correction: string) =>
+      server.call('PATCH', `${sources()}/${id}/documents/${document}`, { body: { correction } })
+    await correct(a?.id ?? '', 'Corrected.')
+    site.pages['/a'] = etagged('"2"', page('A', 'New text.'))
+    delete site.pages['/c']
+    expect((await readAgain(id)).documents).toBe(2)
+    const [later, same] = await documentsOf(id)
+    expect(later).toMatchObject({ id: a?.id, correction: 'Corrected.' })
+    expect(later?.text).toContain('New text.')
+    expect(same).toMatchObject({ id: b?.id, updatedAt: b?.updatedAt, text: b?.text })
+    expect(same?.checkedAt).not.toBe(b?.checkedAt)
+    site.pages['/sitemap.xml'] = sitemap('/a')
+    await readAgain(id)
+    expect(await pathsOf(id)).toEqual(['/a'])
+  })
+
+  test('keeps the text of a page that fails, and says since when and why', async () => {
+    site.pages['/sitemap.xml'] = sitemap('/a', '/b')
+    site.pages['/a'] = page('A', 'Text of A.')
+    site.pages['/b'] = page('B', 'Text of B.')
+    const { id } = await add()
+    await whenRead(id)
+    site.pages['/a'] = failing(500)
+    expect(await readAgain(id)).toMatchObject({ lastSync: { outcome: 'complete', done: 1, failed: 1 } })
+    const [failed] = await documentsOf(id)
+    expect(failed?.text).toContain('Text of A.')
+    expect(failed?.reason).toContain('500')
+    await readAgain(id)
+    expect((await documentsOf(id))[0]?.failedSince).toBe(failed?.failedSince)
+    site.pages['/a'] = page('A', 'Text of A.')
+    await readAgain(id)
+    expect((await documentsOf(id))[0]).not.toHaveProperty('failedSince')
+  })
+
+  test('loses nothing while it is away', async () => {
+    site.pages['/'] = page('Home', 'Welcome.', link('/a'))
+    site.pages['/a'] = page('A', 'Text of A.')
+    const { id } = await add()
+    await whenRead(id)
+    site.pages['/robots.txt'] = failing(503)
+    const source = await readAgain(id)
+    expect(source).toMatchObject({ documents: 2, lastSync: { outcome: 'failed' } })
+    expect(source.lastSync?.reason).toContain('503')
+    delete site.pages['/robots.txt']
+    site.pages['/'] = failing(500)
+    expect(await readAgain(id)).toMatchObject({ documents: 2 })
+  })
+
+  test('is read again by itself as often as it says', async () => {
+    site.pages['/'] = page('Home', 'Welcome.')
+    const { id } = await add({ refresh: 'daily' })
+    const { lastSync, nextSyncAt } = await whenRead(id)
+    const day = Date.parse(nextSyncAt ?? '') - Date.parse(lastSync?.endedAt ?? '')
+    expect(day).toBe(86_400_000)
+    const off = { site: { refresh: 'off' } }
+    expect((await server.call('PATCH', `${sources()}/${id}`, { body: off })).body.data).not.toHaveProperty('nextSyncAt')
+  })
+})
+
+describe('reading a site', () => {
+  /** A page that is sent when the test says so. */
+  function held(text: string): { page: Answering; send: () => void } {
+    const waiting: (() => void)[] = []
+    let isSent = false
+    return {
+      page: (response) => {
+        const send = () => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text)
+        if (isSent) send()
+        else waiting.push(send)
+      },
+      send() {
+        isSent = true
+        for (const each of waiting.splice(0)) each()
+      },
+    }
+  }
+
+  test('shows its progress, and stops when it is asked to; what was read stays', async () => {
+    site.pages['/sitemap.xml'] = sitemap('/a', '/b', '/c')
+    const second = held(page('B', 'Text of B.'))
+    site.pages['/a'] = page('A', 'Text of A.')
+    site.pages['/b'] = second.page
+    site.pages['/c'] = page('C', 'Text of C.')
+    const { id } = await add()
+    await expect.poll(() => sourceOf(id)).toMatchObject({ sync: { state: 'running', done: 1, found: 3 } })
+    const stopped = await server.call('POST', `${sources()}/${id}/stop`)
+    expect(stopped.body.data.sync.state).toBe('stopping')
+    second.send()
+    expect(await whenRead(id)).toMatchObject({ documents: 2, lastSync: { outcome: 'stopped', done: 2 } })
+    expect(site.asked).not.toContain('/c')
+  })
+
+  test('goes on elsewhere when its instance died, and what that saves too late is refused', async () => {
+    site.pages['/sitemap.xml'] = sitemap('/a', '/b', '/c')
+    const second = held(page('B', 'Text of B.'))
+    for (const path of ['/a', '/c']) site.pages[path] = page(path, `Text of ${path}.`)
+    site.pages['/b'] = second.page
+    const { id } = await add()
+    await expect.poll(() => sourceOf(id)).toMatchObject({ sync: { state: 'running', done: 1 } })
+    // Another instance, for which the lease of the first one is over already.
+    const inFuture = { ...server.store, listDueSources: () => server.store.listDueSources('2999-01-01T00:00:00.000Z') }
+    const taken = await server.store.updateSource('wks_default', aiId, id, (source) => ({
+      ...source,
+      dueAt: new Date(0).toISOString(),
+    }))
+    expect(taken).toMatchObject({ job: { done: 1 } })
+    const other = await startTestServer({
+      store: { ...inFuture, close: async () => undefined },
+      pageNetworks: ['127.0.0.1/32'],
+      siteTimes: { pause: 0, sweep: 20 },
+    })
+    try {
+      await expect.poll(() => site.asked.filter((path) => path === '/b').length).toBe(2)
+      second.send()
+      expect(await whenRead(id)).toMatchObject({ documents: 3, lastSync: { outcome: 'complete', done: 3 } })
+      // What the first one had read was not read again.
+      expect(site.asked.filter((path) => path === '/a')).toHaveLength(1)
+      expect(site.asked.filter((path) => path === '/c')).toHaveLength(1)
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('ends with its source, and with the AI resource', async () => {
+    const first = held(page('Home', 'Welcome.'))
+    site.pages['/'] = first.page
+    const { id } = await add()
+    await expect.poll(() => site.asked).toContain('/')
+    await server.call('DELETE', `${sources()}/${id}`)
+    first.send()
+    expectProblem(await server.call('GET', `${sources()}/${id}`), 404, 'not-found')
+    expect(server.logged()).not.toContain('A site could not be read')
+  })
+
+  test('says what cannot be read', async () => {
+    const answer = await server.call('POST', sources(), { body: { kind: 'site', site: { url: 'ftp://x.example/' } } })
+    expectProblem(answer, 422, 'validation')
+    expect(wrongFields(answer)).toEqual(['site.url'])
+    const body = { kind: 'site', site: { url: 'http://10.0.0.1/' } }
+    const { id } = (await server.call('POST', sources(), { body })).body.data
+    expect((await whenRead(id)).lastSync).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('public'),
+    })
+  })
+})
+
+describe('the preview', () => {
+  const preview = async (more: object = {}) => {
+    const body = { site: { url: site.url, ...more } }
+    const answer = await server.call('POST', `${sources()}/preview`, { body })
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+    return answer.body.data
+  }
+
+  test('names the pages that would be read, and stores nothing', async () => {
+    site.pages['/'] = page('Home', 'Welcome.', link('/a') + link('/b/c'))
+    site.pages['/a'] = page('A', 'The page A.')
+    expect(await preview({ exclude: ['/b/*'] })).toEqual({
+      via: 'links',
+      isWhole: true,
+      pages: [
+        { url: site.url, title: 'Home' },
+        { url: `${site.url}a`, title: 'A' },
+      ],
+    })
+    site.pages['/sitemap.xml'] = sitemap('/x', '/y', '/z')
+    expect(await preview({ limit: 2 })).toMatchObject({ via: 'sitemap', isWhole: false, pages: [{}, {}] })
+    expect(await get(sources())).toEqual([])
+  })
+
+  test('says why a site cannot be read', async () => {
+    await site.stop()
+    expect((await preview()).problem).toContain('could not be reached')
+    site = await startSite()
+  })
+})
