@@ -56,6 +56,26 @@ export function agentContract(subject: Subject): void {
     expect(await subject.store.findAgentBySlug(changed.webId)).toBeNull()
   })
 
+  test('where a widget was loaded stays with its agent, counts that come at the same time are added, and none makes a version', async () => {
+    const { id, agent } = await furnished()
+    const count = () =>
+      subject.store.updateAgent(id, agent.id, (current) => {
+        const loads = current.seen?.['2026-11-20']?.origins['https://example.com'] ?? 0
+        const day = { origins: { 'https://example.com': loads + 1 }, versions: {}, others: 0 }
+        return { ...current, seen: { '2026-11-20': day } }
+      })
+    await Promise.all(Array.from({ length: 10 }, count))
+    const expected = {
+      ...agent,
+      seen: { '2026-11-20': { origins: { 'https://example.com': 10 }, versions: {}, others: 0 } },
+    }
+    for (const again of [false, true]) {
+      const open = again ? await subject.reopen() : subject.store
+      expect(await open.getAgent(id, agent.id)).toEqual(expected)
+      expect(await open.listVersions('agents', id, agent.id)).toEqual([])
+    }
+  })
+
   test('an update that would move an agent or its attachment is refused', async () => {
     const { id, agent, ai } = await furnished()
     const moves: Partial<AgentRecord>[] = [{ id: anAgent(id).id }, { workspaceId: aWorkspace().id }, { aiId: ai.id }]
