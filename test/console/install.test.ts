@@ -57,6 +57,11 @@ describe('what is copied shows the widget on a page', () => {
     await expectLauncher(await copied(page))
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText('The line was copied in this browser').waitFor()
+    await page.getByRole('link', { name: 'Install' }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: site.url.replace(/\/$/, '') })
+      .waitFor()
   })
 
   test('the code for a tag manager; the platform stands in the address', async () => {

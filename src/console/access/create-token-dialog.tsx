@@ -64,7 +64,7 @@ export function CreateTokenDialog({
     >
       <TextField label={text.name} help={text.nameHelp} value={name} onInput={type} error={wrong.name} isFirst />
       <fieldset>
-        <legend class="legend">{text.scope}</legend>
+        <legend class="group-label">{text.scope}</legend>
         {scopes.map((each) => (
           <label key={each} class="check">
             <input type="radio" name="scope" checked={each === scope} onChange={() => setScope(each)} />

@@ -1,5 +1,6 @@
 import type { Check } from '../../../server/contract/check.ts'
 import type { EmbedAnswer, EmbedUpdate } from '../../../server/contract/embed.ts'
+import type { SeenAnswer } from '../../../server/contract/seen.ts'
 import { call, type Answer } from './call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/embed${rest}`
@@ -17,4 +18,9 @@ export async function updateEmbed(agentId: string, body: EmbedUpdate, etag?: str
 /** Has the server read a page and say whether the agent's widget works there. */
 export async function checkPage(agentId: string, url: string, signal?: AbortSignal): Promise<Check> {
   return (await call<{ data: Check }>('POST', path(agentId, '/check'), { body: { url }, signal })).body.data
+}
+
+/** Where the widget was loaded lately. */
+export async function getSeen(agentId: string, signal?: AbortSignal): Promise<SeenAnswer['data']> {
+  return (await call<SeenAnswer>('GET', path(agentId, '/seen'), { signal })).body.data
 }

@@ -49,7 +49,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
     <Section title={words.check.title} about={words.check.about}>
       <form
         noValidate
-        class="beside"
+        class="line-form"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) void run()

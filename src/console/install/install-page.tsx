@@ -9,6 +9,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { words } from '../words/en.ts'
 import { CheckSection } from './check-section.tsx'
 import { OriginsSection } from './origins-section.tsx'
+import { SeenSection } from './seen-section.tsx'
 import { SnippetSection } from './snippet-section.tsx'
 
 /** How an agent gets onto a page, where it may be, and whether it works there. */
@@ -36,6 +37,7 @@ export function Page({ agentId }: PageProps) {
         <>
           <SnippetSection agent={agent.value.body.data} embed={embed.value.body.data} />
           <CheckSection agentId={agentId} embed={embed} />
+          <SeenSection agentId={agentId} />
           <OriginsSection agentId={agentId} embed={embed} />
         </>
       ) : (

@@ -20,7 +20,7 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
       {origins.length === 0 ? (
         <p>{words.origins.none}</p>
       ) : (
-        <ul class="origins">
+        <ul class="origin-list">
           {origins.map((origin) => (
             <li key={origin}>
               <span class="breaks">{origin}</span>
@@ -59,7 +59,7 @@ function AddOrigin({ agentId, onAdd }: { agentId: string; onAdd: (origin: string
   return (
     <form
       noValidate
-      class="beside"
+      class="line-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) void add()

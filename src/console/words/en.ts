@@ -502,6 +502,20 @@ export const words = {
     allow: (origin: string) => `Let ${origin} show it`,
   },
 
+  seen: {
+    title: 'Seen lately',
+    about: (days: number) =>
+      `Pages that loaded the chat in the last ${days} days. Nothing about visitors is counted, only how often.`,
+    none: 'No page has loaded it yet. Open your page in a browser, and look here again.',
+    sites: 'By site',
+    site: 'Site',
+    versions: 'By version of the chat',
+    version: 'Version',
+    loads: 'Loads',
+    lastDay: 'Last day',
+    others: (loads: number) => `And ${loads.toLocaleString('en')} loads on other sites.`,
+  },
+
   settings: {
     title: 'Settings',
     name: {

@@ -26,3 +26,8 @@ export function exactTime(timestamp: string): string {
 export function duration(milliseconds: number): string {
   return `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })} s`
 }
+
+/** A day without a time, such as `2026-11-20`, as it is everywhere. */
+export function exactDay(day: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}

@@ -54,7 +54,7 @@ export function CreateWorkspaceDialog({
     >
       <TextField label={text.name} help={text.nameHelp} value={name} onInput={type} error={error} isFirst />
       <fieldset>
-        <legend class="legend">{text.plan}</legend>
+        <legend class="group-label">{text.plan}</legend>
         {plans.map((each) => (
           <label key={each} class="check">
             <input type="radio" name="plan" checked={each === plan} onChange={() => setPlan(each)} />

@@ -16,7 +16,7 @@ export function Conflicts<T extends object>({
     <div class="conflicts" role="alert">
       <p>{words.conflict.about}</p>
       {form.conflicts.map(({ name, theirs, mine }) => (
-        <div key={String(name)} class="sides" role="group" aria-label={labels[name]}>
+        <div key={String(name)} class="conflict-sides" role="group" aria-label={labels[name]}>
           <div>
             <h3>{words.conflict.theirs(labels[name])}</h3>
             <p>{show(theirs, name) || words.conflict.nothing}</p>
