@@ -148,3 +148,26 @@ test('a token that may only read sees the agents and no way to change them', asy
   await page.getByRole('button', { name: 'More for Looked at' }).click()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy its id'])
 })
+
+test('of many agents only those in sight are asked for their look', async () => {
+  for (let count = 0; count < 60; count++)
+    await stage.server.call('POST', '/v1/agents', { body: { name: `Crowd ${count}` } })
+  visit = await stage.enter({ token: null })
+  const { page } = visit
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const [, id] = /agents\/(agt_[\w-]+)\/theme$/.exec(request.url()) ?? []
+    if (id !== undefined) asked.add(id)
+  })
+  await page.getByLabel('Access token').fill(stage.server.operatorToken)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Crowd 59' }).waitFor()
+  await expect.poll(() => asked.size).toBeGreaterThanOrEqual(12)
+  expect(asked.size).toBeLessThan(50)
+  const [first] = await agents()
+  await page
+    .getByRole('link', { name: first?.name ?? '', exact: true })
+    .last()
+    .scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.has(first?.id ?? '')).toBe(true)
+})

@@ -90,6 +90,22 @@ test('a draft outlives a reload, and can be taken back step by step and as a who
   await page.getByText('Draft, 2 changes').waitFor()
 })
 
+test('what is changed without a network is drawn and published when it is back', async () => {
+  const page = await open()
+  await page.context().setOffline(true)
+  await page.getByText(/^No connection to the server/).waitFor()
+  await accent(page).fill('#e0a010')
+  await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+  await publish(page)
+  await page.getByText('The server could not be reached.').waitFor()
+  expect(await accent(page).inputValue()).toBe('#e0a010')
+  await page.context().setOffline(false)
+  await page.getByText(/2\.\d+ : 1 is hard to read/).waitFor()
+  await publish(page)
+  await page.getByText('The look is published.').waitFor()
+  expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#e0a010')
+})
+
 test('what the server refuses stands at its field, and nothing is published until it is mended', async () => {
   const page = await open()
   await accent(page).fill('reddish')

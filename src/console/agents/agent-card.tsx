@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Agent } from '../../../server/contract/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
@@ -7,6 +7,7 @@ import { updateAgent } from '../api/agents.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath, root } from '../app/root.ts'
+import { useSeen } from '../app/use-seen.ts'
 import { Launcher } from '../parts/launcher.tsx'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
 import { TimeAgo } from '../parts/time-ago.tsx'
@@ -16,7 +17,9 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
-  const { value: theme } = useLoaded(`theme ${agent.id}`, (signal) => getTheme(agent.id, signal))
+  const card = useRef<HTMLLIElement>(null)
+  const isSeen = useSeen(card)
+  const { value: theme } = useLoaded(isSeen ? `theme ${agent.id}` : null, (signal) => getTheme(agent.id, signal))
   const [asked, setAsked] = useState<'rename' | 'delete'>()
   const { id, name, isPublic, publicSlug } = agent
 
@@ -56,7 +59,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
   }
 
   return (
-    <li class="agent card">
+    <li class="agent card" ref={card}>
       <Launcher theme={theme?.body} />
       <h2>
         <a href={pagePath(`agents/${encodeURIComponent(id)}`)}>{name}</a>

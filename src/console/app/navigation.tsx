@@ -64,6 +64,7 @@ function AgentSwitcher({ agentId, place }: { agentId: string; place: Place | und
   const current = agents.find(({ id }) => id === agentId)
   const to = place ?? places[0]
   const others = agents.slice(0, 50).map(({ id, name }) => ({
+    key: id,
     label: name,
     isChosen: id === agentId,
     onChoose: () => to && route(addressOf(to, id)),

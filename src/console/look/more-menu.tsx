@@ -55,7 +55,7 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
     })),
     ...agents
       .filter(({ id }) => id !== agentId)
-      .map(({ id, name }) => ({ label: words.look.copyFrom(name), onChoose: () => void copyFrom(id, name) })),
+      .map(({ id, name }) => ({ key: id, label: words.look.copyFrom(name), onChoose: () => void copyFrom(id, name) })),
   ]
 
   return (

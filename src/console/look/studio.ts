@@ -1,8 +1,9 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
 import type { FieldError } from '../../../server/contract/problem.ts'
 import type { Contrast, Theme, ThemeAnswer } from '../../../server/contract/theme.ts'
 import { canChange } from '../account/account.ts'
 import { ApiError } from '../api/api-error.ts'
+import { isOnline } from '../api/connection.ts'
 import { getTheme, previewTheme, updateTheme } from '../api/themes.ts'
 import { createDraftStore } from '../app/draft-store.ts'
 import { applyChanges, changesBetween, updateOf, type Change } from './changes.ts'
@@ -82,7 +83,9 @@ export function createStudio(agentId: string): Studio {
       contrasts.value = answer.contrasts
       errors.value = []
     } catch (error) {
-      if (!gone.aborted) refuse(error)
+      // Without a network the bar says so, and the draft is drawn when it is back.
+      const isOffline = error instanceof ApiError && error.code === 'network'
+      if (!gone.aborted && !isOffline) refuse(error)
     }
   }
 
@@ -135,6 +138,10 @@ export function createStudio(agentId: string): Studio {
     }
   }
 
+  const unfollow = effect(() => {
+    if (isOnline.value) void draw()
+  })
+
   function editNow(next: (now: Theme) => Theme, key: string | null): void {
     const current = history.peek()
     if (current) set(step(current, next(current.now), key))
@@ -167,6 +174,7 @@ export function createStudio(agentId: string): Studio {
       return changes.peek().length === 0 || save()
     },
     dispose() {
+      unfollow()
       clearTimeout(timer)
       drawing.abort()
     },

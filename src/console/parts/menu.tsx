@@ -6,6 +6,8 @@ import './menu.css'
 
 export type MenuItem = {
   label: string
+  /** Where several may be called the same. */
+  key?: string
   icon?: IconNode
   isDanger?: boolean
   /** For items of which one is chosen. */
@@ -85,7 +87,7 @@ export function Menu({
         <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
           {items.map((item) => (
             <button
-              key={item.label}
+              key={item.key ?? item.label}
               type="button"
               role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={item.isChosen}
