@@ -5,6 +5,7 @@ import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import { createFileAssets } from '../../../server/store/file/file-assets.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { takeSnapshot } from '../../../server/store/file/checkpoint/snapshot.ts'
+import { noCounts } from '../../../server/store/insight.ts'
 import type { AgentRecord, SessionRecord } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { foyer } from '../../support/commands.ts'
@@ -41,6 +42,7 @@ beforeEach(async () => {
   const answer = aMessage('Four', { messageType: 'assistant' })
   await store.appendMessage(workspace.id, session.id, answer)
   await store.setFeedback(workspace.id, session.id, answer.id, { type: 'positive' })
+  await store.addInsight(workspace.id, agent.id, [{ ...noCounts, day: '2026-11-20', messages: 3 }])
 })
 afterEach(async () => {
   await store.close()
@@ -133,6 +135,8 @@ describe('is found, by the name of its file, and stays as it is:', () => {
     ['an asset with other bytes', /^assets\//, replace('svg', 'gvs'), 'does not match its name'],
     ['an asset that is missing', /^assets\//, (file) => rm(file), 'is missing'],
     ['an upload of another name', /^uploads\//, replace('.svg', '.html'), 'record.name'],
+    ['numbers that are none', /^insight\/2026\//, replace('"messages":3', '"messages":"x"'), 'Line 1'],
+    ['numbers of nobody', /^agents\//, (file) => rm(file), 'whose numbers it holds'],
     ['a format that is missing', /^format/, (file) => rm(file), 'missing'],
     ['a newer format', /^format/, replace('1', '2'), 'format 2'],
   ])('%s', async (_, pattern, damage, words) => {
@@ -142,7 +146,9 @@ describe('is found, by the name of its file, and stays as it is:', () => {
     const { code, stdout, stderr } = await check()
     expect(stderr).toBe('')
     expect(stdout).toContain(words)
-    expect(stdout).toMatch(/^error: (agents|ai|tokens|uploads|workspaces|conversations|sessions|assets|format)/m)
+    expect(stdout).toMatch(
+      /^error: (agents|ai|insight|tokens|uploads|workspaces|conversations|sessions|assets|format)/m,
+    )
     expect(code).toBe(1)
     expect(await everything()).toEqual(before)
   })

@@ -73,7 +73,12 @@ test('moves everything into PostgreSQL and back into files, the same after both'
   const exported = async ({ call }: TestServer) => {
     const agents = (await call('GET', '/v1/agents')).body.data as { id: string }[]
     const [asset] = (await call('GET', '/v1/assets')).body.data as { url: string; createdAt: string }[]
-    const texts = await Promise.all(agents.map(async ({ id }) => (await call('GET', `/v1/agents/${id}/export`)).text))
+    const lists = agents.flatMap(({ id }) =>
+      ['export', 'conversations?vote=negative', 'insight'].map(async (what) => {
+        return (await call('GET', `/v1/agents/${id}/${what}`)).text
+      }),
+    )
+    const texts = await Promise.all(lists)
     const { pathname } = new URL(asset?.url ?? '')
     return [...texts, asset?.createdAt, (await call('GET', pathname)).text]
   }

@@ -42,6 +42,8 @@ let postgres: SharedPostgres
 let url: string
 const seen = new Map<string, string[]>()
 const closing: (() => unknown)[] = []
+/** The indexes of its own that a list of conversations was planned with. */
+let usedIndexes: string[] = []
 
 beforeAll(async () => {
   postgres = await sharedPostgres()
@@ -60,6 +62,7 @@ function watched(database: Database): Database {
     const plans = [await explain('explain (generic_plan, format json)', text)]
     // The other lanes never plan for the parameters that they have; see database.ts.
     if (lane === 'loose') plans.push(await explain('explain (format json)', text, values))
+    usedIndexes = [...new Set([...usedIndexes, ...plans.flatMap(indexesOf)])]
     seen.set(name ?? text.trim(), [...new Set(plans.flatMap((plan) => fullScans(plan)))])
   }
   const watch = async (query: Query, lane: Lane) => {
@@ -90,12 +93,18 @@ function watched(database: Database): Database {
   }
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 
 async function explain(how: string, text: string, values: unknown[] = []): Promise<Plan> {
   const [row] = await runSql<{ 'QUERY PLAN': { Plan: Plan }[] }>(url, `${how} ${text}`, values)
   if (!row?.['QUERY PLAN'][0]) throw new Error('There is no plan')
   return row['QUERY PLAN'][0].Plan
+}
+
+function indexesOf(plan: Plan): string[] {
+  const name = plan['Index Name'] ?? ''
+  const own = /^sessions_(by_language|unanswered|failed|positive|negative)$/.test(name) ? [name] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(indexesOf)]
 }
 
 function fullScans(plan: Plan): string[] {
@@ -196,6 +205,9 @@ test('no statement reads a large table from end to end', async () => {
   if ('release' in claim) await claim.release()
   leave()
 
+  expect(usedIndexes.toSorted()).toEqual(
+    ['by_language', 'failed', 'negative', 'positive', 'unanswered'].map((name) => `sessions_${name}`),
+  )
   const guilty = [...seen].filter(([name, tables]) => tables.length > 0 && !allowed.test(name))
   expect(guilty).toEqual([])
 })

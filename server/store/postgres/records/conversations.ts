@@ -7,9 +7,10 @@ import type { StoreDatabase } from '../connection/gate.ts'
 import type { Query } from '../connection/query.ts'
 import { isoTime, key } from './columns.ts'
 
-/** How many conversations are read with one statement; and how many it looks through for a text, some hundredths of a second. */
+/** So many conversations are read with one statement. */
 const pageSize = 200
-const searchedAtOnce = 2000
+/** One looks through so many for a text at first, then through four times as many, up to the most. */
+const searchedAtOnce = { first: 100, most: 6400 }
 
 type Row = Omit<ConversationRecord, 'preview'> & {
   at: string
@@ -38,8 +39,9 @@ export function conversationMethods(database: StoreDatabase): Pick<Store, 'findC
     async *findConversations(workspaceId, agentId, filter, { order, after, limit = Infinity, mayLag = false }) {
       const { text } = filter
       let from = after === undefined ? undefined : await positionOf(workspaceId, agentId, after)
-      for (let left = limit; left > 0;) {
-        const size = text === undefined ? Math.min(left, pageSize) : searchedAtOnce
+      let searched = searchedAtOnce.first
+      for (let left = limit; left > 0; searched = Math.min(4 * searched, searchedAtOnce.most)) {
+        const size = text === undefined ? Math.min(left, pageSize) : searched
         const query = pageQuery({ workspaceId, agentId: key(agentId), filter, order, from, size })
         const rows = await database.query<Row>(mayLag ? 'read' : 'main', query)
         const last = rows.at(-1)
@@ -118,8 +120,8 @@ function pageQuery({
 }
 
 /**
- * What the text of a record is like whose message contains a text: as JSON writes it, with any letter where PostgreSQL may not know the
- * other case of one. It may match more, so the message is looked at again.
+ * What the text of a record is like whose message contains a text: as JSON writes it, with any letter where one beyond ASCII has another
+ * case, which PostgreSQL may not know. It may match more, so the message is looked at again.
  */
 function patternOf(text: string): string {
   const written = JSON.stringify(text).slice(1, -1)

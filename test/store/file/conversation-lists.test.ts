@@ -1,0 +1,109 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openFileStore } from '../../../server/store/file/file-store.ts'
+import type { ConversationFilter } from '../../../server/store/records.ts'
+import type { Store } from '../../../server/store/store.ts'
+import { quietLog } from '../contract/quiet-log.ts'
+import { aMessage, anAgent, aSession } from '../contract/samples.ts'
+
+/* What conversations are filtered by follows from their messages: where it was not counted, or not surely, it is counted again. */
+
+const agent = anAgent('wks_default')
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'foyer-lists-'))
+})
+afterEach(() => rm(place, { recursive: true, force: true }))
+
+const open = (name = 'data') => openFileStore({ directory: path.join(place, name), log: quietLog() })
+const list = () => path.join(place, 'data', 'sessions', `${agent.id}.jsonl`)
+
+/** Two conversations; the first has an answer that was rated badly, and another that lacks what was asked. */
+async function fill(store: Store): Promise<[string, string]> {
+  const sessions = [aSession(agent), aSession(agent)] as const
+  await store.createAgent(agent)
+  for (const session of sessions) {
+    await store.createSession(session)
+    await store.appendMessage(agent.workspaceId, session.id, aMessage('Hello', { language: 'de' }))
+  }
+  const answer = aMessage('An answer', { messageType: 'assistant' })
+  await store.appendMessage(agent.workspaceId, sessions[0].id, answer)
+  await store.setFeedback(agent.workspaceId, sessions[0].id, answer.id, { type: 'negative' })
+  const lacking = aMessage('I do not know', { messageType: 'assistant', verdict: 'unanswered' })
+  await store.appendMessage(agent.workspaceId, sessions[0].id, lacking)
+  return [sessions[0].id, sessions[1].id]
+}
+
+async function find(store: Store, filter: ConversationFilter): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { found } of store.findConversations(agent.workspaceId, agent.id, filter, { order: 'asc' }))
+    ids.push(...found.map(({ id }) => id))
+  return ids
+}
+
+async function expectFound(store: Store, [first, second]: [string, string]): Promise<void> {
+  expect(await find(store, {})).toEqual([first, second])
+  expect(await find(store, { vote: 'negative' })).toEqual([first])
+  expect(await find(store, { state: 'unanswered' })).toEqual([first])
+  expect(await find(store, { state: 'answered' })).toEqual([first])
+  expect(await find(store, { language: 'de' })).toEqual([first, second])
+  expect(await find(store, { text: 'an answer' })).toEqual([first])
+}
+
+test('lists of an earlier version are counted when somebody looks, and remember it', async () => {
+  const store = await open()
+  const ids = await fill(store)
+  await store.close()
+  const counted = await readFile(list(), 'utf8')
+  expect(counted).toContain(`"length":3,"facts":[1,1,0,0,1],"language":"de"}`)
+  const before = counted.replaceAll(/,"facts":\[[\d,]+\](,"language":"\w+")?/g, '')
+  expect(before).not.toContain('facts')
+  await writeFile(list(), before)
+
+  const reopened = await open()
+  await expectFound(reopened, ids)
+  await reopened.close()
+  const again = await readFile(list(), 'utf8')
+  expect(again.split('\n').filter((line) => line.includes('"facts"'))).toHaveLength(2)
+  const last = await open()
+  await expectFound(last, ids)
+  await last.close()
+})
+
+test('a line that a person wrote counts as well, and one whose numbers are none is counted again', async () => {
+  const store = await open()
+  const ids = await fill(store)
+  await store.close()
+  const lines = await readFile(list(), 'utf8')
+  for (const [from, to] of [
+    ['"facts":[1,1,0,0,1]', '"facts": [1, 1, 0, 0, 1]'],
+    ['"facts":[1,1,0,0,1]', '"facts":[1,1,"x",0,1]'],
+    ['"facts":[1,1,0,0,1]', '"facts":[1,1]'],
+  ] as const) {
+    await writeFile(list(), lines.replace(from, to))
+    const reopened = await open()
+    await expectFound(reopened, ids)
+    expect(reopened.unreadableSessions(agent.id)).toEqual([])
+    await reopened.close()
+  }
+})
+
+test('after a crash nothing is counted twice', async () => {
+  const store = await open()
+  const ids = await fill(store)
+  // As it lies on the disk now: all of it in the journal, and once more with a part of it flushed.
+  const filter = (name: string) => !name.endsWith('.sock')
+  await cp(path.join(place, 'data'), path.join(place, 'crashed'), { recursive: true, filter })
+  const crashed = await open('crashed')
+  await expectFound(crashed, ids)
+  await crashed.close()
+  const lines = await readFile(path.join(place, 'crashed', 'sessions', `${agent.id}.jsonl`), 'utf8')
+  expect(lines).toContain(`"length":3,"facts":[1,1,0,0,1],"language":"de"}`)
+  await cp(path.join(place, 'data', 'journal'), path.join(place, 'crashed', 'journal'), { recursive: true })
+  const flushed = await open('crashed')
+  await expectFound(flushed, ids)
+  await flushed.close()
+  await store.close()
+})
