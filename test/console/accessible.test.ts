@@ -7,6 +7,7 @@ import { accessibilityFaults, startConsole, type ConsoleStage } from '../support
 
 let stage: ConsoleStage
 let agentId = ''
+let talkerId = ''
 
 beforeAll(async () => {
   stage = await startConsole()
@@ -16,6 +17,10 @@ beforeAll(async () => {
   await stage.server.call('PATCH', `/v1/ai/${aiId}`, {
     body: { instructions: `${faq}\n## Parking\nBehind the house.` },
   })
+  talkerId = (await createAgent(stage.server, { name: 'Talker' })).id
+  const { id } = (await stage.server.call('POST', `/v1/agents/${talkerId}/sessions`)).body.data
+  const body = { message: 'When are you open?' }
+  await stage.server.call('POST', `/v1/agents/${talkerId}/sessions/${id}/conversations`, { body })
 })
 afterAll(() => stage.stop())
 
@@ -57,6 +62,19 @@ const states: State[] = [
     name: 'no such page',
     path: () => '/nowhere',
     reach: (page) => page.getByRole('link', { name: 'To your agents' }).waitFor(),
+  },
+  {
+    name: 'no conversations',
+    path: () => `/agents/${agentId}/conversations`,
+    reach: (page) => page.getByText(/appears here as soon as/).waitFor(),
+  },
+  {
+    name: 'a conversation',
+    path: () => `/agents/${talkerId}/conversations?state=answered`,
+    reach: async (page) => {
+      await page.getByRole('link', { name: /When are you open/ }).click()
+      await page.getByText('from the section “Opening hours”').waitFor()
+    },
   },
   {
     name: 'what it knows, asked',

@@ -20,6 +20,14 @@ export const places: Place[] = [
     route: { path: '/agents/:agentId', load: () => import('../overview/overview-page.tsx') },
   },
   {
+    icon: MessagesSquare,
+    name: words.places.conversations,
+    route: {
+      path: '/agents/:agentId/conversations/:sessionId?',
+      load: () => import('../conversations/conversations-page.tsx'),
+    },
+  },
+  {
     icon: BookOpenText,
     name: words.places.knowledge,
     route: { path: '/agents/:agentId/knowledge', load: () => import('../knowledge/knowledge-page.tsx') },

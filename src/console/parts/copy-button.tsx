@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide'
+import { Check, Copy, type IconNode } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import { words } from '../words/en.ts'
 import { Button } from './button.tsx'
@@ -12,12 +12,14 @@ export function CopyButton({
   text,
   children,
   kind = 'normal',
+  icon = Copy,
   isIconOnly = false,
   onCopy,
 }: {
   text: string
   children: string
   kind?: 'primary' | 'normal' | 'plain'
+  icon?: IconNode
   isIconOnly?: boolean
   onCopy?: () => void
 }) {
@@ -40,7 +42,7 @@ export function CopyButton({
   }
 
   return (
-    <Button kind={kind} icon={isDone ? Check : Copy} isIconOnly={isIconOnly} onClick={() => void copy()}>
+    <Button kind={kind} icon={isDone ? Check : icon} isIconOnly={isIconOnly} onClick={() => void copy()}>
       {children}
     </Button>
   )

@@ -1,0 +1,114 @@
+import { Link2, Trash2, X } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ConversationSummary } from '../../../server/contract/conversations.ts'
+import { canChange } from '../account/account.ts'
+import { listMessages } from '../api/conversations.ts'
+import { getTheme } from '../api/themes.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { words } from '../words/en.ts'
+import { exactTime } from '../words/time.ts'
+import './conversation.css'
+import { EraseDialog } from './erase-dialog.tsx'
+import { MessageItem } from './message-item.tsx'
+
+const text = words.conversations
+
+/** This many of the newest messages are shown at first. */
+const shownAtFirst = 100
+
+type ConversationProps = {
+  agentId: string
+  sessionId: string
+  /** What the list knows of it; undefined: it is not in the list. */
+  summary: ConversationSummary | undefined
+  onClose: () => void
+  onErased: () => void
+}
+
+/** A conversation as the visitor saw it, in the colors of the agent, with what only admins see below each answer. */
+export function Conversation({ agentId, sessionId, summary, onClose, onErased }: ConversationProps) {
+  const {
+    value: messages,
+    error,
+    reload,
+  } = useLoaded(`messages ${sessionId}`, (signal) => listMessages(agentId, sessionId, signal))
+  const [isErasing, setErasing] = useState(false)
+  const [isAll, setAll] = useState(false)
+  const colors = useBubbleColors(agentId)
+  // The list follows what happens; so does what is open.
+  const changed = summary?.updatedAt
+  const followed = useRef(changed)
+  useEffect(() => {
+    const before = followed.current
+    followed.current = changed
+    if (before !== undefined && before !== changed) reload()
+  })
+
+  const shown = isAll ? messages : messages?.slice(-shownAtFirst)
+  const isGone = error?.status === 404
+  return (
+    <section class="conversation card" aria-labelledby="conversation">
+      <header>
+        <h2 id="conversation">{messages?.[0] ? exactTime(messages[0].createdAt) : text.one}</h2>
+        <CopyButton text={location.href} kind="plain" isIconOnly icon={Link2}>
+          {text.copyLink}
+        </CopyButton>
+        {canChange.value && !isGone && (
+          <Button kind="plain" icon={Trash2} isIconOnly onClick={() => setErasing(true)}>
+            {text.erase}
+          </Button>
+        )}
+        <Button kind="plain" icon={X} isIconOnly onClick={onClose}>
+          {text.closeOne}
+        </Button>
+      </header>
+      {isGone ? <p class="quiet nothing">{text.gone}</p> : error && <Failure error={error} onRetry={reload} />}
+      {!messages && !error && <Skeleton />}
+      {messages && !isGone && (
+        <ol class="messages" style={colors} aria-label={text.messagesLabel} {...scrolled}>
+          {shown && shown.length < messages.length && (
+            <li class="earlier">
+              <Button onClick={() => setAll(true)}>{text.showAll(messages.length)}</Button>
+            </li>
+          )}
+          {shown?.map((message) => (
+            <MessageItem key={message.id} message={message} />
+          ))}
+          {messages.length === 0 && <li class="quiet nothing">{text.empty}</li>}
+        </ol>
+      )}
+      {isErasing && (
+        <EraseDialog
+          agentId={agentId}
+          sessionId={sessionId}
+          count={messages?.length ?? 0}
+          onClose={() => setErasing(false)}
+          onErased={onErased}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What scrolls is reached by keyboard. */
+const scrolled = { tabIndex: 0 }
+
+/** The bubbles' colors as the widget has them on a light and on a dark page. */
+function useBubbleColors(agentId: string): Record<string, string> {
+  const { value } = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
+  const { light, dark } = value?.body.schemes ?? {}
+  const colorOf = (name: string) => {
+    const path = `theme.chat.${name}`
+    return light?.[path] && dark?.[path] ? `light-dark(${light[path]}, ${dark[path]})` : ''
+  }
+  return {
+    '--host': colorOf('hostBubbles.backgroundColor'),
+    '--host-ink': colorOf('hostBubbles.color'),
+    '--guest': colorOf('guestBubbles.backgroundColor'),
+    '--guest-ink': colorOf('guestBubbles.color'),
+  }
+}

@@ -1,0 +1,107 @@
+import { useLocation } from 'preact-iso/router'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { listAgents } from '../api/agents.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/no-page.tsx'
+import { pagePath } from '../app/root.ts'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { words } from '../words/en.ts'
+import { Conversation } from './conversation.tsx'
+import './conversations-page.css'
+import { ExportMenu } from './export-menu.tsx'
+import { readFilter, searchOf, type Filter } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { useKeys } from './keys.ts'
+import { List } from './list.tsx'
+import { useConversations } from './use-conversations.ts'
+
+const text = words.conversations
+
+/** What visitors said and were told: the list, and beside it the conversation of the address. */
+export function Page({ agentId, sessionId }: PageProps) {
+  const { query, route } = useLocation()
+  const { value: agents } = useLoaded('agents', listAgents)
+  const agent = agents?.find(({ id }) => id === agentId)
+  useTitle(text.title, agent?.name)
+  const filter = readFilter(query)
+  const search = searchOf(filter)
+  const conversations = useConversations(agentId, filter)
+  const { items, isWhole, isLoading, error } = conversations
+  const base = pagePath(`agents/${encodeURIComponent(agentId)}/conversations`)
+  const addressOf = (id: string) => `${base}/${encodeURIComponent(id)}${search}`
+  const close = () => route(`${base}${search}`)
+  useKeys(sessionId === undefined ? {} : { Escape: close })
+  const page = useScrolledToTop(search)
+
+  if (agents && !agent) return <NoPage />
+  const isFiltered = search !== ''
+  const isEmpty = items?.length === 0 && isWhole
+  return (
+    <div class={sessionId === undefined ? 'page conversations' : 'page conversations has-open'}>
+      <header>
+        <h1>{text.title}</h1>
+        {items && items.length > 0 && <ExportMenu agentId={agentId} filter={filter} />}
+      </header>
+      {(isFiltered || !isEmpty) && (
+        <Filters filter={filter} onChange={(next: Filter) => route(`${base}${searchOf(next)}`, true)} />
+      )}
+      {isEmpty && sessionId === undefined ? (
+        isFiltered ? (
+          <Empty action={<Button onClick={() => route(base)}>{text.showEvery}</Button>}>{text.noneFound}</Empty>
+        ) : (
+          <Empty action={<a href={pagePath(`agents/${encodeURIComponent(agentId)}/install`)}>{text.install}</a>}>
+            {text.none}
+          </Empty>
+        )
+      ) : (
+        <div class="panes">
+          <div class="found-conversations card" ref={page}>
+            {error && <Failure error={error} onRetry={conversations.retry} />}
+            {!items && !error && <Skeleton />}
+            {items && (
+              <List
+                items={items}
+                openedId={sessionId}
+                isStale={isLoading && !isWhole && items.length === 0}
+                addressOf={addressOf}
+                onEnd={conversations.loadMore}
+              />
+            )}
+            <p class="quiet status" role="status">
+              {isLoading && items ? text.searching : isWhole && items ? text.count(items.length) : ''}
+            </p>
+          </div>
+          {sessionId === undefined ? (
+            <p class="quiet choose">{text.choose}</p>
+          ) : (
+            <Conversation
+              key={sessionId}
+              agentId={agentId}
+              sessionId={sessionId}
+              summary={items?.find(({ id }) => id === sessionId)}
+              onClose={close}
+              onErased={() => {
+                conversations.remove(sessionId)
+                close()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Another filter begins at the top of its list. */
+function useScrolledToTop(search: string) {
+  const whole = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    whole.current?.querySelector('.rows')?.scrollTo(0, 0)
+  }, [search])
+  return whole
+}

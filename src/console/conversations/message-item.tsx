@@ -1,0 +1,50 @@
+import { ThumbsDown, ThumbsUp } from 'lucide'
+import type { Message } from '../../../server/contract/chat.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { Markdown } from '../parts/markdown.tsx'
+import { Receipt } from '../parts/receipt.tsx'
+import { TimeAgo } from '../parts/time-ago.tsx'
+import { words } from '../words/en.ts'
+
+const text = words.conversations
+
+/** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
+export function MessageItem({ message }: { message: Message }) {
+  const { messageType, message: said, createdAt, status, error, receipt, feedback } = message
+  const isGuest = messageType === 'user'
+  return (
+    <li class={isGuest ? 'message guest' : 'message host'}>
+      <p class="unseen">{isGuest ? text.visitor : text.agent}</p>
+      {said !== '' && (
+        <div class="said">
+          {isGuest ? (
+            <p class="plain" dir="auto">
+              {said}
+            </p>
+          ) : (
+            <Markdown text={said} />
+          )}
+        </div>
+      )}
+      {status && <p class="wrong">{[text.statuses[status], error?.reason].filter(Boolean).join(' ')}</p>}
+      {feedback && (
+        <p class="vote">
+          <Icon of={feedback.type === 'positive' ? ThumbsUp : ThumbsDown} />
+          {text.votes[feedback.type]}
+        </p>
+      )}
+      {feedback?.correctiveAnswer && (
+        <div class="correction">
+          <p class="quiet">{text.correction}</p>
+          <p class="plain" dir="auto">
+            {feedback.correctiveAnswer}
+          </p>
+        </div>
+      )}
+      <p class="when quiet">
+        <TimeAgo at={createdAt} />
+      </p>
+      {receipt && <Receipt of={receipt} />}
+    </li>
+  )
+}
