@@ -1,6 +1,7 @@
 import type { Agent } from '../../../server/contract/agents.ts'
 import { countConversations } from '../api/agents.ts'
 import { attachedAi } from '../api/ai.ts'
+import { getSeen } from '../api/embed.ts'
 import { listThemeVersions } from '../api/themes.ts'
 import { ago } from '../words/time.ts'
 import { words } from '../words/en.ts'
@@ -14,24 +15,25 @@ export type Step = {
 }
 
 /** Looks at what there is, so that each step ticks itself. */
-export async function readSteps(
-  { id, createdAt }: Pick<Agent, 'id' | 'createdAt'>,
-  signal: AbortSignal,
-): Promise<Step[]> {
-  const [ai, versions, conversations] = await Promise.all([
+export async function readSteps({ id }: Pick<Agent, 'id'>, signal: AbortSignal): Promise<Step[]> {
+  const [ai, versions, conversations, seen] = await Promise.all([
     attachedAi(id, signal),
     listThemeVersions(id, signal),
     countConversations(id, 1, signal),
+    getSeen(id, signal),
   ])
   const steps = words.overview.steps
   const length = ai?.body.data.instructions.length ?? 0
-  // The template's look is the owner's choice, too; it was made with the agent.
+  // A template's look is the owner's choice, too.
   const changed = versions[0]?.createdAt
+  // The agent's public page and the console's preview are not the owner's site.
+  const site = seen.origins.find(({ origin }) => origin !== location.origin)?.origin
+  const installed = site === undefined ? steps.install.done : steps.install.seen(site)
   return [
     { name: 'knowledge', result: length > 0 ? steps.knowledge.done(length.toLocaleString('en')) : undefined },
     { name: 'ask', result: wasDone('asked', id) ? steps.ask.done : undefined },
-    { name: 'look', result: changed === undefined ? undefined : steps.look.done(ago(changed ?? createdAt)) },
-    { name: 'install', result: wasDone('installed', id) ? steps.install.done : undefined },
+    { name: 'look', result: changed === undefined ? undefined : steps.look.done(ago(changed)) },
+    { name: 'install', result: site !== undefined || wasDone('installed', id) ? installed : undefined },
     { name: 'conversation', result: conversations > 0 ? steps.conversation.done : undefined },
   ]
 }

@@ -139,6 +139,7 @@ export const words = {
         name: 'Put it on your page',
         toDo: 'Paste one line into your site.',
         done: 'The line was copied in this browser',
+        seen: (origin: string) => `Seen on ${origin}`,
       },
       conversation: {
         name: 'First conversation',
