@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
 import { PaperDisk } from '../../store/file/paper-disk.ts'
+import { sharedPostgres } from '../../support/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
 
 /* /v1/health: what the operator is told of a server. */
@@ -29,4 +32,18 @@ test('on a full disk it says that nothing can be written', async () => {
   expect(body.data).toMatchObject({ storage: { readiness: 'not-writable' }, model: null })
   disk.free = Infinity
   await server.stop()
+})
+
+test('it says so when everything is in PostgreSQL', async () => {
+  const postgres = await sharedPostgres()
+  const storage = await openPostgres({ url: await postgres.createDatabase(), connections: 4 }, quietLog())
+  const server = await startTestServer(storage)
+  try {
+    const { body } = await server.call('GET', '/v1/health')
+    expect(body.data.storage).toEqual({ kind: 'postgresql', readiness: 'ready', isWhole: true })
+  } finally {
+    await server.stop()
+    await storage.close()
+    await postgres.stop()
+  }
 })
