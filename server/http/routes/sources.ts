@@ -112,7 +112,7 @@ function fileRoutes(sources: Sources): Route[] {
   const file = {
     maxBytes: maxFileBytes,
     description:
-      'Markdown, text, HTML or CSV, at most 10 MB; its name tells which. CSV with the columns question and answer becomes pairs of them',
+      'PDF, DOCX, Markdown, text, HTML or CSV, at most 10 MB; its bytes and its name tell which. CSV with the columns question and answer becomes pairs of them',
   }
   return [
     route({

@@ -9,17 +9,24 @@ export type FileToRead = { name: string; bytes: Uint8Array }
 const maxTextLength = 2_000_000
 
 /** Reads a file. What its name ends with decides how, where its bytes do not. */
-export function readFile({ name, bytes }: FileToRead): Reading {
-  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const text = decode(bytes)
-  if (text === undefined) return { refused: 'It is no text: send Markdown, plain text, HTML or CSV.' }
-  const reading = readText(name, ending, text)
+export async function readFile({ name, bytes }: FileToRead): Promise<Reading> {
+  const reading = await readKind(name, bytes)
   if ('refused' in reading) return reading
   if (reading.pieces.reduce((sum, piece) => sum + piece.text.length, 0) > maxTextLength) return { refused: tooLong }
   return reading.pieces.length > 0 ? reading : { refused: 'It holds no text.' }
 }
 
 const tooLong = `It holds more than ${maxTextLength} characters of text. Split it.`
+
+async function readKind(name: string, bytes: Uint8Array): Promise<Reading> {
+  // Loaded when the first one comes: the parsers are large.
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (start.includes('%PDF-')) return (await import('./pdf.ts')).readPdf(name, bytes)
+  if (start.startsWith('PK')) return (await import('./docx.ts')).readDocx(name, bytes)
+  const text = decode(bytes)
+  if (text === undefined) return { refused: 'It is no text: send PDF, DOCX, Markdown, plain text, HTML or CSV.' }
+  return readText(name, /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '', text)
+}
 
 function readText(name: string, ending: string, text: string): Reading {
   if (ending === 'csv' || ending === 'tsv') return readCsv(name, text)

@@ -9,9 +9,9 @@ export type ToRead =
   | ({ what: 'page' } & PageToRead)
   | { what: 'sitemap'; xml: string }
 
-export function answer(asked: ToRead): unknown {
+export async function answer(asked: ToRead): Promise<unknown> {
   try {
-    if (asked.what === 'file') return readFile(asked)
+    if (asked.what === 'file') return await readFile(asked)
     return asked.what === 'page' ? readPage(asked) : readSitemap(asked.xml)
   } catch (error) {
     // The parsers go down into what is nested, call by call.

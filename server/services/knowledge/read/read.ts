@@ -5,7 +5,7 @@ import type { Reading } from './piece.ts'
 import type { ToRead } from './read-thread.ts'
 
 /** How long a file or a page may take, in milliseconds. */
-const longest = 30_000
+const longest = 20_000
 
 const inThread = createThread(fileBeside(import.meta.url, 'read-thread'), longest)
 

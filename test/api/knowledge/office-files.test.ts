@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeDocx, makePdf, makeZip, paragraph } from '../../support/office.ts'
+import { expectProblem } from '../../support/problems.ts'
+import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
+
+/* PDF and DOCX: what is read of them, and what those get who attack their readers. */
+
+let server: TestServer
+let sources: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  sources = `/v1/ai/${(await server.call('POST', '/v1/ai', { body: {} })).body.data.id}/sources`
+})
+
+function send(name: string, content: Buffer): Promise<Answer> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(content)]), name)
+  return server.call('POST', `${sources}/file`, { body: form })
+}
+
+/** Sends a file that can be read; resolves with its source and the texts of its documents. */
+async function read(name: string, content: Buffer): Promise<{ warnings?: string[]; texts: string[] }> {
+  const answer = await send(name, content)
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  const path = `${sources}/${answer.body.data.id}/documents`
+  const texts: string[] = []
+  for (const { id } of (await server.call('GET', path)).body.data) {
+    texts.push((await server.call('GET', `${path}/${id}`)).body.data.text)
+  }
+  return { ...answer.body.data, texts }
+}
+
+describe('a PDF', () => {
+  test('is the text of its pages; those without are named', async () => {
+    const pdf = makePdf(['Opening hours\nFrom nine (9) to five.', '', 'Prices'])
+    expect(await read('guide.pdf', pdf)).toMatchObject({
+      texts: ['Opening hours\nFrom nine (9) to five.\n\nPrices'],
+      warnings: ['Page 2 without text: they may be pictures.'],
+    })
+  })
+
+  test('of ten thousand pages is read as far as its bounds go, and says where that is', async () => {
+    const pdf = makePdf(Array.from({ length: 10_000 }, (_, at) => `This is page ${at + 1}.`))
+    const { warnings, texts } = await read('long.pdf', pdf)
+    expect(texts[0]).toMatch(/^This is page 1\./)
+    expect(warnings?.at(-1)).toMatch(/^Pages \d+ to 10000 were not read: the file is too long\./)
+  })
+
+  test.each([
+    ['cut off', makePdf(['Text']).subarray(0, 60), 'It is damaged, or no PDF.'],
+    ['of pictures alone', makePdf(['', '']), 'No page of it holds text'],
+  ])('that is %s is refused with the reason', async (_, content, reason) => {
+    const answer = await send('bad.pdf', content)
+    expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.body.detail).toContain(reason)
+  })
+})
+
+describe('a DOCX document', () => {
+  test('is its text with headings and tables', async () => {
+    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
+    const table = `<w:tbl><w:tr>${cell('Tea')}${cell('Price')}</w:tr><w:tr>${cell('Green')}${cell('3')}</w:tr></w:tbl>`
+    const docx = makeDocx(`${paragraph('Our shop', 'Heading1')}${paragraph('Open at nine &amp; later.')}${table}`)
+    expect((await read('shop.docx', docx)).texts).toEqual([
+      '# Our shop\n\nOpen at nine & later.\n\n| Tea | Price |\n| --- | --- |\n| Green | 3 |',
+    ])
+  })
+
+  const bomb = paragraph('x'.repeat(100)).repeat(300_000)
+
+  test.each([
+    ['unpacks to far more than it is', makeDocx(bomb), 'It unpacks to more than 20 MB of text.'],
+    ['lies about that', makeDocx(bomb, { claimed: 1000 }), 'It unpacks to more than 20 MB of text.'],
+    ['is another archive', makeZip({ 'a.txt': 'Hello' }), 'It is damaged'],
+    ['is cut off', makeDocx(paragraph('Text')).subarray(0, 300), 'It is damaged'],
+  ])('that %s is refused with the reason', async (_, content, reason) => {
+    const answer = await send('bad.docx', content)
+    expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.body.detail).toContain(reason)
+  })
+
+  test('with entities of its own is refused: none is expanded', async () => {
+    const entities = Array.from({ length: 30 }, (_, at) =>
+      at === 0 ? '<!ENTITY e0 "lol">' : `<!ENTITY e${at} "${`&e${at - 1};`.repeat(10)}">`,
+    )
+    const before = `<!DOCTYPE x [${entities.join('')}<!ENTITY file SYSTEM "file:///etc/hostname">]>`
+    expectProblem(
+      await send('entities.docx', makeDocx(paragraph('Before &e29; &file; after'), { before })),
+      415,
+      'unsupported-media-type',
+    )
+  })
+})
