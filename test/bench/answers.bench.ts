@@ -49,7 +49,7 @@ function rowsOf(set: QuestionSet, { right, wrong, declined }: Answers): Row[] {
 async function rowsOfMany(set: QuestionSet): Promise<Row[]> {
   const { longestStep, ms } = await measureMany(set)
   return [
-    { what: 'longest step while 20,000 passages are indexed, ms', ratio: longestStep, promise: { atMost: 50 } },
+    { what: 'longest step while 20,000 passages are indexed, ms of CPU', ratio: longestStep, promise: { atMost: 50 } },
     { what: 'a question to 20,000 passages, ms of CPU', ratio: ms, promise: { atMost: 20 } },
   ]
 }

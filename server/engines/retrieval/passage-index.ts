@@ -15,11 +15,11 @@ export type PassageIndex<P extends Passage> = {
 }
 
 /** The index is built in steps of about so many milliseconds, between which the event loop turns. */
-const stepMs = 10
+const stepMs = 5
 /** In a collection of three passages no word is rare: so many passages that hold none of the words are thought to be there, too. */
 const imagined = 20
 /** The language of a collection is that of most of so many passages. */
-const sample = 200
+const sample = 50
 
 /** Indexes passages, without holding the event loop. The languages that they are in are loaded. */
 export async function indexPassages<P extends Passage>(passages: readonly P[]): Promise<PassageIndex<P>> {
