@@ -21,6 +21,9 @@ beforeAll(async () => {
   const { id } = (await stage.server.call('POST', `/v1/agents/${talkerId}/sessions`)).body.data
   const body = { message: 'When are you open?' }
   await stage.server.call('POST', `/v1/agents/${talkerId}/sessions/${id}/conversations`, { body })
+  await expect
+    .poll(async () => (await stage.server.call('GET', `/v1/agents/${talkerId}/insight`)).body.data.total.conversations)
+    .toBe(1)
 })
 afterAll(() => stage.stop())
 
@@ -67,6 +70,14 @@ const states: State[] = [
     name: 'no conversations',
     path: () => `/agents/${agentId}/conversations`,
     reach: (page) => page.getByText(/appears here as soon as/).waitFor(),
+  },
+  {
+    name: 'the overview with numbers',
+    path: () => `/agents/${talkerId}`,
+    reach: async (page) => {
+      await page.getByText('1 conversation in 30 days').waitFor()
+      await page.getByText('As a table').click()
+    },
   },
   {
     name: 'a conversation',

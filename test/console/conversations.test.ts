@@ -141,7 +141,7 @@ test('a long list is loaded as it is scrolled, and only what is in sight is ther
   await Promise.all(Array.from({ length: 4 }, converseOften))
   visit = await stage.enter({ path: `/agents/${id}/conversations` })
   const { page } = visit
-  const list = page.locator('.rows')
+  const list = page.locator('.conversation-rows')
   await list.waitFor()
   await expect
     .poll(async () => {
@@ -151,6 +151,26 @@ test('a long list is loaded as it is scrolled, and only what is in sight is ther
     .toBe(1)
   await page.getByText(`${most} conversations`).waitFor()
   expect(await page.locator('.conversation-row').count()).toBeLessThan(40)
+})
+
+test('the overview counts what happened, and its numbers lead to the conversations', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Counted' })
+  await converse('When are you open?', { of: id })
+  await converse('Do you rent out horses?', { of: id })
+  await expect
+    .poll(async () => (await stage.server.call('GET', `/v1/agents/${id}/insight`)).body.data.total.conversations)
+    .toBe(2)
+  visit = await stage.enter({ path: `/agents/${id}` })
+  const { page } = visit
+  await page.getByText('2 conversations in 30 days, 2 more than in the 30 days before').waitFor()
+  await page.getByText('As a table').click()
+  expect(await page.locator('.day-chart tbody tr').count()).toBe(30)
+  const counts = await page.locator('.day-chart td').allTextContents()
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(2)
+  await page.locator('.figure', { hasText: 'Unanswered' }).getByRole('link').click()
+  await expect.poll(rows).toEqual(['Do you rent out horses?'])
+  await page.getByLabel('Answers').selectOption('Answered')
+  await expect.poll(rows).toEqual(['When are you open?'])
 })
 
 test('a token that may only read sees, exports, and cannot erase', async () => {

@@ -101,7 +101,7 @@ export function Page({ agentId, sessionId }: PageProps) {
 function useScrolledToTop(search: string) {
   const whole = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    whole.current?.querySelector('.rows')?.scrollTo(0, 0)
+    whole.current?.querySelector('.conversation-rows')?.scrollTo(0, 0)
   }, [search])
   return whole
 }

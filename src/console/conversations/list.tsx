@@ -74,7 +74,7 @@ export function List({ items, openedId, isStale, addressOf, onEnd }: ListProps) 
   useKeys({ j: () => go(1), k: () => go(-1) })
 
   return (
-    <div class={isStale ? 'rows stale' : 'rows'} ref={scroller} onScroll={look}>
+    <div class={isStale ? 'conversation-rows stale' : 'conversation-rows'} ref={scroller} onScroll={look}>
       <ul aria-label={words.conversations.title} style={{ blockSize: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((summary, at) => (
           <li

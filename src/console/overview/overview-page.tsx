@@ -6,6 +6,7 @@ import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/failure.tsx'
 import { words } from '../words/en.ts'
 import { Checklist } from './checklist.tsx'
+import { Numbers } from './numbers.tsx'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
@@ -19,6 +20,7 @@ export function Page({ agentId }: PageProps) {
       <header>
         <h1>{agent?.name}</h1>
       </header>
+      {agent && <Numbers agentId={agent.id} />}
       {agent && <Checklist agent={agent} />}
     </div>
   )

@@ -149,6 +149,29 @@ export const words = {
     },
   },
 
+  numbers: {
+    title: 'The last 30 days',
+    conversations: 'Conversations',
+    answered: 'Answered',
+    unanswered: 'Unanswered',
+    helpful: 'Helpful',
+    firstWord: 'First word, usually after',
+    slowest: (time: string) => `19 of 20 within ${time}`,
+    notBefore: 'nothing to compare with',
+    compared: (difference: number) =>
+      difference === 0
+        ? 'as in the 30 days before'
+        : `${Math.abs(difference).toLocaleString('en')} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`,
+    finding: (count: number, difference: number) =>
+      `${count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`} in 30 days, ${
+        difference === 0
+          ? 'as many as in the 30 days before'
+          : `${Math.abs(difference).toLocaleString('en')} ${difference > 0 ? 'more' : 'fewer'} than in the 30 days before`
+      }`,
+    asTable: 'As a table',
+    day: 'Day (UTC)',
+  },
+
   conversations: {
     title: 'Conversations',
     one: 'Conversation',
