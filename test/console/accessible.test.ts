@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAgent, faq } from '../support/agent.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/console.ts'
 
@@ -21,9 +21,8 @@ beforeAll(async () => {
   const { id } = (await stage.server.call('POST', `/v1/agents/${talkerId}/sessions`)).body.data
   const body = { message: 'When are you open?' }
   await stage.server.call('POST', `/v1/agents/${talkerId}/sessions/${id}/conversations`, { body })
-  await expect
-    .poll(async () => (await stage.server.call('GET', `/v1/agents/${talkerId}/insight`)).body.data.total.conversations)
-    .toBe(1)
+  const counted = async () => (await stage.server.call('GET', `/v1/agents/${talkerId}/insight`)).body.data.total
+  await vi.waitFor(async () => expect((await counted()).conversations).toBe(1), { timeout: 60_000 })
 })
 afterAll(() => stage.stop())
 

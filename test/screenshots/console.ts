@@ -27,6 +27,16 @@ const scenes: Scene[] = [
     act: (page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor(),
   },
   {
+    name: 'console-knowledge',
+    path: (agentId) => `/agents/${agentId}/knowledge`,
+    act: (page) => page.getByRole('textbox', { name: 'Instructions' }).waitFor(),
+  },
+  {
+    name: 'console-conversations',
+    path: (agentId) => `/agents/${agentId}/conversations`,
+    act: (page) => page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor(),
+  },
+  {
     name: 'console-look',
     path: (id) => `/agents/${id}/look`,
     act: async (page) => {
