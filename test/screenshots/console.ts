@@ -9,6 +9,17 @@ import { openStage, settle, token, type Stage } from './stage.ts'
 
 type Scene = { name: string; path: (agentId: string) => string; act: (page: Page) => Promise<unknown> }
 
+/** What visitors asked, and how some rated the first answer. */
+const conversations: [questions: string[], vote?: 'positive' | 'negative'][] = [
+  [['When are you open?', 'And on Sundays?'], 'positive'],
+  [['Do you have anything vegan?'], 'positive'],
+  [['How do I order a cake?']],
+  [['¿Cuándo abren?']],
+  [['Can I rent one of your ovens?'], 'negative'],
+  [['What does your bread cost?']],
+]
+
+const headed = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 const shown = (page: Page) => page.locator('iframe[data-shown=true]').first().waitFor({ state: 'attached' })
 
 const scenes: Scene[] = [
@@ -24,7 +35,7 @@ const scenes: Scene[] = [
   {
     name: 'console-overview',
     path: (id) => `/agents/${id}`,
-    act: (page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor(),
+    act: headed,
   },
   {
     name: 'console-knowledge',
@@ -73,6 +84,25 @@ const scenes: Scene[] = [
     path: (id) => `/agents/${id}/install`,
     act: (page) => page.getByRole('button', { name: 'Copy the line' }).waitFor(),
   },
+  {
+    name: 'console-knowledge',
+    path: (id) => `/agents/${id}/knowledge`,
+    act: async (page) => {
+      await page.getByLabel('Your question').fill('Do you have anything vegan?')
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.getByText(/from the section/).waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'console-conversations',
+    path: (id) => `/agents/${id}/conversations`,
+    act: (page) => page.getByText('What does your bread cost?').first().waitFor(),
+  },
+  { name: 'console-settings', path: (id) => `/agents/${id}/settings`, act: headed },
+  { name: 'console-access', path: () => '/access', act: headed },
+  { name: 'console-workspaces', path: () => '/workspaces', act: headed },
+  { name: 'console-health', path: () => '/health', act: headed },
 ]
 
 const screens = [
@@ -117,7 +147,7 @@ export async function takeConsolePictures(
 
 const signedIn = JSON.stringify({ token, name: 'Console', canChange: true })
 
-/** Two agents beside the demo's own, which is the one that is looked at. */
+/** Two agents beside the demo's own, which is the one that is looked at, and has conversations. Resolves with its id. */
 async function makeAgents({ url }: Stage): Promise<string> {
   const call = callerOf(url, token)
   for (const [name, color] of [
@@ -128,5 +158,13 @@ async function makeAgents({ url }: Stage): Promise<string> {
     const chat = { ...looks.chat, buttons: { backgroundColor: color, color: '#ffffff' } }
     await call('PATCH', `/v1/agents/${id}/theme`, { body: { theme: { ...looks, chat } } })
   }
-  return (await call('GET', '/v1/agents?limit=1')).body.data[0].id
+  const { id } = (await call('GET', '/v1/agents?limit=1')).body.data[0] as { id: string }
+  for (const [questions, vote] of conversations) {
+    const { sessionId } = (await call('POST', `/v1/agents/${id}/sessions`)).body.data as { sessionId: string }
+    const address = `/v1/agents/${id}/sessions/${sessionId}/conversations`
+    for (const message of questions) await call('POST', address, { body: { message } })
+    const [, answer] = (await call('GET', address)).body as { id: string }[]
+    if (vote) await call('PUT', `${address}/${answer?.id}/feedback`, { body: { type: vote } })
+  }
+  return id
 }
