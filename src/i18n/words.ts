@@ -20,6 +20,8 @@ export type Words = {
   /** The name of the list of messages, for screen readers. */
   conversation: string
   promptsLabel: string
+  /** The name of the list of what an answer was found in. */
+  sources: string
   you: string
   writing: (agent: string) => string
   answered: (agent: string) => string

@@ -46,6 +46,7 @@ export const words: WholeWords = {
   newChat: 'محادثة جديدة',
   conversation: 'المحادثة',
   promptsLabel: 'أسئلة مقترحة',
+  sources: 'المصادر',
   you: 'أنت',
   writing: (agent) => `${isolated(agent)}: جارٍ كتابة الرد`,
   answered: (agent) => `${isolated(agent)}: الرد جاهز`,

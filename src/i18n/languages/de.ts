@@ -15,6 +15,7 @@ export const words: WholeWords = {
   newChat: 'Neuer Chat',
   conversation: 'Unterhaltung',
   promptsLabel: 'Vorgeschlagene Fragen',
+  sources: 'Quellen',
   you: 'Sie',
   writing: (agent) => `${agent} schreibt`,
   answered: (agent) => `${agent} hat geantwortet`,

@@ -16,6 +16,7 @@ export const english: WholeWords = {
   newChat: 'New chat',
   conversation: 'Conversation',
   promptsLabel: 'Suggested questions',
+  sources: 'Sources',
   you: 'You',
   writing: (agent) => `${agent} is writing`,
   answered: (agent) => `${agent} has answered`,

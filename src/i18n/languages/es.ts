@@ -15,6 +15,7 @@ export const words: WholeWords = {
   newChat: 'Nuevo chat',
   conversation: 'Conversación',
   promptsLabel: 'Preguntas sugeridas',
+  sources: 'Fuentes',
   you: 'Usted',
   writing: (agent) => `${agent} está escribiendo`,
   answered: (agent) => `${agent} ha respondido`,

@@ -17,6 +17,7 @@ export const words: WholeWords = {
   newChat: 'Nouvelle conversation',
   conversation: 'Conversation',
   promptsLabel: 'Questions suggérées',
+  sources: 'Sources',
   you: 'Vous',
   writing: (agent) => `${agent} est en train d’écrire`,
   answered: (agent) => `${agent} a répondu`,

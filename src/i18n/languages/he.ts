@@ -25,6 +25,7 @@ export const words: WholeWords = {
   newChat: 'צ׳אט חדש',
   conversation: 'שיחה',
   promptsLabel: 'שאלות מוצעות',
+  sources: 'מקורות',
   you: 'ההודעה שלך',
   writing: (agent) => `${isolated(agent)}: התשובה בכתיבה`,
   answered: (agent) => `${isolated(agent)}: התשובה מוכנה`,

@@ -17,6 +17,7 @@ export const words: WholeWords = {
   newChat: 'नई चैट',
   conversation: 'बातचीत',
   promptsLabel: 'सुझाए गए सवाल',
+  sources: 'स्रोत',
   you: 'आप',
   writing: (agent) => `${agent} का जवाब लिखा जा रहा है`,
   answered: (agent) => `${agent} का जवाब आ गया है`,

@@ -15,6 +15,7 @@ export const words: WholeWords = {
   newChat: 'Nuova chat',
   conversation: 'Conversazione',
   promptsLabel: 'Domande suggerite',
+  sources: 'Fonti',
   you: 'Lei',
   writing: (agent) => `${agent} sta scrivendo`,
   answered: (agent) => `${agent} ha risposto`,

@@ -15,6 +15,7 @@ export const words: WholeWords = {
   newChat: '新しいチャット',
   conversation: '会話',
   promptsLabel: '質問の候補',
+  sources: '出典',
   you: 'あなた',
   writing: (agent) => `${agent}が入力しています`,
   answered: (agent) => `${agent}が回答しました`,

@@ -17,6 +17,7 @@ export const words: WholeWords = {
   newChat: '새 채팅',
   conversation: '대화',
   promptsLabel: '추천 질문',
+  sources: '출처',
   you: '나',
   writing: (agent) => `${agent}: 답변을 작성하고 있습니다`,
   answered: (agent) => `${agent}: 답변이 도착했습니다`,

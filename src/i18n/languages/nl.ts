@@ -15,6 +15,7 @@ export const words: WholeWords = {
   newChat: 'Nieuwe chat',
   conversation: 'Gesprek',
   promptsLabel: 'Voorgestelde vragen',
+  sources: 'Bronnen',
   you: 'U',
   writing: (agent) => `${agent} is aan het schrijven`,
   answered: (agent) => `${agent} heeft geantwoord`,

@@ -27,6 +27,7 @@ export const words: WholeWords = {
   newChat: 'Nowy czat',
   conversation: 'Rozmowa',
   promptsLabel: 'Proponowane pytania',
+  sources: 'Źródła',
   you: 'Ty',
   writing: (agent) => `${agent} pisze`,
   answered: (agent) => `${agent}: odpowiedź jest gotowa`,

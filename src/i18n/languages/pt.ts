@@ -17,6 +17,7 @@ export const words: WholeWords = {
   newChat: 'Novo chat',
   conversation: 'Conversa',
   promptsLabel: 'Perguntas sugeridas',
+  sources: 'Fontes',
   you: 'Você',
   writing: (agent) => `${agent} está escrevendo`,
   answered: (agent) => `${agent} respondeu`,

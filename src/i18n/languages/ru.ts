@@ -25,6 +25,7 @@ export const words: WholeWords = {
   newChat: 'Новый чат',
   conversation: 'Разговор',
   promptsLabel: 'Предлагаемые вопросы',
+  sources: 'Источники',
   you: 'Вы',
   writing: (agent) => `${agent} пишет`,
   answered: (agent) => `${agent}: ответ готов`,

@@ -17,6 +17,7 @@ export const words: WholeWords = {
   newChat: 'Yeni sohbet',
   conversation: 'Konuşma',
   promptsLabel: 'Önerilen sorular',
+  sources: 'Kaynaklar',
   you: 'Siz',
   writing: (agent) => `${agent} yazıyor`,
   answered: (agent) => `${agent} yanıt verdi`,

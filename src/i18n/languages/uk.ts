@@ -25,6 +25,7 @@ export const words: WholeWords = {
   newChat: 'Новий чат',
   conversation: 'Розмова',
   promptsLabel: 'Запропоновані запитання',
+  sources: 'Джерела',
   you: 'Ви',
   writing: (agent) => `${agent} пише`,
   answered: (agent) => `${agent}: відповідь готова`,

@@ -17,6 +17,7 @@ export const words: WholeWords = {
   newChat: '新聊天',
   conversation: '对话',
   promptsLabel: '推荐问题',
+  sources: '来源',
   you: '您',
   writing: (agent) => `${agent} 正在输入`,
   answered: (agent) => `${agent} 已回复`,

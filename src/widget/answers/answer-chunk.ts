@@ -2,9 +2,11 @@
 
 import feedbackCss from '../feedback/feedback.css?inline'
 import markdownCss from '../../markdown/markdown.css?inline'
+import sourcesCss from '../messages/sources.css?inline'
 
 export { createMarkdownView } from '../../markdown/markdown.ts'
 export { ActionBar } from '../feedback/action-bar.tsx'
+export { Sources } from '../messages/sources.tsx'
 export { speak } from '../spoken/speaker.ts'
 
-export const css = markdownCss + feedbackCss
+export const css = markdownCss + feedbackCss + sourcesCss

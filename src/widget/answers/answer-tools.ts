@@ -1,7 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals'
 import { createContext, type FunctionComponent } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Message } from '../../../server/contract/chat.ts'
+import type { AnswerSource, Message } from '../../../server/contract/chat.ts'
 import type { createMarkdownView } from '../../markdown/markdown.ts'
 import type { speak } from '../spoken/speaker.ts'
 
@@ -9,6 +9,7 @@ import type { speak } from '../spoken/speaker.ts'
 type Tools = {
   createMarkdownView: typeof createMarkdownView
   ActionBar: FunctionComponent<{ message: Message }>
+  Sources: FunctionComponent<{ of: readonly AnswerSource[] }>
   speak: typeof speak
 }
 
@@ -25,9 +26,9 @@ export function createAnswerTools(isOpen: ReadonlySignal<boolean>, adopt: (css: 
   const tools = signal<Tools | null>(null)
   const isNeeded = signal(false)
   async function load(): Promise<void> {
-    const { css, createMarkdownView, ActionBar, speak } = await import('./answer-chunk.ts')
+    const { css, createMarkdownView, ActionBar, Sources, speak } = await import('./answer-chunk.ts')
     adopt(css)
-    tools.value = { createMarkdownView, ActionBar, speak }
+    tools.value = { createMarkdownView, ActionBar, Sources, speak }
   }
   let loading: Promise<void> | undefined
   effect(() => {

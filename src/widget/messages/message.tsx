@@ -11,7 +11,7 @@ import { Turn } from './turn.tsx'
 export function MessageItem({ entry }: { entry: Entry }) {
   const { side, message, id } = entry
   const { words } = useSetting()
-  const ActionBar = useAnswerTools().tools.value?.ActionBar
+  const { ActionBar, Sources } = useAnswerTools().tools.value ?? {}
   const time = message ? dateWords(message.createdAt, words.language) : undefined
   // What the server says in place of an answer is said below, in the visitor's language.
   const hasText = message === null || (message.message !== '' && !message.error?.isApology)
@@ -27,6 +27,7 @@ export function MessageItem({ entry }: { entry: Entry }) {
           ) : (
             <AnswerText id={id} text={message?.message ?? null} />
           )}
+          {isFinished && Sources && message.sources && <Sources of={message.sources} />}
           {isFinished && ActionBar && <ActionBar message={message} />}
         </div>
       )}

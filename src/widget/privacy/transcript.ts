@@ -1,3 +1,4 @@
+import type { AnswerSource } from '../../../server/contract/chat.ts'
 import type { ChatMessage } from '../../chat/chat.ts'
 import { problemWords } from '../../i18n/words.ts'
 import type { Words } from '../../i18n/words.ts'
@@ -13,12 +14,20 @@ export function transcriptOf(messages: readonly ChatMessage[], { agent, host, lo
   const turns = messages.map((message) => {
     const who = message.messageType === 'user' ? words.you : `${agent} (${words.about.ai})`
     const notes = notesOf(message, words).map((note) => `[${note}]`)
-    return [`${who} · ${dateOf(message.createdAt, locale)}`, message.message.trim(), ...notes]
+    const sources = (message.sources ?? []).map(sourceLine)
+    const found = sources.length > 0 ? [`${words.sources}:`, ...sources] : []
+    return [`${who} · ${dateOf(message.createdAt, locale)}`, message.message.trim(), ...found, ...notes]
       .filter(Boolean)
       .join('\n')
   })
   const head = `${words.conversation} · ${agent}\n${host}\n${words.about.byAi}`
   return `${[head, ...turns].join('\n\n---\n\n')}\n`
+}
+
+/** One line each, whatever is in a title: it cannot look like another message. */
+function sourceLine({ title, url }: AnswerSource, at: number): string {
+  const text = title.replaceAll(/\s+/g, ' ').trim()
+  return `${at + 1}. ${url && /^https?:\/\/\S+$/.test(url) ? `${text} ${url}` : text}`
 }
 
 /** What became of a message, and what the visitor said of it. */

@@ -1,5 +1,5 @@
-/** What of a message is read when it gets the focus: its text, and what became of it. */
-const readable = '.text, .note'
+/** What of a message is read when it gets the focus: its text, that it has sources, and what became of it. */
+const readable = '.text, .sources, .note'
 
 /**
  * Lets the log be read message by message: it is one stop of the Tab key, arrow up and down, Home and End go from message to message, and

@@ -12,6 +12,8 @@ const parts = [
   'host-bubble',
   'guest-bubble',
   'avatar',
+  'sources',
+  'source',
   'actions',
   'card',
   'suggestions',

@@ -1,0 +1,68 @@
+import type { AnswerSource, maxAnswerSources } from '../../../server/contract/chat.ts'
+import { withoutInvisibles } from '../../markdown/render/bidi.ts'
+import { linkTarget } from '../../markdown/render/link-target.ts'
+import { useSetting } from '../setting.ts'
+
+/** The contract's bound; its module checks requests, which a browser need not load. */
+const most: typeof maxAnswerSources = 5
+
+/** Where an answer was found, numbered: chips with title and host, links where visitors can read on. */
+export function Sources({ of }: { of: readonly AnswerSource[] }) {
+  const { words } = useSetting()
+  return (
+    <ol class="sources" part="sources" aria-label={words.sources}>
+      {of.slice(0, most).map((source, at) => (
+        <li key={at}>
+          <Source of={source} number={at + 1} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Source({ of, number }: { of: AnswerSource; number: number }) {
+  const { words } = useSetting()
+  const url = webAddress(of.url)
+  // What reorders or hides letters could show a host that is not there, as in the links of an answer.
+  const title = withoutInvisibles(of.title).trim()
+  const content = (
+    <>
+      <span class="source-number">{number}</span>{' '}
+      <span class="source-place">
+        <span class="source-title" dir="auto" title={title}>
+          {title}
+        </span>{' '}
+        {url && (
+          <span class="source-host" dir="ltr">
+            {url.hostname}
+          </span>
+        )}
+      </span>
+    </>
+  )
+  if (!url) {
+    return (
+      <span class="source" part="source">
+        {content}
+      </span>
+    )
+  }
+  return (
+    <a
+      class="source"
+      part="source"
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      aria-description={words.markdown.opensIn}
+    >
+      {content}
+    </a>
+  )
+}
+
+/** The address of a page on the web; null for anything else. */
+function webAddress(url = ''): URL | null {
+  const target = linkTarget(url)
+  return target && /^https?:$/.test(target.protocol) ? target : null
+}
