@@ -39,12 +39,15 @@ export type Visit = {
   leave(): Promise<void>
 }
 
+type StageOptions = { engine?: 'model' | 'builtin' } & Pick<TestServerOptions, 'pageNetworks' | 'siteTimes'>
+type TestServerOptions = NonNullable<Parameters<typeof startTestServer>[0]>
+
 /** `engine`: what answers, the model or the embedded engine. */
-export async function startStage({ engine = 'model' }: { engine?: 'model' | 'builtin' } = {}): Promise<Stage> {
+export async function startStage({ engine = 'model', ...options }: StageOptions = {}): Promise<Stage> {
   const browser = await launchBrowser()
   const model = await startModelServer()
   const openai = { apiKey: 'key', baseUrl: model.url, model: 'test' }
-  const server = await startTestServer(engine === 'model' ? { openai } : {})
+  const server = await startTestServer(engine === 'model' ? { openai, ...options } : options)
   const site = await startSite()
   const agent = await createAgent(server)
 

@@ -227,6 +227,13 @@ describe('the speaker', () => {
     expect(said.slice(2)).toEqual(['Arrow up and down go from message to message.', 'Ada has answered'])
   })
 
+  test('says how many sources an answer has, and nothing of them', () => {
+    const { said, chat, end } = listen()
+    chat.state.value = 'waiting'
+    end({ message: first, sources: [{ title: 'Shipping', url: 'https://shop.example/' }, { title: 'faq.pdf' }] })
+    expect(said.slice(1)).toEqual([first, 'Ada has answered', 'Sources: 2'])
+  })
+
   test.each<[what: string, more: Partial<ChatMessage>, said: string[]]>([
     ['stopped', { status: 'stopped', message: 'Half a' }, ['Half a', 'Ada was stopped']],
     ['interrupted', { status: 'interrupted', message: 'Half a' }, ['Half a', 'The answer was cut short.']],
