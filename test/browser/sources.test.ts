@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import type { AxeResults } from 'axe-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { startStage, type Setting, type Stage, type Visit } from '../support/stage.ts'
@@ -32,9 +32,8 @@ beforeAll(async () => {
   const sources = `/v1/ai/${ai.body.data.id}/sources`
   const site = await call('POST', sources, { body: { kind: 'site', site: { url: shop.url } } })
   await call('POST', sources, { body: { kind: 'text', name: hostile, text: 'In the winter we open at ten.' } })
-  await expect
-    .poll(async () => (await call('GET', `${sources}/${site.body.data.id}`)).body.data)
-    .not.toHaveProperty('sync')
+  const read = async () => (await call('GET', `${sources}/${site.body.data.id}`)).body.data
+  await vi.waitFor(async () => expect(await read()).not.toHaveProperty('sync'), { timeout: 60_000 })
 })
 afterAll(() => Promise.all([stage.stop(), shop.stop()]))
 afterEach(() => visit.leave())
@@ -125,12 +124,12 @@ test('a source of 10,000 characters and a script for an address harm nothing', a
   await ask(toNorway, { viewport: { width: 360, height: 740 } })
   await visit.page.route('**/conversations*', async (route) => {
     const response = await route.fetch()
-    const messages = (await response.json()) as { messageType: string }[]
+    const json = (await response.json()) as { messageType: string; sources?: object[] }[]
     const sources = [
       { title: endless.slice(0, 10_000), url: `https://${'a.'.repeat(100)}example/${'x'.repeat(10_000)}` },
       { title: 'Press me', url: 'javascript:document.title="harmed"' },
     ]
-    const json = messages.map((message) => (message.messageType === 'assistant' ? { ...message, sources } : message))
+    for (const message of json) if (message.messageType === 'assistant') message.sources = sources
     await route.fulfill({ response, json })
   })
   await visit.page.reload()
@@ -153,7 +152,7 @@ test('they come with the finished answer, whose beginning stays in view', async 
   const attached = (await stage.server.call('GET', `/v1/agents/${long.id}/ai`)).body.data
   const text = Array.from({ length: 40 }, (_, at) => `Step ${at + 1} of the great recipe.`).join('\n\n')
   const pairs = [{ question: 'How do I bake the great bread?', answer: text }]
-  await stage.server.call('POST', `/v1/ai/${attached.id}/sources`, { body: { kind: 'qa', pairs } })
+  await stage.server.call('POST', `/v1/ai/${attached.aiId}/sources`, { body: { kind: 'qa', pairs } })
   await ask('How do I bake the great bread?', { agent: long })
   await visit.find('.actions').waitFor({ state: 'attached' })
   await visit.find('.to-end').waitFor()

@@ -43,11 +43,11 @@ type StageOptions = { engine?: 'model' | 'builtin' } & Pick<TestServerOptions, '
 type TestServerOptions = NonNullable<Parameters<typeof startTestServer>[0]>
 
 /** `engine`: what answers, the model or the embedded engine. */
-export async function startStage({ engine = 'model', ...options }: StageOptions = {}): Promise<Stage> {
+export async function startStage({ engine = 'model', ...reading }: StageOptions = {}): Promise<Stage> {
   const browser = await launchBrowser()
   const model = await startModelServer()
   const openai = { apiKey: 'key', baseUrl: model.url, model: 'test' }
-  const server = await startTestServer(engine === 'model' ? { openai, ...options } : options)
+  const server = await startTestServer(engine === 'model' ? { openai, ...reading } : reading)
   const site = await startSite()
   const agent = await createAgent(server)
 

@@ -62,6 +62,21 @@ describe('the sources of an answer', () => {
     expect(stage.all('.sources')).toEqual([])
   })
 
+  test('are counted for screen readers beside all else that the end of a long answer says', async () => {
+    const stage = await openFound([faq])
+    stage.chat.state.value = 'waiting'
+    finish(stage, answered('A sentence of it. '.repeat(200), { sources: [faq, shipping], suggestions: ['More'] }))
+    const said = () => textsOf([...stage.get('.frame > [role=status]').children] as HTMLElement[])
+    await vi.waitFor(() => expect(said().at(-1)).toBe('Suggested questions'))
+    expect(said().slice(1)).toEqual([
+      english.spoken.howToRead,
+      english.answered('Fern'),
+      'Sources: 2',
+      'Suggested questions',
+    ])
+    expect(said()[0]).toContain('A sentence of it.')
+  })
+
   test('are five at most', async () => {
     const stage = await openFound(Array.from({ length: 500 }, (_, at) => ({ title: `Page ${at}` })))
     expect(chips(stage).length).toBe(5)

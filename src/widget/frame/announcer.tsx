@@ -4,8 +4,8 @@ import { useAnswerTools } from '../answers/answer-tools.ts'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
 
-/** Sentences that stay in the region: enough that a slow reader of it misses none. */
-const kept = 4
+/** Sentences that stay in the region: as many as the end of an answer says at once, enough that a slow reader of it misses none. */
+const kept = 5
 
 /**
  * The widget's one voice to screen readers (spoken/speaker.ts says what it says). The log itself is silent: read aloud piece by piece, a

@@ -12,7 +12,7 @@ export function Sources({ of }: { of: readonly AnswerSource[] }) {
   return (
     <ol class="sources" part="sources" aria-label={words.sources}>
       {of.slice(0, most).map((source, at) => (
-        <li key={at}>
+        <li key={source.url ?? source.title}>
           <Source of={source} number={at + 1} />
         </li>
       ))}
@@ -54,6 +54,7 @@ function Source({ of, number }: { of: AnswerSource; number: number }) {
       href={url.href}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- every role has it since ARIA 1.3
       aria-description={words.markdown.opensIn}
     >
       {content}
