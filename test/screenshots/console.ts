@@ -38,16 +38,6 @@ const scenes: Scene[] = [
     act: headed,
   },
   {
-    name: 'console-knowledge',
-    path: (agentId) => `/agents/${agentId}/knowledge`,
-    act: (page) => page.getByRole('textbox', { name: 'Instructions' }).waitFor(),
-  },
-  {
-    name: 'console-conversations',
-    path: (agentId) => `/agents/${agentId}/conversations`,
-    act: (page) => page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor(),
-  },
-  {
     name: 'console-look',
     path: (id) => `/agents/${id}/look`,
     act: async (page) => {

@@ -17,7 +17,7 @@ type CheckOptions = { publicUrl: string; snippets: EmbedSnippets; signal: AbortS
 /** How long finding the snippet in a page may take, in milliseconds. */
 const longest = 10_000
 
-const readInstallation = createThread(fileBeside(import.meta.url, 'installation-thread'), longest) as (
+const readInstallation = createThread(fileBeside(import.meta.url, 'installation-thread'), longest, 'process') as (
   page: Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>,
 ) => Promise<Installation>
 

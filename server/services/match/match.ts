@@ -21,7 +21,7 @@ const longest = 10_000
 /** Larger stylesheets are left out, in bytes. */
 const largestSheet = 1024 * 1024
 
-const readLook = createThread(fileBeside(import.meta.url, 'look-thread'), longest)
+const readLook = createThread(fileBeside(import.meta.url, 'look-thread'), longest, 'process')
 
 async function lookAtPage({ bytes, contentType, url }: Content): Promise<PageLook> {
   return (await readLook({ kind: 'page', bytes, contentType, url } satisfies LookInput)) as PageLook

@@ -19,12 +19,21 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
+async function sourcesOfNew(): Promise<string> {
+  return `/v1/ai/${(await server.call('POST', '/v1/ai', { body: {} })).body.data.id}/sources`
+}
+
+function fileForm(name: string, content: Buffer | string): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  return form
+}
+
 test('files of any kind, up to the largest, and searching what they hold', async () => {
-  const sources = `/v1/ai/${(await server.call('POST', '/v1/ai', { body: {} })).body.data.id}/sources`
+  const sources = await sourcesOfNew()
   const send = (name: string, content: Buffer | string): Work => {
-    const form = new FormData()
-    form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
-    return () => server.call('POST', `${sources}/file`, { body: form })
+    const body = fileForm(name, content)
+    return () => server.call('POST', `${sources}/file`, { body })
   }
   const rows = Array.from({ length: 1500 }, (_, at) => `Question ${at}?,${'An answer. '.repeat(40)}`)
   const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at % 5000}`).join(' ')
@@ -38,4 +47,13 @@ test('files of any kind, up to the largest, and searching what they hold', async
     ['a search', () => server.call('GET', `${sources.replace('/sources', '')}/search?q=Question%20word7`)],
   ]
   expect(await server.tooLong(works, [200, 415])).toEqual([])
+})
+
+test('a file that takes all memory there is to read it ends its reader, and nothing else', async () => {
+  const sources = await sourcesOfNew()
+  const read = (name: string, content: string) =>
+    server.call('POST', `${sources}/file`, { body: fileForm(name, content) })
+  const { status, body } = await read('flat.html', '<p>x</p>'.repeat(600_000))
+  expect([status, body.detail]).toEqual([415, expect.stringMatching(/It takes too (much memory|long) to read\.$/)])
+  expect((await read('small.html', '<p>We are open at nine.</p>')).status).toBe(200)
 })

@@ -7,14 +7,14 @@ import type { ToRead } from './read-thread.ts'
 /** How long a file or a page may take, in milliseconds. */
 const longest = 20_000
 
-const inThread = createThread(fileBeside(import.meta.url, 'read-thread'), longest)
+const inProcess = createThread(fileBeside(import.meta.url, 'read-thread'), longest, 'process')
 
 type Refused = { refused: string }
 
-/** Reads in a thread with bounds of time and memory. */
+/** Reads in a process with bounds of time and memory. */
 async function read<T>(asked: ToRead): Promise<T | Refused> {
   try {
-    return (await inThread(asked)) as T
+    return (await inProcess(asked)) as T
   } catch (error) {
     if (error instanceof ThreadTimeout) return { refused: 'It takes too long to read.' }
     return { refused: 'It takes too much memory to read.' }

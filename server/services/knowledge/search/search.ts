@@ -15,8 +15,8 @@ const patience = 10_000
 /** The text that is passed to the thread at once, in characters. */
 const partLength = 1_000_000
 
-/** One thread for all AI resources of the process. */
-const tell = createThread(fileBeside(import.meta.url, 'knowledge-thread'), longest) as (
+/** One process for all AI resources of this one. */
+const tell = createThread(fileBeside(import.meta.url, 'knowledge-thread'), longest, 'process') as (
   told: Told,
 ) => Promise<KnowledgeFinding | null>
 
