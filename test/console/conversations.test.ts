@@ -2,18 +2,21 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { startSite, type Site } from '../support/site.ts'
 
 /* Conversations: found, read, followed, exported and erased, by what is on the screen. */
 
 let stage: ConsoleStage
 let visit: Visit
+let shop: Site
 let agentId = ''
 
 beforeAll(async () => {
-  stage = await startConsole()
+  shop = await startSite()
+  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   agentId = (await createAgent(stage.server)).id
 })
-afterAll(() => stage.stop())
+afterAll(() => Promise.all([stage.stop(), shop.stop()]))
 afterEach(async () => {
   expect([...visit.seen.hosts]).toEqual([new URL(stage.server.url).host])
   await visit.leave()
@@ -67,6 +70,28 @@ test('a conversation opens beside the list as the visitor saw it; its markup is 
   await page.goBack()
   await opened.getByText('Bread is <b>6 €</b> now.').waitFor()
   expect(visit.seen.errors).toEqual([])
+})
+
+test('what an answer was found in stands below it: the markup of a title is text, and a page is a link with its host', async () => {
+  const { call } = stage.server
+  const { aiId } = (await call('GET', `/v1/agents/${agentId}/ai`)).body.data
+  const title = '<img src=x onerror="window.hit=1"> Parcels'
+  const escaped = title.replace('<', '&lt;')
+  shop.pages['/'] =
+    `<!doctype html><title>${escaped}</title><h1>${escaped}</h1><p>A parcel takes three days to Norway.</p>`
+  const source = `/v1/ai/${aiId}/sources`
+  const added = (await call('POST', source, { body: { kind: 'site', site: { url: shop.url } } })).body.data
+  const read = async () => (await call('GET', `${source}/${added.id}`)).body.data
+  await expect.poll(read).not.toHaveProperty('sync')
+  const id = await converse('How many days does a parcel take to Norway?')
+  const page = await enter(`/${id}`)
+  const sources = page.getByRole('list', { name: 'Sources' })
+  await sources.waitFor()
+  expect((await sources.textContent())?.trim()).toBe(`${title} (127.0.0.1)`)
+  expect(await sources.getByRole('link').getAttribute('href')).toBe(shop.url)
+  expect(await sources.locator('img').count()).toBe(0)
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  await call('DELETE', `${source}/${added.id}`)
 })
 
 test('filters stand in the address, and the export is exactly what they give', async () => {

@@ -3,6 +3,7 @@ import type { Message } from '../../../server/contract/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { Sources } from '../parts/sources.tsx'
 import { TimeAgo } from '../parts/time-ago.tsx'
 import { words } from '../words/en.ts'
 
@@ -10,7 +11,7 @@ const text = words.conversations
 
 /** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
 export function MessageItem({ message }: { message: Message }) {
-  const { messageType, message: said, createdAt, status, error, receipt, feedback } = message
+  const { messageType, message: said, createdAt, status, error, sources, receipt, feedback } = message
   const isGuest = messageType === 'user'
   return (
     <li class={isGuest ? 'message guest' : 'message host'}>
@@ -26,6 +27,7 @@ export function MessageItem({ message }: { message: Message }) {
           )}
         </div>
       )}
+      {sources && <Sources of={sources} />}
       {status && <p class="wrong">{[text.statuses[status], error?.reason].filter(Boolean).join(' ')}</p>}
       {feedback && (
         <p class="vote">

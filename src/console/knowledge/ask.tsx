@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { Receipt } from '../parts/receipt.tsx'
+import { Sources } from '../parts/sources.tsx'
 import { words } from '../words/en.ts'
 import './ask.css'
 
@@ -126,6 +127,7 @@ function AskedItem({
         </p>
       )}
       {error && <p class="wrong">{error}</p>}
+      {result?.sources && <Sources of={result.sources} />}
       {result && <Receipt of={result.receipt} />}
       {result?.suggestions && (
         <div class="suggestions">

@@ -325,6 +325,7 @@ export const words = {
     verdicts: { answered: 'Answered', partly: 'Partly answered', unanswered: 'Not found' },
     sections: (titles: string[]) =>
       `${titles.length === 1 ? 'from the section' : 'from the sections'} ${titles.map((title) => `“${title}”`).join(', ')}`,
+    sources: 'Sources',
     firstWord: (first: string, all: string) => `first word after ${first}, all after ${all}`,
   },
 

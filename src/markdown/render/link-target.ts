@@ -32,6 +32,12 @@ export function linkTarget(href: string): URL | null {
   return url
 }
 
+/** The address of a page on the web; null for anything else. */
+export function webTarget(href = ''): URL | null {
+  const url = linkTarget(href)
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
 /** The real destination, when `text` names a host that is not it; else null. An internationalized host is shown as the browser resolves it. */
 export function unnamedDestination(text: string, url: URL): string | null {
   // Fast path: no character of it is the dot of a host, or normalizes to one.

@@ -1,6 +1,6 @@
 import type { AnswerSource, maxAnswerSources } from '../../../server/contract/chat.ts'
 import { withoutInvisibles } from '../../markdown/render/bidi.ts'
-import { linkTarget } from '../../markdown/render/link-target.ts'
+import { webTarget } from '../../markdown/render/link-target.ts'
 import { useSetting } from '../setting.ts'
 
 /** The contract's bound; its module checks requests, which a browser need not load. */
@@ -22,7 +22,7 @@ export function Sources({ of }: { of: readonly AnswerSource[] }) {
 
 function Source({ of, number }: { of: AnswerSource; number: number }) {
   const { words } = useSetting()
-  const url = webAddress(of.url)
+  const url = webTarget(of.url)
   // What reorders or hides letters could show a host that is not there, as in the links of an answer.
   const title = withoutInvisibles(of.title).trim()
   const content = (
@@ -60,10 +60,4 @@ function Source({ of, number }: { of: AnswerSource; number: number }) {
       {content}
     </a>
   )
-}
-
-/** The address of a page on the web; null for anything else. */
-function webAddress(url = ''): URL | null {
-  const target = linkTarget(url)
-  return target && /^https?:$/.test(target.protocol) ? target : null
 }
