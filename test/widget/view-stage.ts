@@ -149,11 +149,15 @@ export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }:
   }
 }
 
-/** Ends every widget on stage; for afterEach. */
-export function clearStage(): void {
+/**
+ * Ends every widget on stage; for afterEach. Preact runs effects after the next frame, or after a timer that would outlive jsdom: the
+ * frame has come when this is over.
+ */
+export async function clearStage(): Promise<void> {
   for (const mounted of onStage.splice(0)) mounted.destroy()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
+  await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 const createdAt = '2026-11-20T09:30:00.000Z'
