@@ -1,5 +1,5 @@
 import type { Feedback } from '../../../contract/chat.ts'
-import { invalid } from '../../../core/errors.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import type { MessageRecord, Slice } from '../../records.ts'
 import type { Store } from '../../store.ts'
 import { key } from './columns.ts'
@@ -12,7 +12,7 @@ type MessageMethods = Pick<Store, 'listMessages' | 'setFeedback'>
 type Row = { record: MessageRecord; feedback: string | null }
 
 /** A conversation at the time when its reading began. */
-type Conversation = { id: string; month: string; length: number }
+type Conversation = { id: string; workspaceId: string; month: string; length: number }
 
 /** The most messages that are in memory together. */
 const pageSize = 100
@@ -22,7 +22,7 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
   async function conversationOf(workspaceId: string, id: string): Promise<Conversation | null> {
     const [row] = await database.query<Conversation>('main', {
       name: 'get-conversation',
-      text: `select id, month::text, length from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
+      text: `select id, workspace_id as "workspaceId", month::text, length from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
       values: [key(id), workspaceId],
     })
     return row ?? null
@@ -39,8 +39,10 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
 
   async function placeOf(conversation: Conversation, messageId: string): Promise<number> {
     const found = await findMessage(conversation, messageId)
-    if (!found) throw invalid('cursor', 'is not the id of an item in this list')
-    return found.place
+    if (found) return found.place
+    // Erased since its reading began.
+    if (!(await conversationOf(conversation.workspaceId, conversation.id))) throw notFound('session')
+    throw invalid('cursor', 'is not the id of an item in this list')
   }
 
   async function* read(
