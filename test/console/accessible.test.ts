@@ -8,6 +8,7 @@ import { accessibilityFaults, startConsole, type ConsoleStage } from '../support
 let stage: ConsoleStage
 let agentId = ''
 let talkerId = ''
+let sourcePath = ''
 
 beforeAll(async () => {
   stage = await startConsole()
@@ -17,6 +18,11 @@ beforeAll(async () => {
   await stage.server.call('PATCH', `/v1/ai/${aiId}`, {
     body: { instructions: `${faq}\n## Parking\nBehind the house.` },
   })
+  const text = '## Parcels\nTwo **days**.\n\n| To | Costs |\n|---|---|\n| Oslo | 9 € |'
+  const source = await stage.server.call('POST', `/v1/ai/${aiId}/sources`, {
+    body: { kind: 'text', name: 'Shipping', text },
+  })
+  sourcePath = `/v1/ai/${aiId}/sources/${source.body.data.id}`
   talkerId = (await createAgent(stage.server, { name: 'Talker' })).id
   const { id } = (await stage.server.call('POST', `/v1/agents/${talkerId}/sessions`)).body.data
   const body = { message: 'When are you open?' }
@@ -110,6 +116,59 @@ const states: State[] = [
     path: () => `/agents/${agentId}/knowledge`,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Version 1' }).press('Enter')
+      await page.getByRole('group', { name: 'Changes' }).waitFor()
+    },
+  },
+  {
+    name: 'no sources, and a text to add',
+    path: () => `/agents/${talkerId}/sources`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Text', exact: true }).click()
+      await page.getByRole('button', { name: 'Add the text' }).click()
+      await page.getByText('Write or paste a text.').waitFor()
+    },
+  },
+  {
+    name: 'questions to add',
+    path: () => `/agents/${talkerId}/sources`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Questions and answers' }).click()
+      await page.getByRole('button', { name: 'Another question' }).click()
+      await page.getByRole('button', { name: 'Add them' }).click()
+      await expect.poll(() => page.getByLabel('Answer').first().getAttribute('aria-invalid')).toBe('true')
+    },
+  },
+  {
+    name: 'a site that cannot be read',
+    path: () => `/agents/${talkerId}/sources`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Website' }).click()
+      await page.getByLabel('Address').fill('http://127.0.0.1:1/')
+      await page.getByRole('button', { name: 'Show its pages' }).click()
+      await page.locator('.dialog .wrong').waitFor()
+    },
+  },
+  {
+    name: 'the sources, searched',
+    path: () => `/agents/${agentId}/sources`,
+    reach: async (page) => {
+      await page.getByLabel('Question').fill('Where can I park?')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.locator('.passages > li').first().waitFor()
+    },
+  },
+  {
+    name: 'a document that two correct, left out',
+    path: () => `/agents/${agentId}/sources`,
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Shipping' }).click()
+      await page.getByText('1 text').waitFor()
+      await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
+      await page.getByLabel('Text', { exact: true }).fill('Three days.')
+      const [{ id }] = (await stage.server.call('GET', `${sourcePath}/documents`)).body.data
+      const body = { correction: `Four days, at ${page.viewportSize()?.width} pixels.`, isExcluded: true }
+      await stage.server.call('PATCH', `${sourcePath}/documents/${id}`, { body })
+      await page.getByRole('button', { name: 'Save the correction' }).click()
       await page.getByRole('group', { name: 'Changes' }).waitFor()
     },
   },

@@ -31,6 +31,12 @@ export const places: Place[] = [
     icon: BookOpenText,
     name: words.places.knowledge,
     route: { path: '/agents/:agentId/knowledge', load: () => import('../knowledge/knowledge-page.tsx') },
+    below: [
+      {
+        path: '/agents/:agentId/sources/:sourceId?/:documentId?',
+        load: () => import('../sources/sources-page.tsx'),
+      },
+    ],
   },
   {
     icon: Palette,
@@ -75,4 +81,9 @@ export const serverPlaces: Place[] = [
 ]
 
 /** Every page of the console. Each is loaded when somebody opens it. */
-export const routes: Route[] = [...serverPlaces, ...places].map(({ route }) => route)
+export const routes: Route[] = [...serverPlaces, ...places].flatMap(routesOf)
+
+/** The pages of a place. */
+export function routesOf({ route, below = [] }: Place): Route[] {
+  return [route, ...below]
+}

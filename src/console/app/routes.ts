@@ -3,7 +3,12 @@ import type { ComponentType } from 'preact'
 import { exec } from 'preact-iso/router'
 
 /** What a page gets: the parts of its address that are not fixed. */
-export type PageProps = { agentId: string; sessionId?: string | undefined }
+export type PageProps = {
+  agentId: string
+  sessionId?: string | undefined
+  sourceId?: string | undefined
+  documentId?: string | undefined
+}
 
 /** What a page's file exports. */
 export type PageModule = { Page: ComponentType<PageProps> }
@@ -15,7 +20,14 @@ export type Route = {
 }
 
 /** A page that stands in the navigation. */
-export type Place = { icon: IconNode; name: string; route: Route; isForOperator?: boolean }
+export type Place = {
+  icon: IconNode
+  name: string
+  route: Route
+  /** Pages that are reached from it, and belong to it. */
+  below?: Route[]
+  isForOperator?: boolean
+}
 
 /** The route that an address below /console belongs to, and what its variable parts are. */
 export function findRoute(

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { places, routes, serverPlaces } from './places.ts'
+import { places, routes, routesOf, serverPlaces } from './places.ts'
 import { root } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
 
@@ -24,8 +24,7 @@ export function usePage(): Shown {
   const [error, setError] = useState<Error>()
   const below = path.startsWith(`${root}console`) ? path.slice(`${root}console`.length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
-  const agentId = found?.params['agentId']
-  const sessionId = found?.params['sessionId']
+  const { agentId, sessionId, sourceId, documentId } = found?.params ?? {}
 
   useEffect(() => {
     setError(undefined)
@@ -34,8 +33,10 @@ export function usePage(): Shown {
     const { route } = found
     const show = (Page: ComponentType<PageProps>) => {
       loaded.set(route, Page)
-      // What is chosen on a page does not make it another one.
-      if (!isLeft) setShown({ Page, props: { agentId: agentId ?? '', sessionId }, key: `${route.path} ${agentId}` })
+      if (isLeft) return
+      // A conversation is chosen beside the list, which stays; a source and a document have a page to themselves.
+      const key = [route.path, agentId, sourceId, documentId].join(' ')
+      setShown({ Page, props: { agentId: agentId ?? '', sessionId, sourceId, documentId }, key })
     }
     const known = loaded.get(route)
     if (known) show(known)
@@ -48,8 +49,8 @@ export function usePage(): Shown {
     return () => {
       isLeft = true
     }
-  }, [found, agentId, sessionId])
+  }, [found, agentId, sessionId, sourceId, documentId])
 
-  const place = [...places, ...serverPlaces].find(({ route }) => route === found?.route)
+  const place = [...places, ...serverPlaces].find((each) => found && routesOf(each).includes(found.route))
   return { page: shown, agentId, place, isUnknown: !found, error }
 }

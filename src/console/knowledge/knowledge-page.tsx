@@ -1,9 +1,11 @@
+import { Library } from 'lucide'
 import type { Agent } from '../../../server/contract/agents.ts'
-import type { Ai } from '../../../server/contract/ai.ts'
+import { Icon } from '../../widget/icon.tsx'
 import { listAgents } from '../api/agents.ts'
-import { agentsOfAi, attachedAi, type AiAnswer } from '../api/ai.ts'
+import { attachedAi, type AiAnswer } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/no-page.tsx'
+import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/failure.tsx'
@@ -14,6 +16,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { Editor } from './editor.tsx'
 import { EngineCard } from './engine-card.tsx'
 import './knowledge-page.css'
+import { UsedBy } from './used-by.tsx'
 import { useSaving } from './use-saving.ts'
 import { Versions } from './versions.tsx'
 
@@ -28,6 +31,10 @@ export function Page({ agentId }: PageProps) {
     <div class="page knowledge">
       <header>
         <h1>{words.knowledge.title}</h1>
+        <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/sources`)}>
+          <Icon of={Library} />
+          {words.knowledge.sources}
+        </a>
         {attached && <UsedBy ai={attached.body.data} />}
       </header>
       {agentsError && <Failure error={agentsError} onRetry={reloadAgents} />}
@@ -59,11 +66,4 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
       )}
     </div>
   )
-}
-
-/** Who else changes with it. */
-function UsedBy({ ai }: { ai: Ai }) {
-  const { value: agents } = useLoaded(`agents of ${ai.id}`, (signal) => agentsOfAi(ai.id, signal))
-  if (!agents) return null
-  return <p class="quiet">{words.knowledge.usedBy(agents.map(({ name }) => name))}</p>
 }

@@ -1,0 +1,106 @@
+import type {
+  DocumentUpdate,
+  KnowledgeDocument,
+  Preview,
+  SearchAnswer,
+  Site,
+  Source,
+  SourceCreate,
+  SourceUpdate,
+  WholeDocument,
+} from '../../../server/contract/sources.ts'
+import { call, type Answer } from './call.ts'
+import { uploadFile } from './upload.ts'
+
+/** A pair as it is written: alternatives may be absent. */
+type Written<T> = T extends { kind: 'site' } ? Omit<T, 'site'> & { site: Partial<Site> } : T
+
+/** A document with its texts, and its version for `If-Match`. */
+export type DocumentAnswer = Answer<{ data: WholeDocument }>
+
+const path = (aiId: string, rest = '') => `ai/${encodeURIComponent(aiId)}/sources${rest}`
+const sourcePath = (aiId: string, sourceId: string, rest = '') => path(aiId, `/${encodeURIComponent(sourceId)}${rest}`)
+const documentPath = (aiId: string, sourceId: string, documentId: string) =>
+  sourcePath(aiId, sourceId, `/documents/${encodeURIComponent(documentId)}`)
+
+/** Newest first. */
+export async function listSources(aiId: string, signal?: AbortSignal): Promise<Source[]> {
+  return (await call<{ data: Source[] }>('GET', path(aiId, '?order=desc'), { signal })).body.data
+}
+
+export async function getSource(aiId: string, sourceId: string, signal?: AbortSignal): Promise<Source> {
+  return (await call<{ data: Source }>('GET', sourcePath(aiId, sourceId), { signal })).body.data
+}
+
+export async function createSource(aiId: string, body: Written<SourceCreate>): Promise<Source> {
+  return (await call<{ data: Source }>('POST', path(aiId), { body })).body.data
+}
+
+export async function updateSource(aiId: string, sourceId: string, body: SourceUpdate): Promise<Source> {
+  return (await call<{ data: Source }>('PATCH', sourcePath(aiId, sourceId), { body })).body.data
+}
+
+/** Sends a new file, or one in place of what a source has; `onProgress` gets the part of it that is sent, from 0 to 1. */
+export async function sendFile(
+  aiId: string,
+  sourceId: string | undefined,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<Source> {
+  const to = sourceId === undefined ? path(aiId, '/file') : sourcePath(aiId, sourceId, '/file')
+  return (await uploadFile<{ data: Source }>(to, file, onProgress)).data
+}
+
+export async function deleteSource(aiId: string, sourceId: string): Promise<void> {
+  await call('DELETE', sourcePath(aiId, sourceId))
+}
+
+/** Has a site read now. */
+export async function syncSource(aiId: string, sourceId: string): Promise<void> {
+  await call('POST', sourcePath(aiId, sourceId, '/sync'))
+}
+
+/** Stops the reading of a site; what was read stays. */
+export async function stopSource(aiId: string, sourceId: string): Promise<void> {
+  await call('POST', sourcePath(aiId, sourceId, '/stop'))
+}
+
+/** Which pages of a site would be read; stores nothing. */
+export async function previewSite(aiId: string, site: Partial<Site>): Promise<Preview> {
+  return (await call<{ data: Preview }>('POST', path(aiId, '/preview'), { body: { site } })).body.data
+}
+
+export async function listDocuments(
+  aiId: string,
+  sourceId: string,
+  signal?: AbortSignal,
+): Promise<KnowledgeDocument[]> {
+  return (await call<{ data: KnowledgeDocument[] }>('GET', sourcePath(aiId, sourceId, '/documents'), { signal })).body
+    .data
+}
+
+export function getDocument(
+  aiId: string,
+  sourceId: string,
+  documentId: string,
+  signal?: AbortSignal,
+): Promise<DocumentAnswer> {
+  return call<{ data: WholeDocument }>('GET', documentPath(aiId, sourceId, documentId), { signal })
+}
+
+/** Refused with status 412 when it is not any more what `etag` names. */
+export function updateDocument(
+  aiId: string,
+  { sourceId, id }: Pick<KnowledgeDocument, 'sourceId' | 'id'>,
+  body: DocumentUpdate,
+  etag: string | null,
+): Promise<DocumentAnswer> {
+  const headers = etag === null ? {} : { 'If-Match': etag }
+  return call<{ data: WholeDocument }>('PATCH', documentPath(aiId, sourceId, id), { body, headers })
+}
+
+/** What would be found for a question, best first. */
+export async function searchKnowledge(aiId: string, question: string): Promise<SearchAnswer> {
+  const query = new URLSearchParams({ q: question })
+  return (await call<{ data: SearchAnswer }>('GET', `ai/${encodeURIComponent(aiId)}/search?${query}`)).body.data
+}

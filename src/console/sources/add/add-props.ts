@@ -1,0 +1,10 @@
+import type { Source } from '../../../../server/contract/sources.ts'
+
+/** What a dialog that adds a source takes. */
+export type AddProps = {
+  agentId: string
+  /** The AI resource that takes it; made when there is none yet. */
+  aiId: () => Promise<string>
+  onAdded: (source: Source, aiId: string) => void
+  onClose: () => void
+}

@@ -1,0 +1,77 @@
+import { Trash2 } from 'lucide'
+import { Button } from '../../parts/button.tsx'
+import { Field, TextField } from '../../parts/field.tsx'
+import { words } from '../../words/en.ts'
+
+/** A question and its answer as they are typed; other ways to ask stand one a line. */
+export type TypedPair = { key: number; question: string; alternatives: string; answer: string }
+
+export function newPair(others: readonly TypedPair[]): TypedPair {
+  return { key: Math.max(0, ...others.map(({ key }) => key)) + 1, question: '', alternatives: '', answer: '' }
+}
+
+export const isEmpty = ({ question, alternatives, answer }: TypedPair): boolean =>
+  (question + alternatives + answer).trim() === ''
+
+const text = words.sources.questions
+
+export function PairFields({
+  number,
+  pair,
+  errorAt,
+  onChange,
+  onRemove,
+}: {
+  number: number
+  pair: TypedPair
+  errorAt: (field: string) => string | undefined
+  onChange: (part: Partial<TypedPair>) => void
+  onRemove: (() => void) | undefined
+}) {
+  const lines = pair.alternatives.split('\n').map((_, at) => errorAt(`alternatives.${at}`))
+  return (
+    <fieldset class="pair">
+      <legend class="unseen">{text.number(number)}</legend>
+      <TextField
+        label={text.question}
+        value={pair.question}
+        onInput={(question) => onChange({ question })}
+        error={errorAt('question')}
+      />
+      <Field label={text.answer} error={errorAt('answer')}>
+        {(control) => (
+          <textarea
+            {...control}
+            class="input"
+            rows={3}
+            dir="auto"
+            value={pair.answer}
+            onInput={(event) => onChange({ answer: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={text.alternatives}
+        help={text.alternativesHelp}
+        error={errorAt('alternatives') ?? lines.find(Boolean)}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            class="input short"
+            rows={2}
+            dir="auto"
+            value={pair.alternatives}
+            onInput={(event) => onChange({ alternatives: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {onRemove && (
+        <Button kind="plain" icon={Trash2} onClick={onRemove}>
+          {text.remove}
+          <span class="unseen"> {number}</span>
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide'
+import { createSource } from '../../api/sources.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { words } from '../../words/en.ts'
+import { useFormDraft } from '../use-form-draft.ts'
+import { useSending } from '../use-sending.ts'
+import type { AddProps } from './add-props.ts'
+import { linesOf } from './lines.ts'
+import { isEmpty, newPair, PairFields, type TypedPair } from './pair-fields.tsx'
+
+const text = words.sources.questions
+
+/** Adds questions with their answers. What is typed is kept in this browser until it is added. */
+export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
+  const initial: { name: string; pairs: TypedPair[] } = { name: '', pairs: [newPair([])] }
+  const { form, change, forget } = useFormDraft(`source.qa.${agentId}`, initial)
+  const { name, pairs } = form
+  const sending = useSending()
+
+  async function add(): Promise<void> {
+    // Without the rows that nothing was written in; the server's errors then name the rows that are left.
+    const filled = pairs.filter((pair) => !isEmpty(pair))
+    const sent = filled.length > 0 ? filled : [newPair([])]
+    change({ pairs: sent })
+    const to = await aiId()
+    const source = await createSource(to, {
+      kind: 'qa',
+      ...(name.trim() && { name: name.trim() }),
+      pairs: sent.map(({ question, alternatives, answer }) => ({
+        question,
+        alternatives: linesOf(alternatives),
+        answer,
+      })),
+    })
+    forget()
+    onClose()
+    onAdded(source, to)
+  }
+
+  const update = (at: number, part: Partial<TypedPair>) =>
+    change({ pairs: pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)) })
+  const besides = sending.besides((path) => path === 'name' || path.startsWith('pairs.'))
+  return (
+    <Dialog
+      isWide
+      title={text.title}
+      onClose={onClose}
+      onSubmit={() => void sending.run(add)}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+            {text.do}
+          </Button>
+        </>
+      }
+    >
+      <p class="quiet">{text.about}</p>
+      <TextField
+        label={words.sources.name}
+        value={name}
+        onInput={(next) => change({ name: next })}
+        error={sending.at('name')}
+        isFirst
+      />
+      {pairs.map((pair, at) => (
+        <PairFields
+          key={pair.key}
+          number={at + 1}
+          pair={pair}
+          errorAt={(field) => sending.at(`pairs.${at}.${field}`)}
+          onChange={(part) => update(at, part)}
+          onRemove={pairs.length > 1 ? () => change({ pairs: pairs.filter((_, index) => index !== at) }) : undefined}
+        />
+      ))}
+      <Button icon={Plus} onClick={() => change({ pairs: [...pairs, newPair(pairs)] })}>
+        {text.more}
+      </Button>
+      {besides && (
+        <p class="wrong" role="alert">
+          {besides}
+        </p>
+      )}
+    </Dialog>
+  )
+}

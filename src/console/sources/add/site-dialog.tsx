@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import type { Preview } from '../../../../server/contract/sources.ts'
+import { createSource, previewSite } from '../../api/sources.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { words } from '../../words/en.ts'
+import { useFormDraft } from '../use-form-draft.ts'
+import { useSending, wrongAt } from '../use-sending.ts'
+import type { AddProps } from './add-props.ts'
+import { PageTree } from './page-tree.tsx'
+import { newSite, SiteFields, siteOf, type TypedSite } from './site-fields.tsx'
+
+const text = words.sources.site
+
+/** Adds a site, after its pages were shown. */
+export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
+  const { form, change, forget } = useFormDraft(`source.site.${agentId}`, newSite)
+  const [preview, setPreview] = useState<Preview>()
+  const sending = useSending()
+  const isReady = preview !== undefined && preview.pages.length > 0
+
+  async function look(): Promise<void> {
+    if (form.url.trim() === '') throw wrongAt('site.url', text.empty)
+    setPreview(await previewSite(await aiId(), siteOf(form)))
+  }
+
+  async function add(): Promise<void> {
+    const to = await aiId()
+    const source = await createSource(to, { kind: 'site', site: siteOf(form) })
+    forget()
+    onClose()
+    onAdded(source, to)
+  }
+
+  /** Other settings may mean other pages. */
+  function type(part: Partial<TypedSite>): void {
+    if (!('refresh' in part)) setPreview(undefined)
+    change(part)
+  }
+
+  const besides = sending.besides((path) => path.startsWith('site.'))
+  return (
+    <Dialog
+      isWide
+      title={text.title}
+      onClose={onClose}
+      onSubmit={() => void sending.run(isReady ? add : look)}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+            {isReady ? text.do : text.look}
+          </Button>
+        </>
+      }
+    >
+      <SiteFields form={form} change={type} sending={sending} isNew />
+      {besides && (
+        <p class="wrong" role="alert">
+          {besides}
+        </p>
+      )}
+      <div role="status">
+        {sending.isBusy && !preview && <p class="quiet">{text.isLooking}</p>}
+        {preview && <Found preview={preview} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Found({ preview: { pages, via, isWhole, problem } }: { preview: Preview }) {
+  if (pages.length === 0) return <p class="wrong breaks">{problem ?? text.noPages}</p>
+  return (
+    <>
+      <h3>{text.found(pages.length, isWhole)}</h3>
+      <p class="quiet">
+        {text.via[via]} {!isWhole && text.more}
+      </p>
+      {problem !== undefined && <p class="wrong breaks">{problem}</p>}
+      <PageTree pages={pages} />
+    </>
+  )
+}

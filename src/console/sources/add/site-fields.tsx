@@ -1,0 +1,128 @@
+import type { Site } from '../../../../server/contract/sources.ts'
+import { withScheme } from '../../app/with-scheme.ts'
+import { Field, TextField } from '../../parts/field.tsx'
+import { NumberField, toNumber } from '../../parts/number-field.tsx'
+import { words } from '../../words/en.ts'
+import type { Sending } from '../use-sending.ts'
+import { linesOf } from './lines.ts'
+
+/** Which pages of a site are read, as it is typed; paths stand one a line. */
+export type TypedSite = {
+  url: string
+  depth: string
+  limit: string
+  include: string
+  exclude: string
+  refresh: Site['refresh']
+}
+
+export const newSite: TypedSite = { url: '', depth: '5', limit: '200', include: '', exclude: '', refresh: 'weekly' }
+
+export function typedSite(site: Site): TypedSite {
+  const { url, depth, limit, include, exclude, refresh } = site
+  const lines = { include: include.join('\n'), exclude: exclude.join('\n') }
+  return { url, depth: String(depth), limit: String(limit), ...lines, refresh }
+}
+
+/** What was typed as the server takes it. An empty number is the server's own. */
+export function siteOf({ url, depth, limit, include, exclude, refresh }: TypedSite): Partial<Site> & { url: string } {
+  const numbers = Object.entries({ depth: toNumber(depth), limit: toNumber(limit) }).filter(([, it]) => it !== null)
+  return {
+    url: withScheme(url),
+    ...Object.fromEntries(numbers),
+    include: linesOf(include),
+    exclude: linesOf(exclude),
+    refresh,
+  }
+}
+
+const text = words.sources.site
+
+/** `isNew`: the address can still be chosen. */
+export function SiteFields({
+  form,
+  change,
+  sending,
+  isNew,
+}: {
+  form: TypedSite
+  change: (part: Partial<TypedSite>) => void
+  sending: Sending
+  isNew: boolean
+}) {
+  const at = (field: string) => sending.at(`site.${field}`)
+  return (
+    <>
+      {isNew && (
+        <TextField
+          label={text.url}
+          help={text.urlHelp}
+          type="url"
+          placeholder="https://www.example.com/"
+          value={form.url}
+          onInput={(url) => change({ url })}
+          error={at('url')}
+          isFirst
+        />
+      )}
+      <Field label={text.refresh} error={at('refresh')}>
+        {(control) => (
+          <select
+            {...control}
+            class="input"
+            value={form.refresh}
+            onChange={(event) => change({ refresh: event.currentTarget.value as Site['refresh'] })}
+          >
+            {(['off', 'daily', 'weekly'] as const).map((each) => (
+              <option key={each} value={each}>
+                {text.refreshes[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div class="two">
+        <NumberField
+          label={text.limit}
+          unit={text.pages}
+          value={form.limit}
+          onInput={(limit) => change({ limit })}
+          error={at('limit')}
+        />
+        <NumberField
+          label={text.depth}
+          unit={text.links}
+          value={form.depth}
+          onInput={(depth) => change({ depth })}
+          error={at('depth')}
+        />
+      </div>
+      <div class="two">
+        {(['include', 'exclude'] as const).map((name) => (
+          <Field key={name} label={text[name]} help={text.globs[name]} error={errorIn(form[name], at, name)}>
+            {(control) => (
+              <textarea
+                {...control}
+                class="input short"
+                rows={2}
+                spellcheck={false}
+                value={form[name]}
+                onInput={(event) => change({ [name]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What is wrong with a list of paths, or with one of its lines. */
+function errorIn(typed: string, at: (field: string) => string | undefined, name: string): string | undefined {
+  return (
+    at(name) ??
+    linesOf(typed)
+      .map((_, line) => at(`${name}.${line}`))
+      .find(Boolean)
+  )
+}

@@ -1,0 +1,68 @@
+import { createSource } from '../../api/sources.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, TextField } from '../../parts/field.tsx'
+import { words } from '../../words/en.ts'
+import { useFormDraft } from '../use-form-draft.ts'
+import { useSending, wrongAt } from '../use-sending.ts'
+import type { AddProps } from './add-props.ts'
+
+const text = words.sources.text
+
+/** Adds a text. What is typed is kept in this browser until it is added. */
+export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
+  const { form, change, forget } = useFormDraft(`source.text.${agentId}`, { name: '', text: '' })
+  const sending = useSending()
+
+  async function add(): Promise<void> {
+    if (form.text.trim() === '') throw wrongAt('text', text.empty)
+    const to = await aiId()
+    const name = form.name.trim()
+    const source = await createSource(to, { kind: 'text', text: form.text, ...(name && { name }) })
+    forget()
+    onClose()
+    onAdded(source, to)
+  }
+
+  return (
+    <Dialog
+      isWide
+      title={text.title}
+      onClose={onClose}
+      onSubmit={() => void sending.run(add)}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+            {text.do}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={words.sources.name}
+        help={text.nameHelp}
+        value={form.name}
+        onInput={(name) => change({ name })}
+        error={sending.at('name')}
+        isFirst
+      />
+      <Field
+        label={text.label}
+        help={text.help}
+        error={sending.at('text') ?? sending.besides((path) => path === 'name' || path === 'text')}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            class="input"
+            rows={12}
+            dir="auto"
+            value={form.text}
+            onInput={(event) => change({ text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Agent } from '../../../../server/contract/agents.ts'
+import type { WholeDocument } from '../../../../server/contract/sources.ts'
+import { canChange } from '../../account/account.ts'
+import { getDocument, getSource, updateDocument, type DocumentAnswer } from '../../api/sources.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { TimeAgo } from '../../parts/time-ago.tsx'
+import { say, sayError } from '../../parts/toast.tsx'
+import { words } from '../../words/en.ts'
+import { sourcesPath } from '../paths.ts'
+import { Correction } from './correction.tsx'
+import './document-view.css'
+
+const text = words.sources.document
+
+type Props = { agent: Agent; aiId: string; sourceId: string; documentId: string }
+
+/** A document as it was understood, beside its address and what is used in its place. */
+export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
+  const { value: source } = useLoaded(`source ${sourceId}`, (signal) => getSource(aiId, sourceId, signal))
+  const loaded = useLoaded(`document ${documentId}`, (signal) => getDocument(aiId, sourceId, documentId, signal))
+  const document = loaded.value?.body.data
+  useTitle(document?.title ?? words.sources.title, agent.name)
+
+  /** Done at once, with a way back. */
+  async function exclude(isExcluded: boolean): Promise<void> {
+    try {
+      loaded.set(await updateDocument(aiId, { sourceId, id: documentId }, { isExcluded }, null))
+      say(isExcluded ? text.leftOut : text.takenIn, () => void exclude(!isExcluded))
+    } catch (error) {
+      sayError(error)
+    }
+  }
+
+  return (
+    <>
+      <header>
+        <nav class="trail" aria-label={text.trail}>
+          <a href={sourcesPath(agent.id)}>{words.sources.all}</a>
+          <a href={sourcesPath(agent.id, sourceId)}>{source?.name ?? '…'}</a>
+        </nav>
+        <h1 class="whole-line breaks">{document?.title ?? '…'}</h1>
+        {document && <Facts document={document} />}
+        {document && canChange.value && (
+          <Button onClick={() => void exclude(!document.isExcluded)}>
+            {document.isExcluded ? text.takeIn : text.leaveOut}
+          </Button>
+        )}
+      </header>
+      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
+      {!loaded.value && !loaded.error && <Skeleton />}
+      {loaded.value && <Texts aiId={aiId} answer={loaded.value} set={loaded.set} />}
+    </>
+  )
+}
+
+function Facts({ document }: { document: WholeDocument }) {
+  const { url, questions = [], checkedAt, failedSince, reason, isExcluded } = document
+  return (
+    <div class="whole-line facts">
+      {url !== undefined && (
+        <a class="breaks" href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+          <span class="unseen"> ({words.markdown.opensIn})</span>
+        </a>
+      )}
+      {questions.length > 1 && <p class="quiet">{text.alsoAsked(questions.slice(1))}</p>}
+      {checkedAt !== undefined && (
+        <p class="quiet">
+          <TimeAgo at={checkedAt} say={text.checked} />
+        </p>
+      )}
+      {failedSince !== undefined && (
+        <p class="wrong breaks">
+          <TimeAgo at={failedSince} say={text.failedSince} />
+          {reason !== undefined && `: ${reason}`} {text.isOlder}
+        </p>
+      )}
+      {isExcluded && <p class="warned">{text.isExcludedLong}</p>}
+    </div>
+  )
+}
+
+function Texts({ aiId, answer, set }: { aiId: string; answer: DocumentAnswer; set: (answer: DocumentAnswer) => void }) {
+  const { text: read, correction } = answer.body.data
+  return (
+    <div class="document-texts">
+      <Section title={text.understood} about={correction === null ? text.isUsed : text.isNotUsed}>
+        <Markdown text={read} />
+      </Section>
+      {canChange.value ? (
+        <Correction aiId={aiId} answer={answer} set={set} />
+      ) : (
+        correction !== null && (
+          <Section title={text.correction}>
+            <Markdown text={correction} />
+          </Section>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import type { SearchAnswer } from '../../../server/contract/sources.ts'
+import { searchKnowledge } from '../api/sources.ts'
+import { useDraft } from '../app/use-draft.ts'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Markdown } from '../parts/markdown.tsx'
+import '../parts/receipt.css'
+import { Section } from '../parts/section.tsx'
+import { words } from '../words/en.ts'
+import { sourcesPath } from './paths.ts'
+import { useSending, wrongAt } from './use-sending.ts'
+
+const text = words.sources.search
+
+/** Shows what an answer would find, and how well it fits. */
+export function SearchSection({ agentId, aiId }: { agentId: string; aiId: string }) {
+  const [question, type] = useDraft(`search.${agentId}`)
+  const [answer, setAnswer] = useState<SearchAnswer>()
+  const sending = useSending()
+
+  async function search(): Promise<void> {
+    if (question.trim() === '') throw wrongAt('q', text.empty)
+    setAnswer(await searchKnowledge(aiId, question))
+  }
+
+  return (
+    <Section title={text.title} about={text.about}>
+      <form
+        noValidate
+        class="line-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void sending.run(search)
+        }}
+      >
+        <TextField label={text.label} value={question} onInput={type} error={sending.error?.message} />
+        <Button type="submit" isBusy={sending.isBusy}>
+          {text.do}
+        </Button>
+      </form>
+      <div role="status" class={sending.isBusy ? 'stale' : undefined}>
+        {answer && (
+          <p class="receipt">
+            <span class={`found ${answer.verdict}`}>{words.receipt.verdicts[answer.verdict]}</span>
+            <span class="quiet">{text.count(answer.passages.length)}</span>
+          </p>
+        )}
+      </div>
+      {answer && answer.passages.length > 0 && (
+        <ol class="passages">
+          {answer.passages.map((passage) => (
+            <Passage key={keyOf(passage)} agentId={agentId} passage={passage} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+type Found = SearchAnswer['passages'][number]
+
+/** The same words may stand in several places. */
+const keyOf = ({ document, above, title, text: content }: Found) => [document?.id, ...above, title, content].join('\n')
+
+function Passage({ agentId, passage }: { agentId: string; passage: Found }) {
+  const { title, above, score, confidence, document } = passage
+  return (
+    <li>
+      <h3 class="breaks">{[...above, title].filter(Boolean).join(' › ')}</h3>
+      <p class="quiet">
+        {document ? (
+          <a href={sourcesPath(agentId, document.sourceId, document.id)}>{document.title}</a>
+        ) : (
+          text.inInstructions
+        )}{' '}
+        · {text.scores(score.toFixed(1), Math.round(confidence * 100))}
+      </p>
+      <Markdown text={passage.text} />
+    </li>
+  )
+}

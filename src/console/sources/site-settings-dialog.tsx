@@ -1,0 +1,66 @@
+import type { Site, Source } from '../../../server/contract/sources.ts'
+import { updateSource } from '../api/sources.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
+import { useFormDraft } from './use-form-draft.ts'
+import { useSending } from './use-sending.ts'
+
+/** How a site is read, from the next time on. */
+export function SiteSettingsDialog({
+  aiId,
+  source,
+  site,
+  onChange,
+  onClose,
+}: {
+  aiId: string
+  source: Source
+  site: Site
+  onChange: () => void
+  onClose: () => void
+}) {
+  const { form, change, forget } = useFormDraft(`source.settings.${source.id}`, typedSite(site))
+  const sending = useSending()
+
+  async function save(settings: Partial<Site>): Promise<void> {
+    const { url: _, ...changed } = settings
+    await updateSource(aiId, source.id, { site: changed })
+    onChange()
+  }
+
+  async function submit(): Promise<void> {
+    await save(siteOf(form))
+    forget()
+    onClose()
+    say(words.saved, () => void save(site).catch(sayError))
+  }
+
+  const besides = sending.besides((path) => path.startsWith('site.'))
+  return (
+    <Dialog
+      isWide
+      title={words.sources.site.settingsTitle(source.name)}
+      onClose={onClose}
+      onSubmit={() => void sending.run(submit)}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <p class="quiet">{words.sources.site.fromNextTime}</p>
+      <SiteFields form={form} change={change} sending={sending} isNew={false} />
+      {besides && (
+        <p class="wrong" role="alert">
+          {besides}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Ellipsis, Pencil, Settings2, Trash2, Upload } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Source } from '../../../server/contract/sources.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { canChange } from '../account/account.ts'
+import { stopSource, syncSource } from '../api/sources.ts'
+import { Button } from '../parts/button.tsx'
+import { Menu, type MenuItem } from '../parts/menu.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import { FileDialog } from './add/file-dialog.tsx'
+import { DeleteSourceDialog } from './delete-source-dialog.tsx'
+import { RenameSourceDialog } from './rename-source-dialog.tsx'
+import { SiteSettingsDialog } from './site-settings-dialog.tsx'
+
+const text = words.sources
+
+/** What can be done with a source, by those who may. */
+export function SourceActions({
+  aiId,
+  source,
+  onChange,
+  onDeleted,
+}: {
+  aiId: string
+  source: Source
+  onChange: () => void
+  onDeleted: () => void
+}) {
+  const [asked, setAsked] = useState<'rename' | 'replace' | 'settings' | 'delete'>()
+  const [isBusy, setBusy] = useState(false)
+  if (!canChange.value) return null
+  const close = () => setAsked(undefined)
+
+  async function run(task: typeof syncSource): Promise<void> {
+    setBusy(true)
+    await task(aiId, source.id).catch(sayError)
+    setBusy(false)
+    onChange()
+  }
+
+  const items: MenuItem[] = [{ label: text.rename, icon: Pencil, onChoose: () => setAsked('rename') }]
+  if (source.kind === 'file') items.push({ label: text.replace, icon: Upload, onChoose: () => setAsked('replace') })
+  if (source.site) items.push({ label: text.settings, icon: Settings2, onChoose: () => setAsked('settings') })
+  items.push({ label: text.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') })
+
+  return (
+    <>
+      {source.kind === 'site' && (
+        <Button
+          isBusy={isBusy}
+          isDisabled={source.sync?.state === 'stopping'}
+          onClick={() => void run(source.sync ? stopSource : syncSource)}
+        >
+          {source.sync ? text.site.stop : text.site.readNow}
+          <span class="unseen"> {source.name}</span>
+        </Button>
+      )}
+      <Menu label={text.moreFor(source.name)} className="button plain icon-only" items={items}>
+        <Icon of={Ellipsis} />
+      </Menu>
+      {asked === 'rename' && <RenameSourceDialog aiId={aiId} source={source} onChange={onChange} onClose={close} />}
+      {asked === 'settings' && source.site && (
+        <SiteSettingsDialog aiId={aiId} source={source} site={source.site} onChange={onChange} onClose={close} />
+      )}
+      {asked === 'replace' && (
+        <FileDialog
+          source={source}
+          aiId={async () => aiId}
+          onAdded={() => {
+            say(text.replaced)
+            onChange()
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && <DeleteSourceDialog aiId={aiId} source={source} onDeleted={onDeleted} onClose={close} />}
+    </>
+  )
+}

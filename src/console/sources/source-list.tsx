@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks'
+import type { Agent } from '../../../server/contract/agents.ts'
+import type { Ai } from '../../../server/contract/ai.ts'
+import type { Source, SourceKind } from '../../../server/contract/sources.ts'
+import { canChange } from '../account/account.ts'
+import { deleteSource, listSources } from '../api/sources.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { pagePath } from '../app/root.ts'
+import { useTitle } from '../app/use-title.ts'
+import { UsedBy } from '../knowledge/used-by.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Menu } from '../parts/menu.tsx'
+import '../parts/rows.css'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { say, sayError } from '../parts/toast.tsx'
+import { words } from '../words/en.ts'
+import { AddButtons, AddDialog, addItems } from './add/add.tsx'
+import { sourcesPath } from './paths.ts'
+import { SearchSection } from './search-section.tsx'
+import { SourceActions } from './source-actions.tsx'
+import { SourceState } from './source-state.tsx'
+import { usePolling } from './use-polling.ts'
+
+/** All sources, what is happening to them, and the ways to add one. */
+export function SourceList({ agent, ai, aiId }: { agent: Agent; ai: Ai | undefined; aiId: () => Promise<string> }) {
+  const text = words.sources
+  useTitle(text.title, agent.name)
+  const [adding, setAdding] = useState<SourceKind>()
+  const loaded = useLoaded(ai ? `sources ${ai.id}` : null, (signal) => listSources(ai?.id ?? '', signal))
+  const sources = ai ? loaded.value : []
+  usePolling(sources?.some(({ sync }) => sync) ?? false, loaded)
+
+  function added(source: Source, to: string): void {
+    loaded.reload()
+    const undo = () => deleteSource(to, source.id).then(loaded.reload, sayError)
+    say(text.added(source.name), () => void undo())
+  }
+
+  return (
+    <>
+      <header>
+        <h1>{text.title}</h1>
+        {canChange.value && sources && sources.length > 0 && (
+          <Menu className="button primary" items={addItems(setAdding)}>
+            {text.add}
+          </Menu>
+        )}
+        <p class="quiet">
+          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/knowledge`)}>{text.toInstructions}</a>
+        </p>
+        {ai && <UsedBy ai={ai} />}
+      </header>
+      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
+      {!sources && !loaded.error && <Skeleton />}
+      {sources?.length === 0 && (
+        <Empty action={canChange.value && <AddButtons onChoose={setAdding} />}>
+          {canChange.value ? text.none : text.noneToRead}
+        </Empty>
+      )}
+      {ai && sources && sources.length > 0 && (
+        <>
+          <ul class="rows card">
+            {sources.map((source) => (
+              <li key={source.id}>
+                <div class="what">
+                  <h2>
+                    <a href={sourcesPath(agent.id, source.id)}>{source.name}</a>
+                  </h2>
+                  <SourceState source={source} />
+                </div>
+                <SourceActions aiId={ai.id} source={source} onChange={loaded.reload} onDeleted={loaded.reload} />
+              </li>
+            ))}
+          </ul>
+          <SearchSection agentId={agent.id} aiId={ai.id} />
+        </>
+      )}
+      {adding && (
+        <AddDialog kind={adding} agentId={agent.id} aiId={aiId} onAdded={added} onClose={() => setAdding(undefined)} />
+      )}
+    </>
+  )
+}

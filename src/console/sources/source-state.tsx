@@ -1,0 +1,45 @@
+import type { Source } from '../../../server/contract/sources.ts'
+import { TimeAgo } from '../parts/time-ago.tsx'
+import { words } from '../words/en.ts'
+
+const text = words.sources
+
+/** What a source is, how much it holds, and what is happening to it. */
+export function SourceState({ source }: { source: Source }) {
+  const { kind, documents, fileName, updatedAt, sync, warnings = [] } = source
+  return (
+    <>
+      <p class="about">
+        <span>{text.kinds[kind]}</span>
+        <span>{text.documents(kind, documents)}</span>
+        {fileName !== undefined && fileName !== source.name && <span class="breaks">{fileName}</span>}
+        {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} say={text.changed} />}
+        {warnings.length > 0 && <span class="warned">{text.warnings(warnings.length)}</span>}
+      </p>
+      {sync && (
+        <progress
+          class="reading"
+          {...(sync.state === 'running' && sync.found > 0 && { value: sync.done, max: sync.found })}
+          aria-label={text.site.reading(source.name)}
+        />
+      )}
+    </>
+  )
+}
+
+function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source }) {
+  if (sync?.state === 'running') return <span>{text.site.running(sync.done, sync.found)}</span>
+  if (sync) return <span>{text.site.states[sync.state]}</span>
+  return (
+    <>
+      {lastSync && (
+        <span class={lastSync.outcome === 'failed' ? 'warned' : undefined}>
+          <TimeAgo at={lastSync.endedAt} say={text.site.outcomes[lastSync.outcome]} />
+          {lastSync.reason !== undefined && `: ${lastSync.reason}`}
+        </span>
+      )}
+      {lastSync && lastSync.failed > 0 && <span>{text.site.failed(lastSync.failed)}</span>}
+      {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} say={text.site.next} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Agent } from '../../../server/contract/agents.ts'
+import { listAgents } from '../api/agents.ts'
+import { attachAi, attachedAi, createAi } from '../api/ai.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/no-page.tsx'
+import type { PageProps } from '../app/routes.ts'
+import { Failure } from '../parts/failure.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { DocumentView } from './document/document-view.tsx'
+import { SourceList } from './source-list.tsx'
+import { SourceView } from './source-view.tsx'
+import './sources-page.css'
+
+/** What an agent knows besides its instructions: all sources, one of them, or one of its documents. */
+export function Page({ agentId, sourceId, documentId }: PageProps) {
+  const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
+  const agent = agents?.find(({ id }) => id === agentId)
+  const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
+  const ai = attached?.body.data
+
+  /** The AI resource that takes a first source; an agent without one gets one. */
+  async function aiIdOf({ id, name }: Agent): Promise<string> {
+    if (ai) return ai.id
+    const made = await createAi({ name })
+    await attachAi(id, made.id)
+    set(await attachedAi(id))
+    return made.id
+  }
+
+  const isGone = sourceId !== undefined && attached === null
+  if ((agents && !agent) || isGone) return <NoPage />
+  const failed = agentsError ?? error
+  return (
+    <div class="page sources">
+      {failed && <Failure error={failed} onRetry={agentsError ? reloadAgents : reload} />}
+      {!agent || attached === undefined ? (
+        !failed && <Skeleton />
+      ) : sourceId === undefined || !ai ? (
+        <SourceList agent={agent} ai={ai} aiId={() => aiIdOf(agent)} />
+      ) : documentId === undefined ? (
+        <SourceView agent={agent} aiId={ai.id} sourceId={sourceId} />
+      ) : (
+        <DocumentView agent={agent} aiId={ai.id} sourceId={sourceId} documentId={documentId} />
+      )}
+    </div>
+  )
+}
