@@ -28,7 +28,7 @@ export function SourceState({ source }: { source: Source }) {
 }
 
 function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source }) {
-  if (sync?.state === 'running') return <span>{text.site.running(sync.done, sync.found)}</span>
+  if (sync?.state === 'running' && sync.found > 0) return <span>{text.site.running(sync.done, sync.found)}</span>
   if (sync) return <span>{text.site.states[sync.state]}</span>
   return (
     <>

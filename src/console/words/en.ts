@@ -361,7 +361,7 @@ export const words = {
       fromNextTime: 'This holds from the next time the site is read.',
       reading: (name: string) => `Reading ${name}`,
       running: (done: number, found: number) => `reading: ${done} of ${found} pages`,
-      states: { queued: 'waiting to be read', stopping: 'stopping…', running: 'reading' },
+      states: { queued: 'waiting to be read', stopping: 'stopping…', running: 'looking for pages…' },
       outcomes: {
         complete: (when: string) => `read ${when}`,
         stopped: (when: string) => `stopped ${when}`,
