@@ -135,7 +135,9 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Questions and answers' }).click()
       await page.getByRole('button', { name: 'Another question' }).click()
       await page.getByRole('button', { name: 'Add them' }).click()
-      await expect.poll(() => page.getByLabel('Answer', { exact: true }).first().getAttribute('aria-invalid')).toBe('true')
+      await expect
+        .poll(() => page.getByLabel('Answer', { exact: true }).first().getAttribute('aria-invalid'))
+        .toBe('true')
     },
   },
   {
