@@ -164,7 +164,7 @@ const states: State[] = [
     path: () => `/agents/${agentId}/sources`,
     reach: async (page) => {
       await page.getByRole('link', { name: 'Shipping' }).click()
-      await page.getByText('1 text').waitFor()
+      await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
       await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
       await page.getByLabel('Text', { exact: true }).fill('Three days.')
       const [{ id }] = (await stage.server.call('GET', `${sourcePath}/documents`)).body.data

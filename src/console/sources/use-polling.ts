@@ -1,18 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { Loaded } from '../api/use-loaded.ts'
 
 /** How long to wait before asking again, in milliseconds. */
 const pause = 1500
 
 /** Loads again and again while something is under way: each time a while after the last answer, or failure, came. */
-export function usePolling(
-  isRunning: boolean,
-  { isLoading, reload }: { isLoading: boolean; reload: () => void },
-): void {
+export function usePolling<T>(isRunning: boolean, { value, error, reload }: Loaded<T>): void {
   const latest = useRef(reload)
   latest.current = reload
   useEffect(() => {
-    if (!isRunning || isLoading) return undefined
+    if (!isRunning) return undefined
     const timer = setTimeout(() => latest.current(), pause)
     return () => clearTimeout(timer)
-  }, [isRunning, isLoading])
+  }, [isRunning, value, error])
 }
