@@ -308,7 +308,7 @@ export const words = {
     },
     questions: {
       title: 'Add questions and answers',
-      about: 'Who asks one of these just so, gets exactly its answer; who asks something alike, most likely, too.',
+      about: 'A visitor who asks one of these gets exactly its answer. Similar questions usually find it, too.',
       number: (number: number) => `Question ${number}`,
       question: 'Question',
       answer: 'Answer',

@@ -87,10 +87,11 @@ function Facts({ document }: { document: WholeDocument }) {
 }
 
 function Texts({ aiId, answer, set }: { aiId: string; answer: DocumentAnswer; set: (answer: DocumentAnswer) => void }) {
-  const { text: read, correction } = answer.body.data
+  const { text: read, correction, isExcluded } = answer.body.data
+  const use = correction === null ? text.isUsed : text.isNotUsed
   return (
     <div class="document-texts">
-      <Section title={text.understood} about={correction === null ? text.isUsed : text.isNotUsed}>
+      <Section title={text.understood} about={isExcluded ? undefined : use}>
         <Markdown text={read} />
       </Section>
       {canChange.value ? (
