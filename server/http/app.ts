@@ -110,7 +110,7 @@ export function createApp(options: {
     const query = route.query && parseQuery(route.query, url)
     const reply = await route.handle({ principal, params, query, body, publicUrl, request, trace })
     if (reply.kind === 'stream') {
-      context.isStream = true
+      context.failStream = reply.fail
       streams.add(response, {
         ids: reply.ids,
         async check() {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Problem } from '../contract/problem.ts'
 import type { TraceContext } from '../core/trace-context.ts'
 import { traceContextOf } from './observe/trace-context.ts'
 
@@ -12,8 +13,8 @@ export type RequestContext = {
   trace: TraceContext
   /** The pattern of the route or page that took it; undefined: none did. */
   route: string | undefined
-  /** Whether the answer lasts as long as somebody reads it. */
-  isStream: boolean
+  /** Of an answer that lasts as long as somebody reads it: ends it, and says why. */
+  failStream: ((problem: Problem) => void) | undefined
 }
 
 export function createContext(request: IncomingMessage, response: ServerResponse): RequestContext {
@@ -23,6 +24,6 @@ export function createContext(request: IncomingMessage, response: ServerResponse
     startedAt: performance.now(),
     trace: traceContextOf(request),
     route: undefined,
-    isStream: false,
+    failStream: undefined,
   }
 }

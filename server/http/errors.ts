@@ -62,10 +62,13 @@ export function plainProblem(status: number, title: string, detail: string): Pro
   return { type: 'about:blank', title, status, detail }
 }
 
-/** Answers an error, and logs it when it is a fault of ours. An answer that is already under way is cut, so that nobody takes it for whole. */
+/**
+ * Answers an error, and logs it when it is a fault of ours. An event stream that has begun says it; any other answer
+ * that is under way is cut, so that nobody takes it for whole.
+ */
 export function sendError(
   error: unknown,
-  { request, response, trace }: RequestContext,
+  { request, response, trace, failStream }: RequestContext,
   { log, lingerTimeout }: { log: Logger; lingerTimeout: number },
 ): void {
   if (request.destroyed && !request.complete) return
@@ -77,7 +80,8 @@ export function sendError(
     )
   }
   if (response.headersSent) {
-    response.destroy()
+    if (failStream) failStream(problem)
+    else response.destroy()
     return
   }
   const headers: OutgoingHttpHeaders = { [requestIdHeader]: trace.requestId }

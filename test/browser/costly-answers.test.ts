@@ -17,6 +17,8 @@ const ordinary = rep(
 )
 /** The longest task may take so many times as long as an ordinary answer's. */
 const margin = 3
+/** What takes longer is measured so often. */
+const rounds = 3
 
 let browser: Browser
 let site: Site
@@ -107,12 +109,16 @@ const batches = Array.from({ length: Math.ceil(shapes.length / perBatch) }, (_, 
 test.each(batches.map((batch) => [batch.map(([name]) => name).join(', '), batch] as const))(
   'no answer holds the main thread three times as long as an ordinary one: %s',
   async (_, batch) => {
-    const texts = [ordinary, ...batch.map(([, text]) => text)]
-    const [floor = 0, ...costs] = await longestTasks(
-      page,
-      texts.map((text) => () => show(text)),
-    )
-    const long = batch.filter((_shape, at) => (costs[at] ?? 0) > floor * margin)
+    let long = batch
+    // A collection of garbage falls into one task or another, and counts only if it does so each time.
+    for (let round = 0; round < rounds && long.length > 0; round++) {
+      const texts = [ordinary, ...long.map(([, text]) => text)]
+      const [floor = 0, ...costs] = await longestTasks(
+        page,
+        texts.map((text) => () => show(text)),
+      )
+      long = long.filter((_shape, at) => (costs[at] ?? 0) > floor * margin)
+    }
     expect(long.map(([name]) => name)).toEqual([])
   },
   240_000,

@@ -9,11 +9,11 @@ import { noRoute, type RequestCounts } from './request-counts.ts'
  * at `debug`. Neither headers nor queries nor bodies are logged. A request whose client left before there was an answer has no status.
  */
 export function createAccessLog(log: Logger, counts: Pick<RequestCounts, 'add'>): (context: RequestContext) => void {
-  return ({ request, response, startedAt, trace, route = noRoute, isStream }) => {
+  return ({ request, response, startedAt, trace, route = noRoute, failStream }) => {
     const { method = '' } = request
     const duration = performance.now() - startedAt
     const status = response.headersSent ? response.statusCode : 0
-    counts.add(method, route, status, isStream ? undefined : duration / 1000)
+    counts.add(method, route, status, failStream ? undefined : duration / 1000)
     const level = method === 'GET' || method === 'HEAD' ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const ms = Math.round(duration * 10) / 10

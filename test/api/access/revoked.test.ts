@@ -143,6 +143,20 @@ test('who follows a session in which nothing is written is told as well', async 
   }
 })
 
+test('who begins to follow a session in the moment it is erased is told, and not cut off', async () => {
+  for (let round = 0; round < 40; round++) {
+    const guest = await visitor()
+    const address = `${server.url}${guest.path}/events`
+    const headers = { Authorization: `Bearer ${server.operatorToken}`, Accept: 'text/event-stream' }
+    const [response] = await Promise.all([
+      fetch(address, { headers, signal: leaving.signal }),
+      call('DELETE', guest.path),
+    ])
+    const told = await response.text()
+    expect([response.status, told]).toEqual([expect.toBeOneOf([200, 404]), expect.stringContaining('"status":404')])
+  }
+})
+
 test('an answer that waits for its turn gives it up with its agent: the model is never asked', async () => {
   const other = await createAgent(server)
   const first = await visitor()
