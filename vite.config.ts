@@ -27,7 +27,7 @@ const testProjects = [
     exclude: mocked,
     environment: 'node' as const,
     isolate: false,
-    globalSetup: 'test/support/global-postgres.ts',
+    globalSetup: 'test/support/postgres/global-postgres.ts',
   },
   { name: 'mocked', include: mocked, environment: 'node' as const },
   {
@@ -39,7 +39,7 @@ const testProjects = [
     name: 'browser',
     include: ['test/{browser,console}/**/*.test.ts'],
     environment: 'node' as const,
-    globalSetup: 'test/support/shared-chromium.ts',
+    globalSetup: 'test/support/browser/shared-chromium.ts',
   },
 ].map((test) => ({ extends: true as const, test }))
 

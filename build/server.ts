@@ -17,7 +17,7 @@ export const serverPass: UserConfig = {
         'read-thread': 'server/services/knowledge/read/read-thread.ts',
         'look-thread': 'server/services/match/look-thread.ts',
         'svg-thread': 'server/services/assets/svg-thread.ts',
-        'search-thread': 'server/store/file/search-thread.ts',
+        'search-thread': 'server/store/file/search/search-thread.ts',
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

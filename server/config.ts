@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { isNetwork, type TrustedProxies } from './core/networks.ts'
-import { plan } from './contract/workspaces.ts'
+import { plan } from './contract/access/workspaces.ts'
 
 /** What the environment says, checked (interface.md, "How it starts"). Nothing else in the server reads process.env. */
 export type Config = {

@@ -43,3 +43,13 @@ function isHttpUrlOrAsset(text: string): boolean {
   if (!/^https?:\/\//i.test(text)) return false
   return URL.canParse(text)
 }
+
+/** Words to visitors by their language, at least in one. */
+export const wordsByLanguage = (max: number) =>
+  z
+    .record(
+      z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language tag, such as en or pt-BR'),
+      z.string().trim().min(1).max(max),
+    )
+    .refine((texts) => Object.keys(texts).length > 0, 'send at least one language')
+    .refine((texts) => Object.keys(texts).length <= 50, 'send at most 50 languages')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from './fields.ts'
+import { promptCut } from './knowledge/answering.ts'
 
 /** GET /v1/health: how the server is, for the operator. */
 export const health = z
@@ -10,6 +11,10 @@ export const health = z
       kind: z.enum(['files', 'postgresql']),
       readiness: z.enum(['ready', 'closed', 'unreachable', 'read-only', 'not-writable']),
       isWhole: z.boolean().meta({ description: 'false: some records cannot be read; foyer check names them' }),
+      lastBackupAt: timestamp.nullable().meta({
+        description:
+          'When foyer backup last ended on this data directory; null: never, or it cannot be known (PostgreSQL)',
+      }),
     }),
     model: z
       .object({ name: z.string(), host: z.string() })
@@ -20,6 +25,9 @@ export const health = z
       waiting: z.int(),
       most: z.int().meta({ description: 'How many are written at the same time' }),
     }),
+    promptCuts: z
+      .array(z.object({ ...promptCut.shape, name: z.string(), model: z.string() }))
+      .meta({ description: 'AI resources whose model read only a part of what it was sent, since the server started' }),
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof health>

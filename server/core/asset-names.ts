@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { assetTypes, type AssetExtension } from '../contract/assets.ts'
+import { assetTypes, type AssetExtension } from '../contract/agents/assets.ts'
 import { damaged } from './errors.ts'
 
 /** The only names that ever become a path or a key. */

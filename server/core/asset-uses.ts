@@ -1,4 +1,4 @@
-import { assetTypes } from '../contract/assets.ts'
+import { assetTypes } from '../contract/agents/assets.ts'
 
 /*
  * Where records name assets: anywhere in their texts, as an address, a path or in a stylesheet. The name of an asset is long and random

@@ -1,18 +1,21 @@
 /**
  * A map of entries whose weights add up to `max` at most, which drops what was used least recently: a Map iterates in the order of
- * insertion. Each entry weighs 1 where `weigh` is not given; set one again when its weight changed.
+ * insertion. Each entry weighs 1 where `weigh` is not given; set one again when its weight changed. `onDrop` gets every value that is in
+ * the map no longer: pushed out, replaced or deleted.
  */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, { value: Value; weight: number }>()
   readonly #max: number
   readonly #weigh: (value: Value) => number
+  readonly #onDrop: ((value: Value) => void) | undefined
   #total = 0
   /** Not moved again: to delete and set takes a tenth of a request that finds what the last one found (`bench -- append`). */
   #newest: Key | undefined
 
-  constructor(max: number, weigh: (value: Value) => number = () => 1) {
+  constructor(max: number, weigh: (value: Value) => number = () => 1, onDrop?: (value: Value) => void) {
     this.#max = max
     this.#weigh = weigh
+    this.#onDrop = onDrop
   }
 
   /** The value, which counts as used now. */
@@ -40,7 +43,10 @@ export class Lru<Key, Value> {
   }
 
   delete(key: Key): void {
-    this.#total -= this.#entries.get(key)?.weight ?? 0
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#total -= entry.weight
     this.#entries.delete(key)
+    this.#onDrop?.(entry.value)
   }
 }

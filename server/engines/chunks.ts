@@ -7,11 +7,15 @@ type Chunk = {
     delta?: { content?: string | null; refusal?: string | null }
     finish_reason?: string | null
   }[]
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
   error?: { message?: string } | string
 }
 
-/** How a stream ended, as far as it has said. Without a reason it was cut off, however cleanly the connection closed. */
-export type Ending = { reason: string | null; refusal: string }
+/**
+ * How a stream ended, as far as it has said. Without a reason it was cut off, however cleanly the connection closed. `usage`: the tokens that
+ * were read and written.
+ */
+export type Ending = { reason: string | null; refusal: string; usage?: { read: number; written: number } }
 
 /** The largest event that is accepted, in characters. */
 const longestEvent = 1024 * 1024
@@ -61,7 +65,9 @@ function parse(data: string): Chunk {
   }
 }
 
-function textOf({ choices, error }: Chunk, ending: Ending): string {
+function textOf({ choices, usage, error }: Chunk, ending: Ending): string {
+  const read = countOf(usage?.prompt_tokens)
+  if (read !== undefined) ending.usage = { read, written: countOf(usage?.completion_tokens) ?? 0 }
   if (error) throw new Error(typeof error === 'string' ? error : (error.message ?? 'an error without a message'))
   const choice = choices?.[0]
   if (!choice) return ''
@@ -69,4 +75,8 @@ function textOf({ choices, error }: Chunk, ending: Ending): string {
   ending.refusal += choice.delta?.refusal ?? ''
   const content = choice.delta?.content
   return typeof content === 'string' ? content : ''
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }

@@ -1,11 +1,17 @@
-import type { Ai } from '../contract/ai.ts'
+import type { Ai } from '../contract/knowledge/ai.ts'
 import { createBuiltinEngine } from './builtin/builtin.ts'
+import { createEmbedder, type Embedder } from './embeddings.ts'
 import type { Engine } from './engine.ts'
+import { createGatedEngine } from './gated.ts'
 import { createOpenAiEngine } from './openai.ts'
 import type { OpenAiOptions } from './openai.ts'
 
-/** Returns the engine for an AI resource. */
-export type Engines = { for(ai: Pick<Ai, 'provider'>): Engine }
+export type Engines = {
+  /** Returns the engine for an AI resource. */
+  for(ai: Pick<Ai, 'provider'>): Engine
+  /** By the same API as the models that answer. */
+  embedder: Embedder
+}
 
 /** OpenAI's own API, used when no other URL is configured. */
 const vendorUrl = 'https://api.openai.com/v1'
@@ -19,12 +25,13 @@ type EnginesOptions = {
 
 /** The engines, by provider. Each AI resource carries its own model, so engines do not need the platform's default. */
 export function createEngines({ openai, note }: EnginesOptions = {}): Engines {
+  const api = { apiKey: openai ? (openai.apiKey ?? '') : null, baseUrl: openai?.baseUrl ?? vendorUrl }
   const model = createOpenAiEngine({
-    apiKey: openai ? (openai.apiKey ?? '') : null,
-    baseUrl: openai?.baseUrl ?? vendorUrl,
+    ...api,
     ...(openai?.timeouts && { timeouts: openai.timeouts }),
     ...(note && { note }),
   })
   const builtin = createBuiltinEngine()
-  return { for: (ai) => (ai.provider === 'OPENAI' ? model : builtin) }
+  const gated = createGatedEngine(model)
+  return { for: (ai) => (ai.provider === 'OPENAI' ? gated : builtin), embedder: createEmbedder(api) }
 }

@@ -32,8 +32,15 @@ export function postToModel(
     apiKey,
     body,
     headers = {},
+    accept = 'text/event-stream',
     signal,
-  }: { apiKey: string; body: object; headers?: Record<string, string> | undefined; signal: AbortSignal },
+  }: {
+    apiKey: string
+    body: object
+    headers?: Record<string, string> | undefined
+    accept?: string
+    signal: AbortSignal
+  },
 ): Promise<IncomingMessage> {
   const { protocol } = new URL(url)
   const isSecure = protocol === 'https:'
@@ -46,7 +53,7 @@ export function postToModel(
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': payload.length,
-        Accept: 'text/event-stream',
+        Accept: accept,
         ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
         ...headers,
       },

@@ -1,4 +1,4 @@
-import type { AnswerErrorCode } from '../contract/chat.ts'
+import type { AnswerErrorCode } from '../contract/sessions/chat.ts'
 import { ModelApiError } from './model-request.ts'
 
 /** How far an answer had come when it failed. */

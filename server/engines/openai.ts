@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { traceparentFrom } from '../core/trace.ts'
+import { traceparentFrom } from '../core/log/trace.ts'
 import { Breaker } from './breaker.ts'
 import { readChunks, type Ending } from './chunks.ts'
-import type { Engine, Prompt } from './engine.ts'
+import type { Engine, Prompt, Report, TokenCounts } from './engine.ts'
 import { EngineError } from './engine.ts'
-import { postToModel } from './model-request.ts'
-import { referenceText } from './reference.ts'
+import { ModelApiError, postToModel } from './model-request.ts'
+import { isCut, leastTokens } from './prompt-size.ts'
+import { beyondKnowledge, referenceText } from './reference.ts'
 import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
 
 /** An OpenAI-compatible model API: OpenAI itself, Ollama, vLLM, llama.cpp, LiteLLM. */
@@ -30,13 +31,19 @@ const lingerMs = 1000
 /** Answers by chat completions, streamed (the API's POST /chat/completions). */
 export function createOpenAiEngine(options: OpenAiOptions): Engine {
   const breaker = options.breaker ?? new Breaker()
-  return { reply: (prompt, signal) => reply({ ...options, breaker }, prompt, signal) }
+  const usage: UsageSupport = { state: 'unknown' }
+  return { reply: (prompt, signal, _, report) => reply({ ...options, breaker, usage }, prompt, signal, report) }
 }
 
+/** Whether the API takes `stream_options`: some servers refuse what they do not know. Known from the first answer on. */
+type UsageSupport = { state: 'unknown' | 'given' | 'refused' }
+type EngineState = OpenAiOptions & { breaker: Breaker; usage: UsageSupport }
+
 async function* reply(
-  options: OpenAiOptions & { breaker: Breaker },
+  options: EngineState,
   prompt: Prompt,
   signal: AbortSignal,
+  report?: Report,
 ): AsyncGenerator<string> {
   const apiKey = prompt.apiKey ?? options.apiKey
   if (apiKey === null)
@@ -49,7 +56,8 @@ async function* reply(
   const { idle } = options.timeouts ?? defaultTimeouts
   let hasText = false
   try {
-    const response = await begin(options, prompt, apiKey, watch)
+    const messages = [systemMessage(prompt), ...prompt.messages]
+    const response = await begin(options, { ...prompt, messages }, apiKey, watch)
     const ending: Ending = { reason: null, refusal: '' }
     for await (const piece of readChunks(response, ending)) {
       watch.expect(ending.reason ? lingerMs : idle)
@@ -59,6 +67,7 @@ async function* reply(
     }
     if (signal.aborted) return
     if (watch.hasFired() && !ending.reason) throw new EngineError('timeout', 'The model stopped sending.')
+    if (ending.usage) report?.({ tokens: countsOf(ending.usage, messages) })
     checkEnding(ending, hasText, options)
     options.breaker.succeeded(apiKey)
   } catch (error) {
@@ -78,6 +87,13 @@ function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: 
   return new EngineError(code, withoutKeys(reason, apiKey))
 }
 
+/** The server's own counts, and about how many tokens it was sent at least where it read fewer. */
+function countsOf(usage: TokenCounts, messages: readonly { content: string }[]): TokenCounts {
+  const text = messages.map(({ content }) => content).join('\n')
+  const least = leastTokens(text)
+  return isCut(text, usage.read, least) ? { ...usage, sentAtLeast: Math.max(least, usage.read + 1) } : usage
+}
+
 /** Throws if the answer is not complete. */
 function checkEnding(ending: Ending, hasText: boolean, options: OpenAiOptions) {
   if (ending.refusal) throw new EngineError('refused', `The model refused: ${ending.refusal.slice(0, 300)}`)
@@ -93,20 +109,29 @@ const maxRetries = 2
 
 /** Sends the request, and resolves with the response. Failures of the network or the server are retried, errors in the request are not. */
 async function begin(
-  options: OpenAiOptions,
-  prompt: Prompt,
+  options: EngineState,
+  { model, messages, trace }: Pick<Prompt, 'model' | 'trace'> & { messages: readonly object[] },
   apiKey: string,
   watch: Watchdog,
 ): Promise<IncomingMessage> {
+  const { usage } = options
   const url = `${options.baseUrl}/chat/completions`
-  const body = { model: prompt.model, messages: [systemMessage(prompt), ...prompt.messages], stream: true }
-  const headers = prompt.trace && { traceparent: traceparentFrom(prompt.trace) }
+  const bare = { model, messages, stream: true }
+  const headers = trace && { traceparent: traceparentFrom(trace) }
   // One deadline for all tries together: a visitor waits for the answer, not for one try.
   watch.expect((options.timeouts ?? defaultTimeouts).first)
+  let asksUsage = usage.state !== 'refused'
   for (let tries = 0; ; tries++) {
     try {
-      return await postToModel(url, { apiKey, body, headers, signal: watch.signal })
+      const body = asksUsage ? { ...bare, stream_options: { include_usage: true } } : bare
+      const response = await postToModel(url, { apiKey, body, headers, signal: watch.signal })
+      usage.state = asksUsage ? 'given' : 'refused'
+      return response
     } catch (error) {
+      if (asksUsage && usage.state === 'unknown' && mayRefuseOptions(error)) {
+        asksUsage = false
+        continue
+      }
       const wait = tries < maxRetries && !watch.signal.aborted ? waitBefore(tries, error) : null
       if (wait === null) throw error
       await sleep(wait, undefined, { signal: watch.signal })
@@ -114,12 +139,21 @@ async function begin(
   }
 }
 
+/** How servers that check requests strictly speak of a field that they do not know. */
+const unknownField =
+  /stream_options|include_usage|un(?:known|recogni[sz]ed|expected|supported)\b.*(?:field|parameter|argument|property|key)|extra (?:field|input)|additional propert|not permitted/i
+
+function mayRefuseOptions(error: unknown): boolean {
+  if (!(error instanceof ModelApiError)) return false
+  return (error.status === 400 || error.status === 422) && unknownField.test(error.message)
+}
+
 function systemMessage(prompt: Prompt): { role: 'system'; content: string } {
   const fallback = `You are ${prompt.agentName}, an assistant on a website. Answer briefly, and say so when you do not know.`
   const instructions = prompt.instructions.trim() || fallback
-  const { passages = [] } = prompt
-  if (passages.length === 0) return { role: 'system', content: instructions }
-  return { role: 'system', content: `${instructions}\n\n${referenceText(passages)}` }
+  const { passages = [], isBeyondKnowledge } = prompt
+  const rest = isBeyondKnowledge ? beyondKnowledge : passages.length > 0 ? referenceText(passages) : undefined
+  return { role: 'system', content: rest === undefined ? instructions : `${instructions}\n\n${rest}` }
 }
 
 type Watchdog = ReturnType<typeof watchdog>

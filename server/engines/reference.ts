@@ -18,3 +18,7 @@ export function referenceText(passages: readonly KnownPassage[], mark = randomBy
     ...parts,
   ].join('\n\n')
 }
+
+/** What a model is told in place of passages when a search found none that answers, and it may answer nevertheless. */
+export const beyondKnowledge =
+  "A search of what this site knows found nothing that answers the visitor's question. Answer it as far as the instructions above allow, say openly what you are not sure of, and invent no facts about the site or its owner."

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../core/errors.ts'
-import { logFields } from '../core/trace-context.ts'
+import { logFields } from '../core/log/trace-context.ts'
 import type { Bus } from '../store/live.ts'
-import { readJson } from './body.ts'
+import { readJson } from './request/body.ts'
 import { createContext, type RequestContext } from './context.ts'
 import { problemOf, sendError } from './errors.ts'
 import type { Authentication } from './guard/authenticate.ts'
@@ -20,12 +20,12 @@ import type { Limits } from './guard/limits.ts'
 import { createOpenStreams } from './guard/open-streams.ts'
 import type { Principal } from './guard/principal.ts'
 import { answerBrokenRequests } from './guard/protocol-errors.ts'
-import { preflightHeaders } from './headers.ts'
-import { readUpload } from './multipart.ts'
+import { preflightHeaders } from './response/headers.ts'
+import { readUpload } from './request/multipart.ts'
 import { createAccessLog } from './observe/access-log.ts'
 import type { RequestCounts } from './observe/request-counts.ts'
-import { parseBody, parseQuery } from './parse.ts'
-import { send } from './reply.ts'
+import { parseBody, parseQuery } from './request/parse.ts'
+import { send } from './response/reply.ts'
 import { upload, type Route } from './route.ts'
 import { createRouter } from './router.ts'
 
@@ -100,7 +100,7 @@ export function createApp(options: {
   async function answerCall(context: RequestContext, publicUrl: string): Promise<void> {
     const { request, response, trace } = context
     const { method = 'GET', url = '/' } = request
-    const isOpen = openRoutes.has(`${method} ${url}`)
+    const isOpen = openRoutes.has(`${method} ${url.replace(/\?.*$/s, '')}`)
     const principal = isOpen ? anyone : await authentication.authenticate(request)
     const { route, params } = findRoute(method, url)
     context.route = route.path

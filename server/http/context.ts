@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '../contract/problem.ts'
-import type { TraceContext } from '../core/trace-context.ts'
+import type { TraceContext } from '../core/log/trace-context.ts'
 import { traceContextOf } from './observe/trace-context.ts'
 
 /** One request on its way to its answer: what the log, the metrics and error answers say of it. */

@@ -2,10 +2,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from 'pino'
 import type { Problem, ProblemCode } from '../contract/problem.ts'
 import { FoyerError } from '../core/errors.ts'
-import { logFields } from '../core/trace-context.ts'
+import { logFields } from '../core/log/trace-context.ts'
 import type { RequestContext } from './context.ts'
-import { apiHeaders, requestIdHeader } from './headers.ts'
-import { endEarly } from './linger.ts'
+import { apiHeaders, requestIdHeader } from './response/headers.ts'
+import { endEarly } from './response/linger.ts'
 import { loggedPath } from './guard/tokens-in-urls.ts'
 
 /** The one table from an error's code to what HTTP says. */

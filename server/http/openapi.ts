@@ -1,10 +1,12 @@
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import { z } from 'zod'
-import { exportType } from '../contract/export.ts'
+import { exportType } from '../contract/sessions/export.ts'
 import { problem, type ProblemCode } from '../contract/problem.ts'
-import { omittedHeader } from '../contract/sessions.ts'
-import { nextTurn } from '../core/turns.ts'
+import { omittedHeader } from '../contract/sessions/sessions.ts'
+import { nextTurn } from '../core/event-loop/turns.ts'
 import { problemTable } from './errors.ts'
+import { jsonLimits } from './request/body.ts'
+import { formLimits } from './request/multipart.ts'
 import { upload, type Route } from './route.ts'
 
 /** Problems that any route may answer. */
@@ -59,7 +61,9 @@ function partOf(routes: readonly Route[]): Document {
       title: 'Foyer',
       version: '1',
       description:
-        'Agents, what they know, how their widget looks, and the conversations that visitors have with them.',
+        `Agents, what they know, how their widget looks, and the conversations that visitors have with them. ` +
+        `A JSON body has at most ${jsonLimits.maxBytes / 1024} KiB, ${jsonLimits.maxDepth} levels and ${jsonLimits.maxValues} values; ` +
+        `a form at most ${formLimits.parts} parts, of which ${formLimits.files} are files.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     security: [{ bearer: [] }],

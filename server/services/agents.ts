@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Agent, AgentUpdate } from '../contract/agents.ts'
+import type { Agent, AgentUpdate } from '../contract/agents/agents.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Bus } from '../store/live.ts'
-import type { AgentRecord, Change, Slice } from '../store/records.ts'
+import type { AgentRecord, Change, Slice } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 import { after, now } from './clock.ts'
 

@@ -1,13 +1,15 @@
-import type { Ai, AiCreate, AiDeleted, AiUpdate, Attachment } from '../contract/ai.ts'
-import type { InstructionsVersion, Version } from '../contract/versions.ts'
-import { notFound } from '../core/errors.ts'
+import type { Ai, AiCreate, AiDeleted, AiUpdate, Attachment } from '../contract/knowledge/ai.ts'
+import type { InstructionsVersion, Version } from '../contract/knowledge/versions.ts'
+import { invalid, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Keyring } from '../core/secrets.ts'
-import type { AgentRecord, AiRecord, Slice } from '../store/records.ts'
+import type { AgentRecord, AiRecord, Slice } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
-import { versionHead, type VersionMark, type VersionRecord } from '../store/versions.ts'
+import { versionHead, type VersionMark, type VersionRecord } from '../store/records/versions.ts'
 import type { Agents, Guard } from './agents.ts'
 import { after, now } from './clock.ts'
+
+type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound'>
 
 type AiStore = Pick<
   Store,
@@ -72,14 +74,20 @@ export function createAiResources(
   async function change(
     workspaceId: string,
     id: string,
-    { name, instructions }: AiUpdate,
+    { name, instructions, embeddingModel, ...answering }: AiUpdate,
     { guard, mark }: { guard: Guard<AiRecord>; mark: VersionMark },
   ): Promise<AiRecord> {
     const next = (current: AiRecord) => {
       guard(current)
+      if (typeof embeddingModel === 'string') expectModelApi(current)
+      // Prompts will be of another length.
+      const isOtherLength = instructions !== undefined || answering.characterBudget !== undefined
+      const { promptCut, embeddingModel: before, ...rest } = current
+      const named = embeddingModel === undefined ? before : embeddingModel
       return {
-        ...current,
+        ...withAnswering(isOtherLength || !promptCut ? rest : { ...rest, promptCut }, answering),
         name: name ?? current.name,
+        ...(typeof named === 'string' && { embeddingModel: named }),
         instructions: instructions ?? current.instructions,
         updatedAt: after(current.updatedAt),
       }
@@ -114,18 +122,23 @@ export function createAiResources(
     async create(workspaceId, body) {
       const id = newId('ai')
       const createdAt = now()
+      const vendor = vendorOf(body)
+      const { embeddingModel } = body
+      if (embeddingModel !== undefined) expectModelApi(vendor)
       const ai: AiRecord = {
         id,
         workspaceId,
         name: body.name ?? 'AI',
-        ...vendorOf(body),
+        ...vendor,
+        ...(embeddingModel !== undefined && { embeddingModel }),
         instructions: body.instructions ?? '',
         createdAt,
         updatedAt: createdAt,
         sealedKey: body.apiKeyValue === undefined ? null : await keyring.seal(body.apiKeyValue, id),
       }
-      await store.createAi(ai)
-      return ai
+      const made = withAnswering(ai, body)
+      await store.createAi(made)
+      return made
     },
 
     update: (workspaceId, id, body, { guard, by }) => change(workspaceId, id, body, { guard, mark: { by } }),
@@ -186,9 +199,42 @@ export function createAiResources(
   }
 }
 
+/** Returns an AI resource that answers as `change` says: null, and a text without words, goes back to the default. */
+function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
+  const { characterBudget, whenNotFound, notFound: words, ...others } = ai
+  const next = {
+    characterBudget: change.characterBudget === undefined ? characterBudget : change.characterBudget,
+    whenNotFound: change.whenNotFound === undefined ? whenNotFound : change.whenNotFound,
+    notFound: change.notFound === undefined ? words : change.notFound,
+  }
+  return {
+    ...others,
+    ...(next.characterBudget && { characterBudget: next.characterBudget }),
+    ...(next.whenNotFound && { whenNotFound: next.whenNotFound }),
+    ...(next.notFound && { notFound: next.notFound }),
+  }
+}
+
+/** The embedded engine sends nothing to anyone. */
+function expectModelApi({ provider }: Pick<AiRecord, 'provider'>): void {
+  if (provider === 'BUILTIN') {
+    throw invalid('embeddingModel', 'needs a model API; this AI resource answers by the embedded engine')
+  }
+}
+
 /** Returns an AI resource in the form of the API, without its key. */
-export function toAi({ id, name, provider, type, model, instructions, updatedAt }: AiRecord): Ai {
-  return { id, name, provider, type, model, instructions, updatedAt }
+export function toAi(record: AiRecord): Ai {
+  const { id, name, provider, type, model, embeddingModel, instructions, updatedAt } = record
+  const { characterBudget, whenNotFound, notFound: words, promptCut } = record
+  return {
+    ...{ id, name, provider, type, model },
+    ...(embeddingModel !== undefined && { embeddingModel }),
+    ...{ instructions, updatedAt },
+    ...(characterBudget && { characterBudget }),
+    ...(whenNotFound && { whenNotFound }),
+    ...(words && { notFound: words }),
+    ...(promptCut && { promptCut }),
+  }
 }
 
 /** Returns an attachment in the form of the API. */

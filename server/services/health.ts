@@ -1,5 +1,6 @@
 import type { Health } from '../contract/health.ts'
 import type { Store } from '../store/store.ts'
+import type { PromptCuts } from './conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from './conversation/queue.ts'
 
 export type HealthReport = () => Promise<Health>
@@ -10,13 +11,15 @@ const vendorHost = 'api.openai.com'
 export function createHealthReport({
   store,
   queue,
+  promptCuts,
   version,
   startedAt,
   openai,
   maxAnswers,
 }: {
-  store: Pick<Store, 'isWhole' | 'measures' | 'readiness'>
+  store: Pick<Store, 'isWhole' | 'lastBackup' | 'measures' | 'readiness'>
   queue: Pick<AnswerQueue, 'counts'>
+  promptCuts: Pick<PromptCuts, 'list'>
   version: string | null
   startedAt: string
   openai: { baseUrl: string | undefined; model: string } | undefined
@@ -33,9 +36,12 @@ export function createHealthReport({
         kind: store.measures().files ? 'files' : 'postgresql',
         readiness,
         isWhole: readiness !== 'ready' || (await store.isWhole()),
+        // A disk that cannot be read is told by its readiness.
+        lastBackupAt: await store.lastBackup().catch(() => null),
       },
       model: openai ? { name: openai.model, host } : null,
       answers: { ...queue.counts(), most: maxAnswers },
+      promptCuts: await promptCuts.list(),
     }
   }
 }

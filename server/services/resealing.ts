@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Keyring } from '../core/secrets.ts'
-import type { AiRecord } from '../store/records.ts'
+import type { AiRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 
 type ResealingStore = Pick<Store, 'listWorkspaces' | 'listAi' | 'updateAi'>

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { SeenAnswer } from '../contract/seen.ts'
-import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/seen-days.ts'
-import type { AgentRecord } from '../store/records.ts'
+import type { SeenAnswer } from '../contract/sites/seen.ts'
+import { countIn, emptyDay, joinDays, seenDays, type SeenDay, type SeenDays } from '../core/counting/seen-days.ts'
+import type { AgentRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 
 /*

@@ -1,30 +1,36 @@
-import type { AnswerErrorCode } from '../contract/chat.ts'
-import type { KeyTest, TryRequest, TryResult } from '../contract/try.ts'
+import type { AnswerErrorCode } from '../contract/sessions/chat.ts'
+import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '../contract/knowledge/try.ts'
 import type { Keyring } from '../core/secrets.ts'
-import type { Engine, Finding, KnownPassage, Prompt } from '../engines/engine.ts'
-import type { AiRecord } from '../store/records.ts'
+import type { Engine, Finding, Prompt } from '../engines/engine.ts'
+import type { AiRecord } from '../store/records/records.ts'
 import { acceptSuggestions, asEngineError, maxLength } from './conversation/generate.ts'
-import { openKey } from './conversation/prompt.ts'
+import { factsOf, instructionsVersionOf } from './conversation/facts.ts'
+import { answeringOf, openKey } from './conversation/prompt/prompt.ts'
+import type { PromptCuts } from './conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from './conversation/queue.ts'
-import { likelySources, namedSources, withinBudget } from './knowledge/budget.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
+import type { Embedding } from './knowledge/vectors/embedding.ts'
 import type { Requester } from './conversation/requester.ts'
 
 /** Answers that an admin asks for to see how they are: of no session, and kept nowhere. */
 export type Trials = {
   /** Answers from the draft, else from what is saved. `onPiece` is given the answer's pieces as they come. */
   run(ai: AiRecord, body: TryRequest, asker: Requester, reading: Reading): Promise<TryResult>
-  /** Asks for a word with the key that is given, else with the one that answers for the AI resource. */
-  testKey(ai: AiRecord, key: string | undefined, asker: Requester, signal: AbortSignal): Promise<KeyTest>
+  /** Asks for a word, or a vector, with the key that is given, else with the one that answers for the AI resource. */
+  testKey(ai: AiRecord, body: KeyTestRequest, asker: Requester, signal: AbortSignal): Promise<KeyTest>
 }
+
+type Told = { suggested?: readonly string[]; finding: Finding }
 
 type Reading = { signal: AbortSignal; onPiece?: (text: string) => void }
 
 type TrialContext = {
-  knowledge: Pick<Knowledge, 'passagesFor'>
+  knowledge: Pick<Knowledge, 'findFor'>
+  embedding: Pick<Embedding, 'test'>
   keyring: Keyring
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: Pick<AnswerQueue, 'enter'>
+  promptCuts: Pick<PromptCuts, 'note'>
   /** For a key that is tested before there is an AI resource with it. */
   defaultModel: string
 }
@@ -43,18 +49,26 @@ const advice: Record<AnswerErrorCode, string> = {
   unavailable: "Check the address of the model API (OPENAI_BASE_URL) and the vendor's status page.",
 }
 
-export function createTrials({ knowledge, keyring, engines, queue, defaultModel }: TrialContext): Trials {
+export function createTrials({
+  knowledge,
+  embedding,
+  keyring,
+  engines,
+  queue,
+  promptCuts,
+  defaultModel,
+}: TrialContext): Trials {
   /** Yields the pieces of an answer, in its turn among all answers. */
   async function* answer(
     { id, provider }: Pick<AiRecord, 'id' | 'provider'>,
     makePrompt: () => Promise<Prompt>,
     signal: AbortSignal,
-    told: { suggested?: readonly string[]; finding?: Finding } = {},
+    told: Told = { finding: {} },
   ): AsyncGenerator<string> {
     const leave = await queue.enter(id, signal)
     try {
       const suggest = (texts: readonly string[]) => void (told.suggested = texts)
-      const report = (finding: Finding) => void (told.finding = finding)
+      const report = (finding: Finding) => void Object.assign(told.finding, finding)
       yield* engines.for({ provider }).reply(await makePrompt(), signal, suggest, report)
     } finally {
       leave()
@@ -67,12 +81,12 @@ export function createTrials({ knowledge, keyring, engines, queue, defaultModel 
   return {
     async run(ai, { message, draft }, { trace, languages }, { signal, onPiece }) {
       const took = stopwatch()
-      const told: { suggested?: readonly string[]; finding?: Finding } = {}
+      const told: Told = { finding: {} }
       const instructions = draft?.instructions ?? ai.instructions
-      let passages: KnownPassage[] = []
       const makePrompt = async (): Promise<Prompt> => ({
         instructions,
-        passages: (passages = withinBudget(await knowledge.passagesFor(ai, message), instructions)),
+        passages: (await knowledge.findFor(ai, { question: message })).passages,
+        answering: answeringOf(ai),
         model: ai.model,
         apiKey: await keyOf(ai),
         agentName: ai.name,
@@ -94,26 +108,30 @@ export function createTrials({ knowledge, keyring, engines, queue, defaultModel 
         error = explained(thrown)
       }
       const suggestions = acceptSuggestions(told.suggested ?? [])
-      const { verdict, sections } = told.finding ?? {}
-      const sources = namedSources(told.finding ? (told.finding.sources ?? []) : likelySources(passages))
+      if (!error) promptCuts.note(ai, told.finding.tokens)
+      const { type, model } = ai
+      const answerer = { type, model, ...(!draft && { instructionsVersion: instructionsVersionOf(ai) }) }
+      const times = { firstWordMs, totalMs: took() }
+      // The verdict stands in the receipt.
+      const { verdict: _, ...facts } = factsOf(answerer, told.finding, times, { isComplete: !error })
       return {
         answer: text,
         ...(suggestions.length > 0 && { suggestions }),
-        ...(sources.length > 0 && !error && { sources }),
-        receipt: {
-          engine: ai.type,
-          model: ai.model,
-          firstWordMs,
-          totalMs: took(),
-          ...(verdict && { verdict }),
-          ...(sections && { sections: [...sections] }),
-        },
+        ...facts,
         ...(error && { error }),
       }
     },
 
-    async testKey(ai, key, { trace, languages }, signal) {
+    async testKey(ai, { apiKeyValue: key, embeddingModel }, { trace, languages }, signal) {
       const took = stopwatch()
+      if (embeddingModel !== undefined) {
+        try {
+          const dimension = await embedding.test({ ...ai, embeddingModel }, key, signal)
+          return { ok: true, dimension, totalMs: took() }
+        } catch (thrown) {
+          return { ok: false, error: explained(thrown), totalMs: took() }
+        }
+      }
       const isOwn = key === undefined
       const model = isOwn || ai.provider === 'OPENAI' ? ai.model : defaultModel
       const makePrompt = async (): Promise<Prompt> => ({

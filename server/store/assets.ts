@@ -1,5 +1,5 @@
-import type { AssetExtension } from '../contract/assets.ts'
-import type { AgentRecord, AiRecord, Slice, UploadRecord } from './records.ts'
+import type { AssetExtension } from '../contract/agents/assets.ts'
+import type { AgentRecord, AiRecord, Slice, UploadRecord } from './records/records.ts'
 
 /** The part of the store that is uploads of pictures. The steps of one are in services/assets/uploads.ts. */
 export type UploadStore = {

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../contract/chat.ts'
+import type { ChatEvent } from '../contract/sessions/chat.ts'
 
 /*
  * What the services use to coordinate processes while answers are being written: events, claims, counts. Types only. Each adapter passes
@@ -64,10 +64,16 @@ export type Claim = {
   attempt: number
   /** How many processes died while they held it: not those that abandoned it, nor those that could not renew it because of the storage. */
   deaths: number
-  /** Aborted when a stop was requested that the bus may have missed: of the holder before, or while the bus was not connected. */
-  stopAsked: AbortSignal
-  /** Aborted when the claim is lost: this process could not renew it in time, and another one has taken it over. */
-  lost: AbortSignal
+  /**
+   * Aborted when a stop was requested that the bus may have missed: of the holder before, or while the bus was not connected. Absent
+   * where the bus misses nothing.
+   */
+  stopAsked?: AbortSignal
+  /**
+   * Aborted when the claim is lost: this process could not renew it in time, and another one has taken it over. Absent where there is no
+   * other process.
+   */
+  lost?: AbortSignal
   /** Releases the claim. Never rejects: a claim that cannot be released expires. */
   release(): Promise<void>
   /** Abandons the claim with the answer unwritten, so that any process can take it over at once. In a single process, releases it. Never rejects. */

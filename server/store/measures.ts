@@ -1,4 +1,4 @@
-import type { Distribution } from '../core/distribution.ts'
+import type { Distribution } from '../core/counting/distribution.ts'
 
 /** Measurements of the store since it was opened, for the operator. Times are in seconds. */
 export type StoreMeasures = {

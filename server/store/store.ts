@@ -1,11 +1,12 @@
-import type { Feedback } from '../contract/chat.ts'
+import type { Feedback } from '../contract/sessions/chat.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
-import type { KnowledgeStore } from './knowledge.ts'
-import type { DayCounts } from './insight.ts'
+import type { KnowledgeStore } from './records/knowledge.ts'
+import type { DayCounts } from './records/insight.ts'
+import type { QuestionStore } from './records/questions.ts'
 import type { Bus, Claims, Counters } from './live.ts'
 import type { StoreMeasures } from './measures.ts'
-import type { Version } from '../contract/versions.ts'
-import type { VersionedKind, VersionMark, VersionRecord } from './versions.ts'
+import type { Version } from '../contract/knowledge/versions.ts'
+import type { VersionedKind, VersionMark, VersionRecord } from './records/versions.ts'
 import type {
   AgentChange,
   AgentRecord,
@@ -15,10 +16,11 @@ import type {
   ConversationFilter,
   MessageRecord,
   SessionRecord,
+  MessageSlice,
   Slice,
   TokenRecord,
   WorkspaceRecord,
-} from './records.ts'
+} from './records/records.ts'
 
 /*
  * What the services ask of storage, with every guarantee in words. Types only. Each adapter passes test/store/contract/store.ts.
@@ -39,7 +41,7 @@ import type {
 /** Whether a store can be worked with, or why not. `read-only`: it can be read. `not-writable`: its disk is full, or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-type Parts = UploadStore & KnowledgeStore
+type Parts = UploadStore & KnowledgeStore & QuestionStore
 
 export type Store = Parts & {
   /** Answers even when the store is closed. */
@@ -48,6 +50,8 @@ export type Store = Parts & {
   readiness(): Promise<Readiness>
   /** Whether every document could be read, so that what is listed is all there is. */
   isWhole(): Promise<boolean>
+  /** When `foyer backup` last ended on this data, as a timestamp; null: never, or this store cannot know. */
+  lastBackup(): Promise<string | null>
   /**
    * The documents that a list leaves out because they cannot be read, by their ids; those whose list cannot be read are in each one's. A
    * list is a workspace's, of sources an AI resource's, of their documents a source's.
@@ -79,6 +83,8 @@ export type Store = Parts & {
    */
   findToken(hash: string): Promise<TokenRecord | null>
   listTokens(workspaceId: string, slice: Slice): AsyncIterable<TokenRecord>
+  /** Must not change id, workspaceId or hash. */
+  updateToken(workspaceId: string, id: string, change: Change<TokenRecord>): Promise<TokenRecord | null>
   /** Resolves with whether there was one. It is not found any more from then on. */
   deleteToken(workspaceId: string, id: string): Promise<boolean>
 
@@ -171,7 +177,11 @@ export type Store = Parts & {
     claim?: string,
   ): Promise<{ message: MessageRecord; position: number; isNew: boolean } | null>
   /** Null when there is no such session. Each message carries its newest feedback. */
-  listMessages(workspaceId: string, sessionId: string, slice: Slice): Promise<AsyncIterable<MessageRecord> | null>
+  listMessages(
+    workspaceId: string,
+    sessionId: string,
+    slice: MessageSlice,
+  ): Promise<AsyncIterable<MessageRecord> | null>
   /**
    * Sets or (null) takes back the feedback of an assistant's message. `before` is what it replaces. Null: no such session or message.
    */

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { AnswerErrorCode, Feedback, Message } from '../../server/contract/chat.ts'
+import type { AnswerErrorCode, Feedback, Message } from '../../server/contract/sessions/chat.ts'
 import type { ProblemCode } from '../../server/contract/problem.ts'
 
 /** What the view sees of a conversation: signals to read, actions to call. It knows no network and no storage. */

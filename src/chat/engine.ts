@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { ChatEvent, Message } from '../../server/contract/chat.ts'
+import type { ChatEvent, Message } from '../../server/contract/sessions/chat.ts'
 import type { Client, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
@@ -39,7 +39,8 @@ type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 export function createEngine({ client, memory, network, outbox, conversation, session, dispatch }: Parts): Engine {
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'
-  let isLoaded = false
+  /** How the conversation stands on the server. */
+  let standing: 'unknown' | 'known' = 'unknown'
   /** A stored message whose answer failed, to be asked again. */
   let asked: Outgoing | null = null
 
@@ -55,12 +56,12 @@ export function createEngine({ client, memory, network, outbox, conversation, se
   }
 
   async function run({ signal }: AbortController): Promise<void> {
-    let hasStartedAnew = false
+    let start: 'first' | 'anew' = 'first'
     while (!signal.aborted) {
       const next = nextPending()
       const key = session.read()
       try {
-        if (!isLoaded && key) await load(key, signal)
+        if (standing === 'unknown' && key) await load(key, signal)
         else if (next?.source !== 'failed-answer' && isUnanswered(conversation.peek())) await exchange(null, signal)
         else if (next) await exchange(next, signal)
         else break
@@ -68,8 +69,8 @@ export function createEngine({ client, memory, network, outbox, conversation, se
         if (signal.aborted) return
         if (!(error instanceof ClientError)) throw error
         // A server that knows no session twice in a row would be given new ones for ever.
-        if (key && error.isGone && !hasStartedAnew) {
-          hasStartedAnew = true
+        if (key && error.isGone && start === 'first') {
+          start = 'anew'
           startAnew()
         } else if (next && isOfMessage(error)) refuse(next.outgoing, error)
         else throw error
@@ -90,7 +91,7 @@ export function createEngine({ client, memory, network, outbox, conversation, se
       const history = await client.history(key)
       if (ended.aborted) return true
       alive()
-      isLoaded = true
+      standing = 'known'
       dispatch({ type: 'loaded', ...history })
       for (const { clientId } of history.messages) if (clientId !== undefined) outbox.remove(clientId)
       const until = memory.seenUntil()
@@ -138,14 +139,14 @@ export function createEngine({ client, memory, network, outbox, conversation, se
     const opened = await client.openSession()
     if (ended.aborted) return null
     session.write(opened)
-    isLoaded = true
+    standing = 'known'
     return opened
   }
 
   /** The server has no such session any more: what was said in it is gone, and what waits opens a new one. */
   function startAnew(): void {
     session.forget()
-    isLoaded = false
+    standing = 'unknown'
     if (asked) outbox.put(asked)
     dispatch({ type: 'forgotten', keeps: 'unsent' })
     if (asked) dispatch({ type: 'queued', outgoing: asked })
@@ -164,7 +165,7 @@ export function createEngine({ client, memory, network, outbox, conversation, se
     state = 'idle'
     asked = null
     dispatch({ type: 'undelivered', clientIds: outbox.all().map(({ clientId }) => clientId) })
-    const isOpen = isLoaded || conversation.peek().messages.length > 0
+    const isOpen = standing === 'known' || conversation.peek().messages.length > 0
     // Where nothing is shown yet, opening the panel again tries again.
     dispatch({ type: 'failed', problem: problemOf(error), state: isOpen ? 'resting' : 'idle' })
   }
@@ -204,7 +205,7 @@ export function createEngine({ client, memory, network, outbox, conversation, se
       life.abort()
       life = new AbortController()
       state = 'idle'
-      isLoaded = false
+      standing = 'unknown'
       asked = null
     },
   }

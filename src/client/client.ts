@@ -1,5 +1,5 @@
-import type { ChatEvent, Feedback, Message } from '../../server/contract/chat.ts'
-import type { SessionOpened } from '../../server/contract/sessions.ts'
+import type { ChatEvent, Feedback, Message } from '../../server/contract/sessions/chat.ts'
+import type { SessionOpened } from '../../server/contract/sessions/sessions.ts'
 import { ClientError } from './errors.ts'
 import { errorOf } from './problem.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
@@ -66,12 +66,13 @@ export function createClient(base: string, agent: string, languages: string): Cl
   async function open(url: string, token: string, init: RequestInit) {
     const controller = new AbortController()
     const abort = () => controller.abort()
+    const ended = new AbortController()
     const idleTimeout = createIdleTimeout(longestWait, abort)
     const end = () => {
       idleTimeout.stop()
-      init.signal?.removeEventListener('abort', abort)
+      ended.abort()
     }
-    init.signal?.addEventListener('abort', abort)
+    init.signal?.addEventListener('abort', abort, { signal: ended.signal })
     if (init.signal?.aborted) abort()
     const headers = new Headers(init.headers)
     headers.set('Authorization', `Bearer ${token}`)

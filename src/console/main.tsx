@@ -4,16 +4,18 @@ import './style/base.css'
 import { LocationProvider } from 'preact-iso/router'
 import { render } from 'preact'
 import { followSignInLink } from './account/sign-in-link.ts'
-import { watchConnection } from './api/connection.ts'
+import { watchConnection } from './api/request/connection.ts'
 import { pagePath } from './app/root.ts'
 import { applyScheme } from './app/scheme.ts'
-import { Shell } from './app/shell.tsx'
+import { Shell } from './app/shell/shell.tsx'
 
 /** The console's first file: signs in by the link, if there is one, and shows the page of the address. */
 async function start(): Promise<void> {
   applyScheme()
   watchConnection()
   await followSignInLink()
+  // The link, followed in a tab that shows the console already, changes nothing but the fragment.
+  addEventListener('hashchange', () => void followSignInLink())
   const place = document.getElementById('console')
   if (!place) return
   render(

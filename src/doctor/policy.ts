@@ -20,11 +20,12 @@ export async function checkPolicy(base: string): Promise<Finding[]> {
   const note = (event: SecurityPolicyViolationEvent) => {
     if (event.blockedURI.startsWith(origin) && event.disposition === 'enforce') blocked.add(event.effectiveDirective)
   }
-  document.addEventListener('securitypolicyviolation', note)
+  const trying = new AbortController()
+  document.addEventListener('securitypolicyviolation', note, { signal: trying.signal })
   await Promise.all(Object.values(needs).map((need) => need(base).catch(() => undefined)))
   // The events are separate tasks, and may come after the request has failed.
   await new Promise((resolve) => setTimeout(resolve))
-  document.removeEventListener('securitypolicyviolation', note)
+  trying.abort()
   return [...blocked].map((directive) => ({
     code: 'policy',
     problem: `The page's Content-Security-Policy blocks the chat: ${directive}.`,

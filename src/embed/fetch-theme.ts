@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
 import type { Options } from './options.ts'
 
 /** The version of the widget, which the server counts. Put in by the build. */

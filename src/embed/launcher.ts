@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../server/contract/theme.ts'
+import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
 import { safeAddress } from '../theme/address.ts'
 import { colorOr } from '../theme/color.ts'
 import type { Options } from './options.ts'

@@ -22,6 +22,8 @@ export type Words = {
   promptsLabel: string
   /** The name of the list of what an answer was found in. */
   sources: string
+  /** Below an answer that a model gave from its general guidance, since nothing that the agent knows answers. */
+  general: string
   you: string
   writing: (agent: string) => string
   answered: (agent: string) => string

@@ -1,5 +1,5 @@
-import { themeDefaults } from '../../server/contract/theme-defaults.ts'
-import type { Palette } from '../../server/contract/theme.ts'
+import { themeDefaults } from '../../server/contract/agents/theme-defaults.ts'
+import type { Palette } from '../../server/contract/agents/theme.ts'
 import { safeAddress } from './address.ts'
 import { colorOr } from './color.ts'
 import type { WholeTheme } from './complete.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { PaperDisk } from '../store/file/paper-disk.ts'
 
 /* Access tokens, workspaces and how the server is. */
@@ -123,6 +123,25 @@ describe('workspaces', () => {
     await page.getByLabel('Access token').fill(stage.server.operatorToken)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await line('wks_default').waitFor()
+  })
+})
+
+describe('use and end of a token', () => {
+  test('its last use is told, and what ends soon is named before it does', async () => {
+    const made = async (name: string, ago: number, ahead: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ago * 86_400_000 })
+      const expiresAt = new Date(Date.now() + (ago + ahead) * 86_400_000).toISOString()
+      const answer = stage.server.call('POST', '/v1/tokens', { body: { name, scope: 'read', expiresAt } })
+      return (await answer.finally(() => vi.useRealTimers())).body.token as string
+    }
+    const ending = await made('Nearly over', 80, 10)
+    await made('Long to go', 1, 364)
+    await made('For a day', 0.9, 0.1)
+    expect(await statusFor(ending)).toBe(200)
+    await enter('/access')
+    await line('Nearly over').getByText('Used within the last hour').waitFor()
+    await line('Long to go').getByText('Never used').waitFor()
+    expect(await page.locator('.notice').textContent()).toMatch(/^A token expires soon: “Nearly over”\./)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAgent, faq } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/console.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/browser/console.ts'
 
 /* WCAG 2.2 AA on every page of the console, wide and on a phone, light and dark. */
 
@@ -9,6 +9,11 @@ let stage: ConsoleStage
 let agentId = ''
 let talkerId = ''
 let sourcePath = ''
+/** Whose visitors asked what it does not know. */
+let curiousId = ''
+let pairsPath = ''
+let pairs = ''
+let documentsPath = ''
 
 beforeAll(async () => {
   stage = await startConsole()
@@ -24,6 +29,21 @@ beforeAll(async () => {
   })
   sourcePath = `/v1/ai/${aiId}/sources/${source.body.data.id}`
   talkerId = (await createAgent(stage.server, { name: 'Talker' })).id
+  curiousId = (await createAgent(stage.server, { name: 'Curious' })).id
+  for (const message of ['Zebras for sale?', 'For sale: zebras!', 'Umbrellas?']) {
+    const sessions = `/v1/agents/${curiousId}/sessions`
+    const asked = (await stage.server.call('POST', sessions)).body.data
+    await stage.server.call('POST', `${sessions}/${asked.id}/conversations`, { body: { message } })
+  }
+  const sources = `/v1/ai/${(await stage.server.call('GET', `/v1/agents/${curiousId}/ai`)).body.data.aiId}/sources`
+  const add = async (body: object) => (await stage.server.call('POST', sources, { body })).body.data.id as string
+  const qa = await add({
+    kind: 'qa',
+    pairs: [{ question: 'Zebras?', alternatives: ['Any?'], answer: 'No. '.repeat(80) }],
+  })
+  pairs = `${sources}/${qa}/pairs`
+  pairsPath = `/agents/${curiousId}/sources/${qa}`
+  documentsPath = `/agents/${curiousId}/sources/${await add({ kind: 'text', name: 'Shipping', text: 'Two days.' })}`
   const { id } = (await stage.server.call('POST', `/v1/agents/${talkerId}/sessions`)).body.data
   const body = { message: 'When are you open?' }
   await stage.server.call('POST', `/v1/agents/${talkerId}/sessions/${id}/conversations`, { body })
@@ -80,8 +100,8 @@ const states: State[] = [
     name: 'the overview with numbers',
     path: () => `/agents/${talkerId}`,
     reach: async (page) => {
-      await page.getByText('1 conversation in 30 days').waitFor()
-      await page.getByText('As a table').click()
+      await page.getByText('1 more than in the 30 days before').first().waitFor()
+      await page.getByText('As a table').first().click()
     },
   },
   {
@@ -173,6 +193,55 @@ const states: State[] = [
       await page.getByRole('button', { name: 'Save the correction' }).click()
       await page.getByRole('group', { name: 'Changes' }).waitFor()
     },
+  },
+  {
+    name: 'no unanswered questions',
+    path: () => `/agents/${agentId}/questions`,
+    reach: (page) => page.getByText('No question was left open.').waitFor(),
+  },
+  {
+    name: 'unanswered questions, with what is behind them',
+    path: () => `/agents/${curiousId}/questions`,
+    reach: (page) => page.getByText('Its conversations (2)').click(),
+  },
+  {
+    name: 'a question to answer, refused',
+    path: () => `/agents/${curiousId}/questions`,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Answer this/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Save the answer' }).click()
+      await page.locator('.dialog .wrong').waitFor()
+    },
+  },
+  {
+    name: 'questions as a form, one of which two change',
+    path: () => pairsPath,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add a question' }).click()
+      await page.getByRole('form', { name: 'New question' }).getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('form', { name: 'New question' }).locator('.wrong').first().waitFor()
+      await page.getByRole('button', { name: /^Edit/ }).first().click()
+      const form = page.getByRole('form', { name: 'Edit the question' })
+      await form.getByLabel('Answer', { exact: true }).fill('Mine.')
+      const [{ id }] = (await stage.server.call('GET', pairs)).body.data
+      const body = { question: 'Zebras?', answer: `Theirs, at ${page.viewportSize()?.width} pixels.` }
+      await stage.server.call('PUT', `${pairs}/${id}`, { body })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('group', { name: 'Changes' }).waitFor()
+    },
+  },
+  {
+    name: 'documents, none of which fits',
+    path: () => `${documentsPath}?state=left-out`,
+    reach: (page) => page.getByText('None fits these choices.').waitFor(),
+  },
+  {
+    name: 'documents of a source',
+    path: () => documentsPath,
+    reach: (page) => page.locator('.document-rows li').first().waitFor(),
   },
   { name: 'the overview', path: () => `/agents/${agentId}`, reach: (page) => page.getByText(/steps done/).waitFor() },
   {

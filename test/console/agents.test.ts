@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* Agents: made, found, renamed, published and deleted in the console, by what is on the screen. */
 
@@ -85,6 +85,23 @@ test('renaming and publishing happen at once and can be undone', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('“Ada” has no public page any more.').waitFor()
   expect((await named('Ada'))?.isPublic).toBe(false)
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+})
+
+test('a page is taken offline after a question, since its address does not come back', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Linked' })
+  await stage.server.call('PATCH', `/v1/agents/${id}`, { body: { isPublic: true } })
+  visit = await stage.enter()
+  const { page } = visit
+  await choose('Linked', 'Take its page offline…')
+  await page.getByText('when you publish the page again, it gets another one').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await named('Linked'))?.isPublic).toBe(true)
+  await choose('Linked', 'Take its page offline…')
+  await page.getByRole('button', { name: 'Take it offline' }).click()
+  await page.getByText('“Linked” has no public page any more.').waitFor()
+  expect((await named('Linked'))?.isPublic).toBe(false)
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
 
 describe('deleting', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
-import { startSite, type Site } from '../support/site.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { startSite, type Site } from '../support/peers/site.ts'
 
 /* From the printed link to an agent with a look, that answers on a page of another site: at most 12 clicks and 4 fields. */
 
@@ -34,6 +34,26 @@ async function askOnTheSite(page: Page, question: string): Promise<string> {
   await shop.close()
   return said ?? ''
 }
+
+test('the first page shows the way, before there is an agent and until the only one has had a conversation', async () => {
+  visit = await enter()
+  const { page } = visit
+  const steps = page.getByRole('region', { name: 'From here to the first conversation' })
+  await expect.poll(() => steps.getByRole('listitem').count()).toBe(5)
+  const { id } = (await stage.server.call('POST', '/v1/agents', { body: { name: 'Only' } })).body.data
+  await page.reload()
+  await steps.getByText('0 of 5 steps done').waitFor()
+  await steps.getByRole('link', { name: 'What it knows' }).click()
+  await page.getByRole('heading', { level: 1, name: 'What it knows' }).waitFor()
+  const session = (await stage.server.call('POST', `/v1/agents/${id}/sessions`)).body.data
+  await stage.server.call('POST', `/v1/agents/${id}/sessions/${session.id}/conversations`, {
+    body: { message: 'Hello' },
+  })
+  await page.goto(`${stage.server.url}/console`)
+  await page.getByRole('link', { name: 'Only' }).waitFor()
+  expect(await steps.count()).toBe(0)
+  await stage.server.call('DELETE', `/v1/agents/${id}`)
+})
 
 test('by mouse', async () => {
   visit = await enter()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
-import { startSite, type Site } from '../support/site.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { startSite, type Site } from '../support/peers/site.ts'
 
 /* Putting an agent on a page: what is copied works there, and a check says what is missing and mends what it can. */
 

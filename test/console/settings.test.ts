@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* An agent's settings: saved when one says so, kept until then, and never over what somebody else has saved. */
 

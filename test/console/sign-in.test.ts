@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/console.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* Who comes in, how, and what is lost when a token expires or the network goes: nothing. */
 
@@ -49,6 +49,24 @@ test('a link that was used says so, and a token does instead', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Ada' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test.each([
+  ['opened in a tab that asks to sign in', (link: string) => visit.page.goto(link)],
+  [
+    'pasted where the token is asked for',
+    async (link: string) => {
+      await visit.page.getByLabel('Access token').fill(link)
+      await visit.page.keyboard.press('Enter')
+    },
+  ],
+])('the printed link signs in when it is %s', async (_, follow) => {
+  visit = await stage.enter({ token: null, path: '' })
+  await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await follow(`${visit.page.url()}#code=${stage.server.service.signIns.newCode()}`)
+  await visit.page.getByRole('link', { name: 'Ada' }).waitFor()
+  expect(new URL(visit.page.url()).hash).toBe('')
+  expect(await visit.page.getByRole('dialog').count()).toBe(0)
 })
 
 test('an expired token asks to sign in over the page; what was typed is there, and what was begun is done', async () => {

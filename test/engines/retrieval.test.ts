@@ -22,12 +22,12 @@ async function findingFor(instructions: string, ...questions: string[]): Promise
 describe.each(Object.entries(shops))('%s', (_, { instructions, questions, offTopic }) => {
   test.each(questions)('%s is answered by "%s"', async (question, title) => {
     const { verdict, sections } = await findingFor(instructions, question)
-    expect(sections[0]).toBe(title)
+    expect(sections?.[0]).toBe(title)
     expect(verdict).not.toBe('unanswered')
   })
 
   test.each(offTopic)('%s is not answered', async (question) => {
-    expect(await findingFor(instructions, question)).toEqual({ verdict: 'unanswered', sections: [] })
+    expect(await findingFor(instructions, question)).toMatchObject({ verdict: 'unanswered', sections: [] })
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createThread, ThreadTimeout } from '../../server/core/thread.ts'
+import { createThread, ThreadTimeout } from '../../server/core/event-loop/thread.ts'
 
 /* Work in a thread: what becomes of calls when one of them goes wrong. */
 
-const file = new URL('../support/sleepless-thread.js', import.meta.url)
+const file = new URL('../support/process/sleepless-thread.js', import.meta.url)
 
 test('calls are answered in their order', async () => {
   const call = createThread(file, 10_000)

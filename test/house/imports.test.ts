@@ -6,9 +6,14 @@ import { expect, test } from 'vitest'
  * Imports run one way (docs/architecture.md). A room is a folder, or a file that stands alone; for each, the rooms it may import. A file
  * belongs to the innermost room of the table that holds it; one that belongs to none fails the test, so that a new one is placed on purpose.
  */
-const storeTypes = ['assets', 'knowledge', 'live', 'log', 'measures', 'records', 'store', 'versions'].map(
-  (name) => `server/store/${name}.ts`,
-)
+const storeTypes = [
+  'assets',
+  'live',
+  'log',
+  'measures',
+  'store',
+  ...['knowledge', 'questions', 'records', 'vectors', 'versions'].map((name) => `records/${name}`),
+].map((name) => `server/store/${name}.ts`)
 const ways: Record<string, string[]> = {
   'server/contract': [],
   'server/core': ['server/contract'],
@@ -16,24 +21,32 @@ const ways: Record<string, string[]> = {
   'server/store/file': [
     'server/contract',
     'server/core',
-    'server/store/conversations.ts',
-    'server/store/insight.ts',
-    'server/store/timestamps.ts',
+    'server/store/records/conversations.ts',
+    'server/store/records/insight.ts',
+    'server/store/records/search-text.ts',
+    'server/store/records/timestamps.ts',
     ...storeTypes,
   ],
   'server/store/local': ['server/contract', 'server/core', 'server/store/revocations.ts', ...storeTypes],
   'server/store/postgres': [
     'server/contract',
     'server/core',
-    'server/store/conversations.ts',
-    'server/store/insight.ts',
+    'server/store/records/conversations.ts',
+    'server/store/records/insight.ts',
+    'server/store/records/search-text.ts',
     'server/store/revocations.ts',
-    'server/store/timestamps.ts',
+    'server/store/records/timestamps.ts',
     ...storeTypes,
   ],
   'server/store/s3': ['server/contract', 'server/core', ...storeTypes],
   'server/engines': ['server/contract', 'server/core'],
-  'server/services': ['server/contract', 'server/core', 'server/engines', 'server/store/insight.ts', ...storeTypes],
+  'server/services': [
+    'server/contract',
+    'server/core',
+    'server/engines',
+    'server/store/records/insight.ts',
+    ...storeTypes,
+  ],
   'server/http': ['server/contract', 'server/core', 'server/services', ...storeTypes],
   'server/config.ts': ['server/contract', 'server/core'],
   'server/keys.ts': ['server/core', 'server/store/file/disk'],
@@ -65,6 +78,7 @@ const ways: Record<string, string[]> = {
     'server/core',
     'server/store/file',
     'server/store/log.ts',
+    'server/store/records/search-text.ts',
   ],
   'server/commands/copy': [
     'server/commands/command.ts',
@@ -130,7 +144,7 @@ const ways: Record<string, string[]> = {
 }
 
 /** The one file of the contract whose values, not only types, the browser takes. */
-const sharedValues = new Set(['server/contract/theme-defaults.ts'])
+const sharedValues = new Set(['server/contract/agents/theme-defaults.ts'])
 
 const files = ['server', 'src', 'demo']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))

@@ -29,12 +29,12 @@ const allowed: Record<string, string[]> = {
   'server/services/pages/fetch.ts': ['http, https, http2'],
   // A server and what belongs to one; `connect` is not imported.
   'server/http/app.ts': ['http, https, http2'],
-  'server/http/headers.ts': ['http, https, http2', 'sockets'],
+  'server/http/response/headers.ts': ['http, https, http2', 'sockets'],
   'server/http/guard/client-address.ts': ['sockets'],
   'server/http/guard/protocol-errors.ts': ['sockets'],
   'server/core/networks.ts': ['sockets'],
   // Threads of our own files, in development by their sources.
-  'server/core/thread.ts': ['other programs', 'modules by an address'],
+  'server/core/event-loop/thread.ts': ['other programs', 'modules by an address'],
   // A socket in the data directory shows who holds it, and can be asked for a snapshot.
   'server/store/file/disk/lock.ts': ['sockets'],
   'server/store/file/checkpoint/snapshot.ts': ['sockets'],

@@ -35,7 +35,7 @@ const scenes: Scene[] = [
   {
     name: 'console-overview',
     path: (id) => `/agents/${id}`,
-    act: headed,
+    act: (page) => page.getByRole('figure').first().waitFor(),
   },
   {
     name: 'console-look',
@@ -83,6 +83,11 @@ const scenes: Scene[] = [
       await page.getByText(/from the section/).waitFor()
       await page.evaluate(() => scrollTo(0, 0))
     },
+  },
+  {
+    name: 'console-sources',
+    path: (id) => `/agents/${id}/sources`,
+    act: (page) => page.getByRole('link', { name: 'Orders and delivery' }).waitFor(),
   },
   {
     name: 'console-conversations',
@@ -156,5 +161,15 @@ async function makeAgents({ url }: Stage): Promise<string> {
     const [, answer] = (await call('GET', address)).body as { id: string }[]
     if (vote) await call('PUT', `${address}/${answer?.id}/feedback`, { body: { type: vote } })
   }
+  const { aiId } = (await call('GET', `/v1/agents/${id}/ai`)).body.data as { aiId: string }
+  await call('POST', `/v1/ai/${aiId}/sources`, {
+    body: {
+      kind: 'text',
+      name: 'Orders and delivery',
+      text: '## Delivery\nWe deliver on Fridays, for 4 €.\n\n## Cakes\nTwo days ahead.',
+    },
+  })
+  const pairs = [{ question: 'Do you sell gift cards?', answer: 'Yes, from 10 €.' }]
+  await call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'qa', name: 'Asked at the counter', pairs } })
   return id
 }

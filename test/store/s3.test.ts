@@ -3,7 +3,7 @@ import { nameOfAsset } from '../../server/core/asset-names.ts'
 import { cacheAssets } from '../../server/store/cached-assets.ts'
 import { createS3Assets } from '../../server/store/s3/s3-assets.ts'
 import type { AssetStore } from '../../server/store/assets.ts'
-import { startS3Server, type S3Server } from '../support/s3-server.ts'
+import { startS3Server, type S3Server } from '../support/peers/s3-server.ts'
 import { assetContract } from './contract/assets.ts'
 
 assetContract('assets in S3', async () => {

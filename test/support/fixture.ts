@@ -9,6 +9,8 @@ export type Fixture = {
     | 'webId'
     | 'sourceId'
     | 'documentId'
+    | 'qaId'
+    | 'pairId'
     | 'aiId'
     | 'sessionId'
     | 'messageId'
@@ -38,6 +40,9 @@ export async function createFixture(
   file.set('file', new Blob(['Parcels take two days.']), 'shipping.md')
   const source = (await created('POST', `/v1/ai/${ai.id}/sources/file`, file)).data
   const [document] = (await created('GET', `/v1/ai/${ai.id}/sources/${source.id}/documents`)).data
+  const pairs = [{ question: 'Do you ship?', answer: 'Yes.' }]
+  const qa = (await created('POST', `/v1/ai/${ai.id}/sources`, { kind: 'qa', pairs })).data
+  const [pair] = (await created('GET', `/v1/ai/${ai.id}/sources/${qa.id}/pairs`)).data
   await created('PATCH', `/v1/agents/${agent.id}/theme`, { welcome: { title: 'Hello' } })
   await created('PUT', `/v1/agents/${agent.id}/ai`, { aiId: ai.id })
   const session = (await created('POST', `/v1/agents/${agent.id}/sessions`)).data
@@ -54,6 +59,8 @@ export async function createFixture(
       aiId: ai.id,
       sourceId: source.id,
       documentId: document.id,
+      qaId: qa.id,
+      pairId: pair.id,
       sessionId: session.id,
       messageId: sent.data[1].id,
       tokenId: read.data.id,

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /* Small PDF and DOCX files, made by hand, and large ones that attack their readers. */
 
-/** A PDF with a page for each text; a page of an empty text holds none. */
+/** A PDF with a page for each text; a page of an empty text holds none. Lines that begin with # are set larger, with ## a little. */
 export function makePdf(texts: readonly string[]): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -10,7 +10,11 @@ export function makePdf(texts: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   const pages = texts.map((text) => {
-    const lines = text.split('\n').map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`)
+    const lines = text.split('\n').map((line) => {
+      const [, mark = '', words = ''] = /^(#{0,2}) ?(.*)$/.exec(line) ?? []
+      const size = [12, 20, 16][mark.length] ?? 12
+      return `/F1 ${size} Tf (${words.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`
+    })
     const content = text === '' ? '' : `BT /F1 12 Tf 14 TL 50 700 Td ${lines.join(' ')} ET`
     objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
     objects.push(

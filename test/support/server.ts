@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
-import { createLog } from '../../server/core/log.ts'
+import { createLog } from '../../server/core/log/log.ts'
 import { hashToken } from '../../server/core/secrets.ts'
 import type { Timeouts } from '../../server/http/guard/connection-limits.ts'
 import type { Disk } from '../../server/store/file/disk/disk.ts'
@@ -13,6 +13,7 @@ import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import type { Storage, Store } from '../../server/store/store.ts'
 import type { SiteTimes } from '../../server/services/knowledge/site/sites.ts'
+import type { VectorTimes } from '../../server/services/knowledge/vectors/vectors.ts'
 import type { Lookup } from '../../server/services/pages/addresses.ts'
 import { createService, type Service } from '../../server/wire.ts'
 
@@ -49,6 +50,7 @@ export async function startTestServer({
   home = process.cwd(),
   lookup = async () => [],
   siteTimes,
+  vectorTimes,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>> & {
   clock?: () => number
@@ -65,6 +67,7 @@ export async function startTestServer({
   /** Resolves the names of pages. Without it there are none: no test asks a name server. */
   lookup?: Lookup
   siteTimes?: Partial<SiteTimes>
+  vectorTimes?: Partial<VectorTimes>
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
@@ -90,6 +93,7 @@ export async function startTestServer({
     home,
     lookup,
     ...(siteTimes && { siteTimes }),
+    ...(vectorTimes && { vectorTimes }),
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),

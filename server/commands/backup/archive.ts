@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Header } from 'tar/header'
 import { unlessMissing } from '../../store/file/disk/disk.ts'
 import { SnapshotLost, type SnapshotLease } from '../../store/file/checkpoint/snapshot.ts'
-import { kindOf } from '../../store/file/disk/layout.ts'
+import { kindOf, type FileKind } from '../../store/file/disk/layout.ts'
 import { walk } from '../../store/file/disk/walk.ts'
 
 /*
@@ -17,6 +17,9 @@ export type Copied = {
   /** Files in the directory that do not belong to Foyer. */
   leftOut: string[]
 }
+
+/** Copied last, made again where it is missing, or of this directory alone. */
+const notCopied: ReadonlySet<FileKind> = new Set(['temporary', 'socket', 'journal', 'last-backup', 'search'])
 
 const block = 512
 /** How much is read at once. */
@@ -41,7 +44,7 @@ export async function* archive(directory: string, copied: Copied, snapshot: Snap
 async function* entries(directory: string, copied: Copied): AsyncIterable<Buffer> {
   const journal = await segments(directory)
   for await (const { name, kind } of walk(directory)) {
-    if (kind === 'temporary' || kind === 'socket' || kind === 'journal') continue
+    if (kind !== undefined && notCopied.has(kind)) continue
     if (kind === undefined) {
       copied.leftOut.push(name)
       continue

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { realDisk } from '../../store/file/disk/disk.ts'
 import { readFormat } from '../../store/file/disk/format.ts'
+import { noteBackup } from '../../store/file/disk/last-backup.ts'
 import { takeSnapshot } from '../../store/file/checkpoint/snapshot.ts'
 import { archive, type Copied } from './archive.ts'
 import { CommandError, type Command } from '../command.ts'
@@ -22,6 +23,12 @@ export const backup: Command<'config' | 'file'> = async ({ config: { dataDirecto
     const parts = archive(dataDirectory, copied, snapshot)
     if (file === '-') await pipeline(Readable.from(parts), process.stdout)
     else await writeDurably(path.resolve(file), parts)
+    await noteBackup(realDisk, dataDirectory, new Date().toISOString()).catch((error: unknown) =>
+      console.error(
+        'The backup is whole, but the data directory cannot be told of it: the console does not show it.',
+        error,
+      ),
+    )
     for (const name of copied.leftOut) console.error(`Skipped, because it does not belong to Foyer: ${name}`)
     console.error(
       `Copied ${copied.files} files from ${dataDirectory} to ${file === '-' ? 'the standard output' : file}.`,

@@ -7,3 +7,6 @@ export type Finding = {
   /** What to do about it. */
   advice: string
 }
+
+/** Notes a finding of the file that is looked at. */
+export type Report = (level: Finding['level'], what: string, advice: string) => void

@@ -4,9 +4,10 @@ import path from 'node:path'
 import type { ZodType } from 'zod'
 import { foldLines } from '../../store/file/memory/conversation-lines.ts'
 import type { Found } from '../../store/file/disk/walk.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Report } from './finding.ts'
 import type { Loaded } from './load-all.ts'
-import { insightLineSchema, lineSchema, versionSchemas } from './record-schemas.ts'
+import { inspectSearch } from './inspect-search.ts'
+import { insightLineSchema, lineSchema, vectorsSchema, versionSchemas } from './record-schemas.ts'
 
 export type Inspection = {
   directory: string
@@ -21,8 +22,6 @@ export type Inspection = {
   assets: Set<string>
 }
 
-type Report = (level: Finding['level'], what: string, advice: string) => void
-
 /** Checks one file. Documents, lists and the journal have been read by `loadAll`. */
 export async function inspectFile({ name, kind }: Found, inspection: Inspection): Promise<void> {
   const report: Report = (level, what, advice) => inspection.findings.push({ level, file: name, what, advice })
@@ -30,7 +29,9 @@ export async function inspectFile({ name, kind }: Found, inspection: Inspection)
   else if (kind === 'sessions') inspectList(name, inspection, report)
   else if (kind === 'versions') await inspectVersions(name, inspection, report)
   else if (kind === 'text') await inspectText(name, inspection, report)
+  else if (kind === 'vectors') await inspectVectors(name, inspection, report)
   else if (kind === 'insight') await inspectInsight(name, inspection, report)
+  else if (kind === 'search') await inspectSearch(name, inspection, report)
   else if (kind === 'asset') await inspectAsset(name, inspection, report)
   else if (kind === 'quarantined') {
     report('note', 'It was quarantined because it could not be read.', 'Save what you can from it, then remove it.')
@@ -132,6 +133,21 @@ async function inspectText(name: string, { directory, loaded, texts }: Inspectio
     'note',
     `It has ${size} bytes; its document says ${expected ?? 0}.`,
     'No action is needed if it was changed by hand.',
+  )
+}
+
+async function inspectVectors(name: string, { directory, loaded }: Inspection, report: Report): Promise<void> {
+  const { documents } = loaded.memory
+  const id = path.posix.basename(name, '.json')
+  if (!documents.row(id) && !documents.isDamaged(id)) {
+    if (!loaded.gone.has(id)) report('error', 'The document that it is of does not exist.', 'It may be removed.')
+    return
+  }
+  if (isLine(await readFile(path.join(directory, name), 'utf8'), vectorsSchema)) return
+  report(
+    'error',
+    'It cannot be read.',
+    'Restore it from a backup, or remove it: the document is then found by its words alone until its text changes.',
   )
 }
 

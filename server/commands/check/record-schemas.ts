@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { ai } from '../../contract/ai.ts'
-import { feedback, message } from '../../contract/chat.ts'
-import { embed } from '../../contract/embed.ts'
+import { ai } from '../../contract/knowledge/ai.ts'
+import { feedback, message } from '../../contract/sessions/chat.ts'
+import { embed } from '../../contract/agents/embed.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
-import { site, sourceKind } from '../../contract/sources.ts'
-import { themeUpdate } from '../../contract/theme.ts'
-import { token } from '../../contract/tokens.ts'
-import { version } from '../../contract/versions.ts'
-import { workspace } from '../../contract/workspaces.ts'
+import { site, sourceKind } from '../../contract/knowledge/sources.ts'
+import { themeUpdate } from '../../contract/agents/theme.ts'
+import { token } from '../../contract/access/tokens.ts'
+import { version } from '../../contract/knowledge/versions.ts'
+import { workspace } from '../../contract/access/workspaces.ts'
 import { assetName } from '../../core/asset-names.ts'
 
-/* The records of store/records.ts as schemas, to check data that a person or a broken disk may have changed. */
+/* The records of store/records/records.ts as schemas, to check data that a person or a broken disk may have changed. */
 
 /** A saved theme is a valid update; only that of a new agent is empty. */
 const savedTheme = z.record(z.string(), z.unknown()).superRefine((theme, context) => {
@@ -19,10 +19,11 @@ const savedTheme = z.record(z.string(), z.unknown()).superRefine((theme, context
 })
 
 const newestVersion = z.int().min(2).optional()
+const count = z.int().min(0)
 
 export const documentSchemas = {
   workspaces: workspace,
-  tokens: token.extend({ workspaceId: z.string(), hash: z.string() }),
+  tokens: token.extend({ workspaceId: z.string(), hash: z.string(), lastUsedAt: timestamp.optional() }),
   agents: z.object({
     id: z.string(),
     workspaceId: z.string(),
@@ -35,6 +36,7 @@ export const documentSchemas = {
     theme: savedTheme,
     embed: embed.partial(),
     version: newestVersion,
+    questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
   }),
   ai: ai.extend({
     workspaceId: z.string(),
@@ -63,6 +65,17 @@ export const documentSchemas = {
     warnings: z.array(z.string()).optional(),
     site: site.optional(),
     dueAt: timestamp.optional(),
+    vectors: z
+      .object({
+        model: z.string(),
+        revision: z.int(),
+        documents: count,
+        passages: count,
+        beyond: count,
+        madeOf: z.int().optional(),
+        until: timestamp.optional(),
+      })
+      .optional(),
     revision: z.int().min(1),
     documents: z.int().min(0),
     size: z.int().min(0),
@@ -82,6 +95,7 @@ export const documentSchemas = {
     hash: z.string(),
     correctionSize: z.int().min(0).optional(),
     isExcluded: z.boolean(),
+    vectors: z.object({ model: z.string(), dimension: count, passages: count }).optional(),
   }),
 }
 
@@ -90,8 +104,6 @@ export const versionSchemas = {
   agt: version.extend({ content: savedTheme }),
   ai: version.extend({ content: z.string() }),
 }
-
-const count = z.int().min(0)
 
 /** A line of the numbers of an agent. A vote may be taken back on a later day than it was given. */
 export const insightLineSchema = z.object({
@@ -113,3 +125,10 @@ export const lineSchema = z.union([
   message.extend({ replyTo: z.string().optional(), language: z.string().optional() }),
   z.object({ feedbackOn: z.string(), feedback: feedback.nullable() }),
 ])
+
+/** The file of the vectors of a document. */
+export const vectorsSchema = z.object({
+  model: z.string(),
+  dimension: z.int().min(1),
+  passages: z.record(z.string(), z.base64()),
+})

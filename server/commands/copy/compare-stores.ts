@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Slice } from '../../store/records.ts'
+import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { documentsOf } from './copy-knowledge.ts'
 import { everyDay, readVersions } from './copy-records.ts'
@@ -14,6 +14,7 @@ const kinds = [
   'versions',
   'sources',
   'documents',
+  'vectors',
   'days of numbers',
   'sessions',
   'messages',
@@ -55,6 +56,7 @@ async function sumsOf(store: Store): Promise<Sums> {
         add('sources', source)
         for await (const document of documentsOf(store, source)) add('documents', document)
       }
+      for await (const vectors of store.readVectors(workspace.id, ai.id)) add('vectors', vectors)
     }
     for await (const upload of store.listUploads(workspace.id, all)) add('pictures', upload)
     for await (const agent of store.listAgents(workspace.id, all)) {

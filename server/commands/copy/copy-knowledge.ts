@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { unbounded, type SourceRecord, type StoredDocument } from '../../store/knowledge.ts'
-import type { AiRecord, Slice } from '../../store/records.ts'
+import { unbounded, type SourceRecord, type StoredDocument } from '../../store/records/knowledge.ts'
+import type { AiRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { CommandError } from '../command.ts'
 
@@ -24,6 +24,13 @@ export async function copyKnowledge({ workspaceId, id }: AiRecord, from: Store, 
       await to.updateSource(workspaceId, id, source.id, (current) => current, changes)
       count += 1
     }
+  }
+  for await (const { record, text } of from.readVectors(workspaceId, id)) {
+    if (!record.vectors) continue
+    const vectors = [{ of: record, vectors: { made: record.vectors, text } }]
+    await to.updateSource(workspaceId, id, record.sourceId, (current) => current, { vectors, bounds: unbounded })
+  }
+  for await (const source of from.listSources(workspaceId, id, all)) {
     // Last, since each document counted as a change of it.
     await to.updateSource(workspaceId, id, source.id, () => source)
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultWorkspaceId } from '../../services/workspaces.ts'
+import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { AssetStore } from '../../store/assets.ts'
-import type { MessageRecord, SessionRecord, Slice, UploadRecord } from '../../store/records.ts'
+import type { MessageRecord, SessionRecord, Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { VersionedKind, VersionRecord } from '../../store/versions.ts'
+import type { VersionedKind, VersionRecord } from '../../store/records/versions.ts'
 import { copyKnowledge } from './copy-knowledge.ts'
 import { CommandError } from '../command.ts'
 

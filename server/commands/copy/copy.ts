@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { createLog } from '../../core/log.ts'
+import { createLog } from '../../core/log/log.ts'
 import { createAssets } from '../../services/assets/assets.ts'
 import { CommandError, type Command } from '../command.ts'
 import { compareStores } from './compare-stores.ts'

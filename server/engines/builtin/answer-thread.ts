@@ -1,9 +1,10 @@
 import { Lexer } from 'marked'
 import { Lru } from '../../core/lru.ts'
-import { answerCalls } from '../../core/thread.ts'
-import { answerTo, type Asked } from './answer.ts'
+import { answerCalls } from '../../core/event-loop/thread.ts'
+import { answerTo, judge, type Judged } from './answer.ts'
 import type { Composed } from './compose.ts'
-import { publicSections } from './sections.ts'
+import type { Asked } from './decide.ts'
+import { readInstructions } from './sections.ts'
 import { indexTopics, type Topics } from './topics.ts'
 
 /*
@@ -17,13 +18,17 @@ const indexes = new Lru<string, Promise<Topics>>(50)
 function topicsOf(instructions: string): Promise<Topics> {
   const known = indexes.get(instructions)
   if (known) return known
-  const topics = indexTopics(publicSections(instructions, new Lexer()))
+  const topics = indexTopics(readInstructions(instructions, new Lexer()))
   indexes.set(instructions, topics)
   return topics
 }
 
-export async function answer(asked: Asked): Promise<Composed> {
-  return answerTo(asked, await topicsOf(asked.instructions))
+/** `answer`: what the embedded engine says. `judge`: what a model is to be given. */
+export type Call = { do: 'answer' | 'judge'; asked: Asked }
+
+export async function answer({ do: kind, asked }: Call): Promise<Composed | Judged> {
+  const topics = await topicsOf(asked.instructions)
+  return kind === 'answer' ? answerTo(asked, topics) : judge(asked, topics)
 }
 
 answerCalls(answer)

@@ -1,70 +1,71 @@
-import { languagesOf } from '../language/detect.ts'
-import type { Language } from '../language/languages.ts'
-import type { Verdict } from '../../contract/receipt.ts'
-import type { KnownPassage, Prompt } from '../engine.ts'
-import { choose } from '../retrieval/find.ts'
+import type { ReceiptPassage, Verdict } from '../../contract/sessions/receipt.ts'
+import { withinBudget } from '../budget.ts'
+import type { KnownPassage } from '../engine.ts'
+import { verdictOf } from '../retrieval/gate.ts'
 import { sayFound, sayKnown, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
-import { conversationLanguage } from './conversation-language.ts'
-import type { Section } from './sections.ts'
-import { smallTalk } from './small-talk.ts'
+import { decide, questionsOf, type Asked, type Decision } from './decide.ts'
+import { followUps } from './follow-ups.ts'
+import { lookedAt } from './looked-at.ts'
+import { ownersWords } from './owners-words.ts'
 import type { Topics } from './topics.ts'
 
-/** What is asked, and of which instructions. */
-export type Asked = Pick<Prompt, 'instructions' | 'messages' | 'agentName' | 'languages' | 'passages'>
-
-/** The answer to the last of the visitor's messages. */
-export async function answerTo(
-  { messages, agentName, languages = [], passages = [] }: Asked,
-  topics: Topics,
-): Promise<Composed> {
-  const { sections } = topics
-  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const [before, question] = [questions.at(-2), questions.at(-1) ?? '']
-  const language = conversationLanguage(languagesTold(questions, sections), languages)
-  const exact = passages.find(({ isExact }) => isExact)
-  if (exact) return sayKnown([exact], 'answered')
-  const named = sectionsNamed(question, sections)
-  if (named.length > 0) return sayFound(named, 'answered', sections, language)
-  const talk = smallTalk(question)
-  if (talk) return saySmallTalk(talk.kind, agentName, sections, language)
-  const { verdict, hits } = await topics.find(question, before)
-  const known = chooseKnown(passages)
-  if (known.verdict !== 'unanswered' && known.confidence > (hits[0]?.confidence ?? 0)) {
-    return sayKnown(known.passages, known.verdict)
-  }
-  if (verdict === 'unanswered') return sayUnknown(sections, language)
-  const found = hits.map(({ passage }) => passage.section)
-  return sayFound(found, verdict, sections, language)
+/** The embedded engine's answer to the last of the visitor's messages. */
+export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> {
+  const decision = await decide(asked, topics)
+  const said = compose(decision, asked, topics)
+  if (!said.finding) return said
+  const suggestions = said.suggestions.length > 0 ? said.suggestions : await followUps(decision, asked, topics)
+  return { ...said, suggestions, finding: { ...said.finding, passages: lookedAt(decision.hits, asked.passages) } }
 }
 
-/** Which of the passages, best first, are said. The answer that somebody wrote to a question is said alone. */
-function chooseKnown(passages: readonly KnownPassage[]): {
-  verdict: Verdict
-  confidence: number
+function compose(decision: Decision, { agentName, answering, languages }: Asked, { sections }: Topics): Composed {
+  const { language } = decision
+  switch (decision.kind) {
+    case 'known':
+      return sayKnown(decision.passages, decision.verdict)
+    case 'sections':
+      return sayFound(decision.sections, decision.verdict, sections, language)
+    case 'talk':
+      return saySmallTalk(decision.talk, agentName, sections, language)
+    case 'unknown':
+      return sayUnknown(sections, language, ownersWords(answering?.notFound, language, languages))
+  }
+}
+
+/** What a model is to be given, and what is known of its answer before it is asked. */
+export type Judged = {
+  kind: Decision['kind']
+  /** Undefined for small talk. */
+  verdict?: Verdict
+  /** Whole, or their guidance with the sections that may answer. */
+  instructions: string
   passages: KnownPassage[]
-} {
-  const { verdict, hits } = choose(passages.map((passage) => ({ passage, ...scoresOf(passage) })))
-  const found = hits.map(({ passage }) => passage).filter(({ isPair }, at) => at === 0 || !isPair)
-  return { verdict, confidence: hits[0]?.confidence ?? 0, passages: found[0]?.isPair ? found.slice(0, 1) : found }
+  sections: string[]
+  lookedAt: ReceiptPassage[]
+  suggestions: string[]
 }
 
-function scoresOf({ confidence, score }: KnownPassage): { confidence: number; score: number } {
-  return { confidence, score }
-}
-
-/** The languages that each message may be in, the newest first, as far back as is asked for. A title is in that of the instructions. */
-function* languagesTold(questions: string[], sections: Section[]): Generator<readonly Language[]> {
-  for (const question of questions.toReversed()) {
-    if (sectionsNamed(question, sections).length > 0) continue
-    yield smallTalk(question)?.languages ?? languagesOf(question)
+/** Judges, by the decision that the embedded engine makes, what answers the last of the visitor's messages. */
+export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
+  const decision = await decide(asked, topics)
+  const { kind, hits } = decision
+  const { instructions, passages } = withinBudget(asked, { guidance: topics.guidance, hits })
+  const verdict = await verdictFor(decision, asked, topics)
+  return {
+    kind,
+    ...(verdict && { verdict }),
+    instructions,
+    passages,
+    sections: kind === 'sections' ? decision.sections.map(({ title }) => title) : [],
+    lookedAt: lookedAt(hits, passages),
+    suggestions: kind === 'talk' ? [] : await followUps(decision, asked, topics),
   }
 }
 
-/** The sections with just that title, as somebody asks who takes a suggestion; at most two, like those that are found. */
-function sectionsNamed(question: string, sections: Section[]): Section[] {
-  const title = question.trim().toLowerCase()
-  const named = sections.filter((section) => section.title !== '' && section.title.toLowerCase() === title)
-  // A text that was cut is there in parts, one after the other: the first is said.
-  const isFirst = (section: Section, at: number) => named[at - 1]?.above.join('\n') !== section.above.join('\n')
-  return named.filter(isFirst).slice(0, 2)
+/** A model reads the guidance, too: what that answers is answered. */
+async function verdictFor(decision: Decision, asked: Asked, topics: Topics): Promise<Verdict | undefined> {
+  if (decision.kind === 'talk') return undefined
+  if (decision.kind !== 'unknown') return decision.verdict
+  const questions = questionsOf(asked)
+  return verdictOf(await topics.guidanceConfidence(questions.at(-1) ?? '', questions.at(-2)))
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createThread, fileBeside, ThreadTimeout } from '../../core/thread.ts'
-import { EngineError, type Engine, type Prompt, type Report, type Suggest } from '../engine.ts'
-import type { Asked } from './answer.ts'
+import { createThread, fileBeside, ThreadTimeout } from '../../core/event-loop/thread.ts'
+import { EngineError, type Engine, type Prompt } from '../engine.ts'
+import type { Judged } from './answer.ts'
+import type { Call } from './answer-thread.ts'
 import type { Composed } from './compose.ts'
 
 /** An answer is said in about this many pieces, so that a long one takes no longer than a short one: half a second. */
@@ -14,43 +15,61 @@ const longest = 10_000
 const maxSlow = 100
 
 /** One thread for all engines of the process. */
-const find = createThread(fileBeside(import.meta.url, 'answer-thread'), longest) as (asked: Asked) => Promise<Composed>
+const call = createThread(fileBeside(import.meta.url, 'answer-thread'), longest) as (
+  call: Call,
+) => Promise<Composed | Judged>
+
+const slow = new Set<string>()
+
+/**
+ * Decides in the thread what answers a question.
+ * @throws {EngineError} `timeout` for instructions that take too long to be read.
+ */
+export function answerOf(prompt: Prompt): Promise<Composed> {
+  return calling('answer', prompt) as Promise<Composed>
+}
+
+/** The same for a model: what it is to be given. */
+export function judgementOf(prompt: Prompt): Promise<Judged> {
+  return calling('judge', prompt) as Promise<Judged>
+}
+
+async function calling(kind: Call['do'], prompt: Prompt): Promise<Composed | Judged> {
+  const { instructions, messages, agentName, languages, passages, answering, followUps } = prompt
+  if (slow.has(instructions)) throw tooSlow()
+  try {
+    const asked = { instructions, messages, agentName, languages, passages, answering, followUps }
+    return await call({ do: kind, asked })
+  } catch (error) {
+    if (!(error instanceof ThreadTimeout)) throw error
+    if (slow.size >= maxSlow) slow.clear()
+    slow.add(instructions)
+    throw tooSlow(error)
+  }
+}
 
 /**
  * Answers from the instructions themselves, without a model, a key or a network: finds the public sections that answer the
- * question and says them. It never says anything else of the instructions (see `publicSections`).
+ * question and says them. It never says anything else of the instructions (see `readInstructions`).
  */
 export function createBuiltinEngine(): Engine {
-  const slow = new Set<string>()
-
-  async function answerTo({ instructions, messages, agentName, languages, passages }: Prompt): Promise<Composed> {
-    if (slow.has(instructions)) throw tooSlow()
-    try {
-      return await find({ instructions, messages, agentName, languages, passages })
-    } catch (error) {
-      if (!(error instanceof ThreadTimeout)) throw error
-      if (slow.size >= maxSlow) slow.clear()
-      slow.add(instructions)
-      throw tooSlow(error)
-    }
+  return {
+    async *reply(prompt, signal, suggest, report) {
+      const { text, suggestions, finding } = await answerOf(prompt)
+      suggest?.(suggestions)
+      if (finding) report?.(finding)
+      yield* sayInPieces(text, signal)
+    },
   }
+}
 
-  async function* reply(
-    prompt: Prompt,
-    signal: AbortSignal,
-    suggest?: Suggest,
-    report?: Report,
-  ): AsyncGenerator<string> {
-    const { text, suggestions, finding } = await answerTo(prompt)
-    suggest?.(suggestions)
-    if (finding) report?.(finding)
-    for (const piece of inPieces(text)) {
-      if (signal.aborted) return
-      yield piece
-      await delay(pieceMs, undefined, { signal }).catch(() => undefined)
-    }
+/** Yields a text that is there whole as if it were being written, until `signal` is aborted. */
+export async function* sayInPieces(text: string, signal: AbortSignal): AsyncGenerator<string> {
+  for (const piece of inPieces(text)) {
+    if (signal.aborted) return
+    yield piece
+    await delay(pieceMs, undefined, { signal }).catch(() => undefined)
   }
-  return { reply }
 }
 
 function tooSlow(cause?: unknown): EngineError {

@@ -1,10 +1,10 @@
-import { maxSuggestionLength, maxSuggestions } from '../../contract/chat.ts'
-import type { Verdict } from '../../contract/receipt.ts'
+import { maxSuggestionLength, maxSuggestions } from '../../contract/sessions/chat.ts'
+import type { Verdict } from '../../contract/sessions/receipt.ts'
 import type { Finding, KnownPassage } from '../engine.ts'
 import type { Language } from '../language/languages.ts'
-import { sayings, type Sayings } from './sayings.ts'
+import { sayings, type Sayings } from './talk/sayings.ts'
 import type { Section } from './sections.ts'
-import type { SmallTalk } from './small-talk-phrases.ts'
+import type { SmallTalk } from './talk/small-talk-phrases.ts'
 
 /*
  * Puts the builtin engine's answers into words (Markdown). Nothing but sections, topics and the agent's name goes in. An answer that names
@@ -14,7 +14,7 @@ import type { SmallTalk } from './small-talk-phrases.ts'
 export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
 /** One section is said as it stands; two get their titles, so that the reader sees which is which. */
-export function sayFound(found: Section[], verdict: Verdict, all: Section[], language: Language): Composed {
+export function sayFound(found: readonly Section[], verdict: Verdict, all: Section[], language: Language): Composed {
   const parts = found.map((section) => ({ title: section.title, ...contentOf(section, all, language) }))
   const suggestions = parts.flatMap((part) => part.suggestions)
   const finding: Finding = { verdict, sections: parts.map(({ title }) => title) }
@@ -39,9 +39,10 @@ function contentOf(section: Section, all: Section[], language: Language): Compos
   return withTopics(['about', 'headingAlone'], topics, language, { title })
 }
 
-/** What to say when nothing fits. */
-export function sayUnknown(all: Section[], language: Language): Composed {
+/** What to say when nothing fits: the owner's words, else ours. */
+export function sayUnknown(all: Section[], language: Language, words?: string): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
+  if (words !== undefined) return { text: words, suggestions: choice(outermost(all)), finding }
   return { ...withTopics(['unknown', 'unknownAlone'], choice(outermost(all)), language), finding }
 }
 

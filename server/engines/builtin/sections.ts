@@ -12,6 +12,9 @@ export type Section = {
 /** About what fits a bubble; a longer section would bury the answer. */
 const maxSectionLength = 1500
 
+/** Instructions in their two parts. `guidance`, as Markdown, is private: a model reads it, and nobody is told it. */
+export type Instructions = { guidance: string; sections: Section[] }
+
 /**
  * The public sections of an AI resource's instructions: what stands under level-2 and deeper headings. Everything else is private
  * guidance: the text before the first such heading, and what stands under a level-1 heading.
@@ -20,30 +23,46 @@ const maxSectionLength = 1500
  * it is none, and taking it for one would publish guidance. For the same reason only `##` opens a section, never a line that
  * happens to stand over `---`. When the text cannot be parsed, nothing is public.
  */
-export function publicSections(instructions: string, lexer: Lexer): Section[] {
+export function readInstructions(instructions: string, lexer: Lexer): Instructions {
   const sections: Section[] = []
+  let guidance = ''
   let open: { level: number; title: string }[] = []
-  for (const token of blocks(instructions, lexer)) {
+  const tokens = blocks(instructions, lexer)
+  if (!tokens) return { guidance: instructions, sections: [] }
+  for (const token of tokens) {
     if (token.type === 'heading' && isOpening(token)) {
       open = [...open.filter(({ level }) => level < token['depth']), { level: token['depth'], title: titleOf(token) }]
       sections.push(section(open))
     } else if (token.type === 'heading' && token['depth'] === 1) {
       open = []
-    } else if (open.length > 0 && token.type !== 'def') {
+      guidance += token.raw
+    } else if (open.length === 0) {
+      guidance += token.raw
+    } else if (token.type !== 'def') {
       addBlock(sections, open, withoutComments(token))
     }
   }
   for (const part of sections) part.text = part.text.trim()
-  return sections.filter(({ title, text }) => title !== '' || text !== '')
+  return { guidance: guidance.trim(), sections: sections.filter(({ title, text }) => title !== '' || text !== '') }
 }
 
-/** Top-level blocks. Only blocks: what stands inside of one does not matter here. */
-function blocks(instructions: string, lexer: Lexer): Token[] {
+/** The public part alone. */
+export function publicSections(instructions: string, lexer: Lexer): Section[] {
+  return readInstructions(instructions, lexer).sections
+}
+
+/** Whether instructions may have public sections: whoever has none needs no parser for them. */
+export function mayHaveSections(instructions: string): boolean {
+  return /^ {0,3}##/m.test(instructions)
+}
+
+/** Top-level blocks; null: they cannot be parsed. Only blocks: what stands inside of one does not matter here. */
+function blocks(instructions: string, lexer: Lexer): Token[] | null {
   try {
     return lexer.blockTokens(instructions.replaceAll('\r\n', '\n'), [])
   } catch {
     // marked overflows its stack on some thousands of nested quotations.
-    return []
+    return null
   }
 }
 

@@ -1,20 +1,53 @@
+import { Lru } from '../../core/lru.ts'
 import { findIn, type Finding } from '../retrieval/find.ts'
 import { indexPassages } from '../retrieval/passage-index.ts'
 import type { Passage } from '../retrieval/passage.ts'
-import type { Section } from './sections.ts'
+import type { Instructions, Section } from './sections.ts'
 
 /** The public sections of instructions, by what they are about. */
 export type Topics = {
   sections: Section[]
+  /** The private part of the instructions. */
+  guidance: string
   /** What answers a question, or a short one with the one before it where it leans on that. */
   find(question: string, before?: string): Promise<Finding<SectionPassage>>
+  /** Whether a section answers a question. It is remembered: the owner's own questions are asked with every answer. */
+  answers(question: string): Promise<boolean>
+  /** How likely the guidance answers a question: whether there is a verdict on a model's answer depends on it. Never what it says. */
+  guidanceConfidence(question: string, before?: string): Promise<number>
 }
 
-type SectionPassage = Passage & { section: Section }
+export type SectionPassage = Passage & { section: Section }
 
-/** Indexes sections. */
-export async function indexTopics(sections: Section[]): Promise<Topics> {
+/** How many questions are remembered with whether they are answered. */
+const remembered = 100
+
+/** Indexes the sections of instructions, and their guidance when somebody asks for it. */
+export async function indexTopics({ sections, guidance }: Instructions): Promise<Topics> {
   const passages = sections.map((section, at): SectionPassage => ({ ...section, id: String(at), section }))
   const index = await indexPassages(passages)
-  return { sections, find: (question, before) => findIn(index, question, before) }
+  const answered = new Lru<string, boolean>(remembered)
+  let guidanceIndex: ReturnType<typeof indexPassages> | undefined
+  return {
+    sections,
+    guidance,
+    find: (question, before) => findIn(index, question, before),
+    async answers(question) {
+      const known = answered.get(question)
+      if (known !== undefined) return known
+      const isAnswered = (await findIn(index, question)).verdict !== 'unanswered'
+      answered.set(question, isAnswered)
+      return isAnswered
+    },
+    async guidanceConfidence(question, before) {
+      guidanceIndex ??= indexPassages(paragraphsOf(guidance))
+      const { all } = await findIn(await guidanceIndex, question, before)
+      return all[0]?.confidence ?? 0
+    },
+  }
+}
+
+function paragraphsOf(guidance: string): Passage[] {
+  const texts = guidance.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+  return texts.map((text, at) => ({ id: String(at), title: '', text }))
 }

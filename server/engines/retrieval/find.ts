@@ -1,5 +1,6 @@
-import type { Verdict } from '../../contract/receipt.ts'
+import type { Verdict } from '../../contract/sessions/receipt.ts'
 import { verdictOf } from './gate.ts'
+import type { Nearness } from './vectors/nearness.ts'
 import type { PassageIndex } from './passage-index.ts'
 import type { Hit, Passage } from './passage.ts'
 
@@ -12,16 +13,26 @@ const closeSecond = 0.6
 /** A question of few characters may lean on the one before it: "And on Sundays?" */
 const followUpLength = 40
 
-/** Finds what answers a question, or a short one with the one before it where it leans on that. */
+/** The question with the one before it, where it is so short that it may lean on that. */
+export function leaningOn(question: string, before: string | undefined): string | undefined {
+  return before === undefined || question.length > followUpLength ? undefined : `${before} ${question}`
+}
+
+/**
+ * Finds what answers a question, or a short one with the one before it where it leans on that. `near`: what the vectors of the passages say
+ * to it, alone and together.
+ */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
   question: string,
   before?: string,
+  near: { alone?: Nearness; together?: Nearness } = {},
 ): Promise<Finding<P>> {
-  const alone = await index.search(question)
+  const alone = await index.search(question, near.alone)
   const found = choose(alone.hits)
-  if (found.verdict !== 'unanswered' || before === undefined || question.length > followUpLength) return found
-  const together = choose((await index.search(`${before} ${question}`)).hits)
+  const both = leaningOn(question, before)
+  if (found.verdict !== 'unanswered' || both === undefined) return found
+  const together = choose((await index.search(both, near.together)).hits)
   // What has a subject of its own leans on the question before only where that was of the same subject.
   const isAbout = (hit: Hit<P>) => alone.hits.some(({ passage }) => passage === hit.passage)
   return alone.isEmpty || together.hits.some(isAbout) ? together : found

@@ -4,14 +4,15 @@ import { languagesOf, likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../language/languages.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { lengthOf } from './evidence.ts'
+import type { Nearness } from './vectors/nearness.ts'
 import { readPassage, type Found, type Passage } from './passage.ts'
 import { searchCollection, type Collection } from './search.ts'
 
 /** Passages that can be searched. */
 export type PassageIndex<P extends Passage> = {
   passages: readonly P[]
-  /** The passages that may answer a question. Whether one of them does, the gate says. */
-  search(question: string): Promise<Found<P>>
+  /** The passages that may answer a question. Whether one of them does, the gate says. `near`: what their vectors say. */
+  search(question: string, near?: Nearness): Promise<Found<P>>
 }
 
 /** The index is built in steps of about so many milliseconds, between which the event loop turns. */
@@ -55,7 +56,7 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     weights: { weightOf, isKnown: (term) => holders.has(term) },
     scales: { meanLength: length / passages.length, heaviest: weightOf('') },
   }
-  return { passages, search: (question) => searchCollection(collection, question) }
+  return { passages, search: (question, near) => searchCollection(collection, question, near) }
 }
 
 /** The inverse document frequency: a word that many passages hold says little about which of them is meant. */

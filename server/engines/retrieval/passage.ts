@@ -16,9 +16,9 @@ export type Passage = {
 
 /**
  * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `score`: its BM25 score, which
- * compares the hits of one question.
+ * compares the hits of one question. `similarity`: the cosine of its vector and the question's, where there are vectors.
  */
-export type Hit<P extends Passage> = { passage: P; confidence: number; score: number }
+export type Hit<P extends Passage> = { passage: P; confidence: number; score: number; similarity?: number }
 
 /** What a search found: hits, best first. `isEmpty`: the question has no word about a subject, like "And why?" */
 export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean }

@@ -2,7 +2,9 @@ import type MiniSearch from 'minisearch'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Scales } from './evidence.ts'
+import { fuseRankings } from './vectors/fuse.ts'
 import { confidenceOf } from './gate.ts'
+import type { Nearness } from './vectors/nearness.ts'
 import { readPassage, type Found, type Hit, type Passage } from './passage.ts'
 import { questionTerms, type Weights } from './question.ts'
 import { createLikeness } from './similar.ts'
@@ -23,8 +25,10 @@ export type Collection<P extends Passage> = {
   scales: Pick<Scales, 'meanLength' | 'heaviest'>
 }
 
-/** So many of those with the best BM25+ score are looked at more closely. */
+/** So many of those with the best BM25+ score, or the best of these and of the nearest vectors, are looked at more closely. */
 const maxCandidates = 12
+/** So many of each are brought together. */
+const maxRanked = 50
 /** Candidates are searched by the words that weigh at least this share of the rarest; what many passages hold tells few of them apart. */
 const rareShare = 0.25
 /** What another word for the same counts. */
@@ -33,10 +37,11 @@ const synonymWeight = 0.6
 /** Whoever asks in another language than the passage's shares names and numbers with it, and these alone say less. */
 const foreignShare = 0.6
 
-/** The passages that may answer a question, best first. */
+/** The passages that may answer a question, best first. `near`: what their vectors say. */
 export async function searchCollection<P extends Passage>(
   { passages, termsOf, spoken, isToldLanguage, index, weights, scales }: Collection<P>,
   question: string,
+  near?: Nearness,
 ): Promise<Found<P>> {
   const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
   const asked = new Map(spoken.map((terms) => [terms, questionTerms(question, terms, own, weights)]))
@@ -45,15 +50,17 @@ export async function searchCollection<P extends Passage>(
   )
   const rare = words.filter((term) => weights.weightOf(term) >= scales.heaviest * rareShare)
   const sought = new Set(rare.length > 0 ? rare : words)
-  const candidates = index.search([...sought].join(' '), {
+  const worded = index.search([...sought].join(' '), {
     boost: { title: 2 },
     prefix: (term) => term.length >= 4,
     // A word that is nowhere may be mistyped.
     fuzzy: (term) => (term.length >= 5 && !weights.isKnown(term) ? 0.2 : false),
   })
   const like = createLikeness()
-  const hits = candidates.slice(0, maxCandidates).flatMap(({ id }): Hit<P>[] => {
-    const [passage, terms] = [passages[Number(id)], termsOf[Number(id)]]
+  const candidates = worded.map(({ id }) => Number(id))
+  const fused = near ? fuseRankings(candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)) : candidates
+  const hits = fused.slice(0, maxCandidates).flatMap((place): Hit<P>[] => {
+    const [passage, terms] = [passages[place], termsOf[place]]
     if (!passage || !terms) return []
     const concepts = conceptsIn(terms)
     const isForeign = isToldLanguage && own.length > 0 && !own.includes(terms)
@@ -67,7 +74,9 @@ export async function searchCollection<P extends Passage>(
       weightOf: weights.weightOf,
       likeness,
     })
-    return [{ passage, score, confidence: confidenceOf(evidence) }]
+    const similarity = near?.similarityOf(place)
+    const confidence = confidenceOf(evidence, near?.standoutOf(place))
+    return [{ passage, score, confidence, ...(similarity !== undefined && { similarity }) }]
   })
   return { hits: hits.toSorted((a, b) => b.confidence - a.confidence), isEmpty: words.length === 0 }
 }

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
 import { hashToken, type Keyring } from '../../core/secrets.ts'
-import { defaultWorkspaceId } from '../../services/workspaces.ts'
-import type { TokenRecord } from '../../store/records.ts'
+import type { TokenUses } from '../../services/access/token-uses.ts'
+import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
+import type { TokenRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { HttpError } from '../errors.ts'
 import type { Limits } from './limits.ts'
@@ -32,6 +33,7 @@ export function createAuthentication(
   keyring: Keyring,
   operatorTokenHash: string,
   limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+  uses: Pick<TokenUses, 'note'>,
 ): Authentication {
   const operatorHash = Buffer.from(operatorTokenHash, 'hex')
   const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
@@ -47,7 +49,10 @@ export function createAuthentication(
       const sessionId = keyring.sessionOf(token)
       return sessionId === undefined ? undefined : ofSession(sessionId)
     }
-    return ofToken(await store.findToken(hash))
+    const record = await store.findToken(hash)
+    if (!record || isOver(record)) return undefined
+    uses.note(record)
+    return ofToken(record)
   }
 
   async function ofSession(sessionId: string): Promise<Principal | undefined> {
@@ -99,17 +104,12 @@ function tokenIn(authorization: string): string {
 }
 
 /** A token of the store counts until it expires. */
-function ofToken(record: TokenRecord | null): Principal | undefined {
-  const isAlive = record && (record.expiresAt === null || Date.parse(record.expiresAt) > Date.now())
-  return isAlive
-    ? {
-        kind: 'token',
-        workspaceId: record.workspaceId,
-        tokenId: record.id,
-        name: record.name,
-        scope: record.scope,
-      }
-    : undefined
+function isOver({ expiresAt }: TokenRecord): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+}
+
+function ofToken({ id, workspaceId, name, scope }: TokenRecord): Principal {
+  return { kind: 'token', workspaceId, tokenId: id, name, scope }
 }
 
 /** A web id stands in the page for everybody to read: there is nothing to guess. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { FoyerError } from '../../core/errors.ts'
 import { toEmbed } from '../../services/embeds.ts'
-import type { AgentRecord } from '../../store/records.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
 import { callerOf, type Caller, type Principal } from './principal.ts'
 
 /**

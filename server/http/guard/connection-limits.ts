@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { FoyerError } from '../../core/errors.ts'
 import { standFor } from '../../core/networks.ts'
 import type { Addresses } from './client-address.ts'
-import { onClose } from '../on-close.ts'
+import { onClose } from '../response/on-close.ts'
 
 /** How much of the server one peer may hold, and for how long. */
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../../contract/tokens.ts'
-import type { AgentRecord, SessionRecord } from '../../store/records.ts'
+import type { Scope } from '../../contract/access/tokens.ts'
+import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 
 /**
  * Who calls (interface.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the

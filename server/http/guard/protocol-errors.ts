@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { plainProblem, sendLastProblem } from '../errors.ts'
-import { linger } from '../linger.ts'
+import { linger } from '../response/linger.ts'
 import type { Timeouts } from './connection-limits.ts'
 
 /** Requests that node refuses before any handler sees them get a problem document too. */

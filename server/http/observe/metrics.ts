@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client'
-import type { Distribution } from '../../core/distribution.ts'
+import type { Distribution } from '../../core/counting/distribution.ts'
 import type { AnswerMeasures } from '../../services/conversation/answer-metrics.ts'
 import type { ConnectionMeasures, FileMeasures, StoreMeasures } from '../../store/measures.ts'
 import type { RequestCounts } from './request-counts.ts'

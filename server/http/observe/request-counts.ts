@@ -1,4 +1,4 @@
-import { Distribution, seconds } from '../../core/distribution.ts'
+import { Distribution, seconds } from '../../core/counting/distribution.ts'
 
 /** Requests of one method to one route. */
 export type RequestTally = {

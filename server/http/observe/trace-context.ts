@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseTraceparent } from '../../core/trace.ts'
-import type { TraceContext } from '../../core/trace-context.ts'
+import { parseTraceparent } from '../../core/log/trace.ts'
+import type { TraceContext } from '../../core/log/trace-context.ts'
 
 /** A proxy's name for a request counts when it is one that may stand in a log and in a header. */
 const allowed = /^[\w.:/+=@-]{1,128}$/

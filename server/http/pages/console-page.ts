@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { OutgoingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
-import { pageHeaders, strictPolicy } from '../headers.ts'
+import { pageHeaders, strictPolicy } from '../response/headers.ts'
 import { createFiles } from './files.ts'
 
 /*
@@ -64,17 +65,25 @@ const headers = {
 
 /**
  * The preview shows drafts, which anybody may have written. The sandbox gives it an origin of its own: it can read nothing of the console,
- * and only the console can frame it.
+ * and only the console can frame it. Such an origin has an agent cluster of its own anyway; asked for one, Chromium looks at the origin of the
+ * address instead, cannot give it, and warns.
  */
 const previewHeaders = {
-  ...pageHeaders({
-    ...strictPolicy,
-    // Pictures of a theme may lie anywhere.
-    imgSrc: ["'self'", 'https:', 'http:'],
-    frameAncestors: ["'self'"],
-    sandbox: ['allow-scripts'],
-  }),
+  ...without(
+    'origin-agent-cluster',
+    pageHeaders({
+      ...strictPolicy,
+      // Pictures of a theme may lie anywhere.
+      imgSrc: ["'self'", 'https:', 'http:'],
+      frameAncestors: ["'self'"],
+      sandbox: ['allow-scripts'],
+    }),
+  ),
   'Cache-Control': 'no-store',
+}
+
+function without(name: string, given: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(given).filter(([each]) => each !== name))
 }
 
 export function createConsolePage(webDirectory: string, files: ConsoleFiles): Pages {

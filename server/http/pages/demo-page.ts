@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { defaultWorkspaceId } from '../../services/workspaces.ts'
+import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { Store } from '../../store/store.ts'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
-import { pageHeaders, strictPolicy } from '../headers.ts'
+import { pageHeaders, strictPolicy } from '../response/headers.ts'
 import { escapeHtml } from './html.ts'
 import { sendPage } from './send-page.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sirv from 'sirv'
 import type { Pages } from '../app.ts'
 import { pathOf, problemTable } from '../errors.ts'
-import { pageHeaders } from '../headers.ts'
+import { pageHeaders } from '../response/headers.ts'
 
 /** /docs: the interface to browse and try, from swagger-ui's own files, and what each problem means. */
 

@@ -1,6 +1,6 @@
 import type { Pages } from '../app.ts'
-import { pageHeaders } from '../headers.ts'
-import { etagOf, isNamed } from '../reply.ts'
+import { pageHeaders } from '../response/headers.ts'
+import { etagOf, isNamed } from '../response/reply.ts'
 
 /** The picture of every page of ours that has none of its own. Browsers that ask for /favicon.ico unasked get the same. */
 

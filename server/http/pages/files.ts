@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import sirv from 'sirv'
 import type { Pages } from '../app.ts'
-import { sharedFileHeaders } from '../headers.ts'
+import { sharedFileHeaders } from '../response/headers.ts'
 
 /** Serves the built widget, compressed as it was built. Names with a hash never change; all others are asked for again each time. */
 export function createFiles(directory: string): Pages {

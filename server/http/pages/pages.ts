@@ -10,11 +10,11 @@ import { FoyerError } from '../../core/errors.ts'
 import { HttpError, pathOf } from '../errors.ts'
 import { sendFavicon } from './favicon.ts'
 import { createFiles } from './files.ts'
-import { sharedFileHeaders } from '../headers.ts'
+import { sharedFileHeaders } from '../response/headers.ts'
 import { createStartPage } from './start-page.ts'
 import { createOpenApi } from '../openapi.ts'
 import type { Route } from '../route.ts'
-import { isNamed, send } from '../reply.ts'
+import { isNamed, send } from '../response/reply.ts'
 
 /** Everything outside of /v1, for which no token is asked (interface.md, "Additions"). */
 

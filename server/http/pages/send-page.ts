@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { etagOf, isNamed } from '../reply.ts'
+import { etagOf, isNamed } from '../response/reply.ts'
 
 /** A page of ours, or a file that belongs to one. */
 export type Page = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { EmbedSnippets } from '../../contract/embed.ts'
+import type { EmbedSnippets } from '../../contract/agents/embed.ts'
 import { escapeHtml } from './html.ts'
 
 /** The lines of HTML that put an agent on a page. */

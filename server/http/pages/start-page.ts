@@ -1,6 +1,6 @@
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
-import { pageHeaders, strictPolicy } from '../headers.ts'
+import { pageHeaders, strictPolicy } from '../response/headers.ts'
 import { sendPage } from './send-page.ts'
 
 /** `/`: leads to the console. Where that is not built, it says what runs here and where to go. */

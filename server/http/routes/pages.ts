@@ -1,5 +1,5 @@
-import { matchAnswer, matchRequest } from '../../contract/match.ts'
-import { checkAnswer, checkRequest } from '../../contract/check.ts'
+import { matchAnswer, matchRequest } from '../../contract/sites/match.ts'
+import { checkAnswer, checkRequest } from '../../contract/sites/check.ts'
 import type { Agents } from '../../services/agents.ts'
 import type { PageCheck } from '../../services/check/check.ts'
 import type { ThemeMatch } from '../../services/match/match.ts'
@@ -7,7 +7,7 @@ import type { PageQuota } from '../../services/pages/quota.ts'
 import { admins } from '../guard/principal.ts'
 import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
 import { route, type Route } from '../route.ts'
-import { untilGone } from '../until-gone.ts'
+import { untilGone } from '../response/until-gone.ts'
 
 type Services = {
   agents: Pick<Agents, 'get'>
@@ -32,7 +32,7 @@ export function pageRoutes({ agents, check, match, quota, pinnedScript }: Servic
       async handle(call) {
         const { principal, params, body, publicUrl } = call
         const agent = await agents.get(principal.workspaceId, params.agentId)
-        await quota(principal.workspaceId)
+        await quota(principal.workspaceId, body.url)
         const snippets = snippetsFor(agent.webId, publicUrl, pinnedScript)
         const data = await untilGone(call, (signal) => check(agent, body.url, { publicUrl, snippets, signal }))
         return { kind: 'json', body: { data } }
@@ -50,7 +50,7 @@ export function pageRoutes({ agents, check, match, quota, pinnedScript }: Servic
       async handle(call) {
         const { principal, params, body } = call
         await agents.get(principal.workspaceId, params.agentId)
-        await quota(principal.workspaceId)
+        await quota(principal.workspaceId, body.url)
         return { kind: 'json', body: { data: await untilGone(call, (signal) => match(body, signal)) } }
       },
     }),

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { usesOf } from '../../core/asset-uses.ts'
 import type { AssetStore } from '../../store/assets.ts'
-import type { AgentRecord, AiRecord, Slice } from '../../store/records.ts'
+import type { AgentRecord, AiRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Uploads } from './uploads.ts'
-import { defaultWorkspaceId } from '../workspaces.ts'
+import { defaultWorkspaceId } from '../access/workspaces.ts'
 
 export type AdoptionStore = Pick<
   Store,

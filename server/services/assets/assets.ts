@@ -7,12 +7,12 @@ import {
   type AssetExtension,
   type AssetUse,
   type UploadedAsset,
-} from '../../contract/assets.ts'
+} from '../../contract/agents/assets.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
 import { usesOf } from '../../core/asset-uses.ts'
 import type { AssetStore } from '../../store/assets.ts'
-import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records.ts'
+import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { adoptAssets, type AdoptionStore } from './adoption.ts'
 import { inspectSvg } from './inspect-svg.ts'

@@ -1,4 +1,4 @@
-import { createThread, fileBeside, ThreadTimeout } from '../../core/thread.ts'
+import { createThread, fileBeside, ThreadTimeout } from '../../core/event-loop/thread.ts'
 import type { SvgVerdict } from './svg.ts'
 
 /** How long checking a file may take, in milliseconds. 2 MB of the smallest elements take up to two seconds. */

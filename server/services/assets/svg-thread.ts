@@ -1,4 +1,4 @@
-import { answerCalls } from '../../core/thread.ts'
+import { answerCalls } from '../../core/event-loop/thread.ts'
 import { readSvg, type SvgVerdict } from './svg.ts'
 
 /* The thread that checks SVG files. */

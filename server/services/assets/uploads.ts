@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { FoyerError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { AssetStore } from '../../store/assets.ts'
-import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records.ts'
+import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /*

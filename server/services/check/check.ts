@@ -1,13 +1,13 @@
-import type { Check, Finding } from '../../contract/check.ts'
-import type { EmbedSnippets } from '../../contract/embed.ts'
-import { createThread, fileBeside, isTooMuch } from '../../core/thread.ts'
-import type { AgentRecord } from '../../store/records.ts'
+import type { Check, Finding } from '../../contract/sites/check.ts'
+import type { EmbedSnippets } from '../../contract/agents/embed.ts'
+import { createThread, fileBeside, isTooMuch } from '../../core/event-loop/thread.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
 import { toEmbed } from '../embeds.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { findingsOf } from './findings.ts'
 import type { Installation } from './installation.ts'
-import { parsePolicies } from './policy.ts'
+import { parseMetaPolicies, parsePolicies } from './policy.ts'
 
 /** Reads a page and says whether the agent's widget works there. Never rejects because of the page. */
 export type PageCheck = (agent: AgentRecord, url: string, options: CheckOptions) => Promise<Check>
@@ -43,7 +43,7 @@ export function createPageCheck(reader: PageReader): PageCheck {
       embed: toEmbed(agent),
       snippets,
       installation: found,
-      policies: parsePolicies([...[header ?? []].flat(), ...found.policies]),
+      policies: [...parsePolicies([header ?? []].flat()), ...parseMetaPolicies(found.policies)],
     })
     return { url: reading.url, findings }
   }

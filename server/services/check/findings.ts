@@ -1,7 +1,8 @@
-import type { Finding } from '../../contract/check.ts'
-import type { Embed, EmbedSnippets } from '../../contract/embed.ts'
+import type { Finding } from '../../contract/sites/check.ts'
+import type { Embed, EmbedSnippets } from '../../contract/agents/embed.ts'
+import { aboutAttributes } from './attributes.ts'
 import type { Installation, Snippet } from './installation.ts'
-import { lacksOf, needsNonce, trustedTypesLack, type Policy } from './policy.ts'
+import { lacksOf, needsNonce, sandboxLack, trustedTypesLack, type Policy } from './policy.ts'
 
 /** What a check knows: the page, this server, and the agent. */
 export type Checked = {
@@ -94,7 +95,13 @@ function aboutSnippet(chosen: Placed, running: readonly Placed[], checked: Check
       fix: 'Keep one of them, unless it is meant to show several widgets.',
     })
   }
-  return [...findings, aboutWebId(chosen, checked), ...aboutServer(chosen, checked)]
+  const { page, installation } = checked
+  return [
+    ...findings,
+    aboutWebId(chosen, checked),
+    ...aboutServer(chosen, checked),
+    ...aboutAttributes({ page, snippet: chosen, installation }),
+  ]
 }
 
 function aboutWebId({ webId }: Placed, { webId: own, snippets }: Checked): Finding {
@@ -125,6 +132,11 @@ function aboutServer(chosen: Placed, checked: Checked): Finding[] {
     const message = 'The page is https, and its snippet loads the widget by http: browsers refuse that.'
     const fix = 'Change http: to https: in the snippet.'
     return [{ code: 'mixed-content', level: 'error', message, fix }]
+  }
+  if (chosen.integrity && url && url.origin !== page.origin && !chosen.isCrossOrigin) {
+    const message = 'The snippet has the attribute integrity without crossorigin, so browsers do not run its script.'
+    const fix = 'Add crossorigin="anonymous" to the snippet, or paste the snippet of this agent in its place.'
+    return [{ code: 'no-crossorigin', level: 'error', message, fix, paste: snippets.snippet }]
   }
   const findings: Finding[] = [{ code: 'right-server', level: 'ok', message: 'It loads the widget from this server.' }]
   return kind === 'script' && named === undefined ? [...findings, aboutVersion(chosen, checked)] : findings
@@ -187,6 +199,16 @@ function aboutPolicies(chosen: Placed | undefined, { page, server, policies }: C
         "The page's Content-Security-Policy has 'strict-dynamic': it runs only scripts with a nonce or a hash."
       const fix = 'Give the snippet the nonce of the page, as its other scripts have it.'
       findings.push({ code: 'policy-needs-nonce', level: 'error', message, fix })
+    }
+    const sandbox = sandboxLack(policy)
+    if (sandbox) {
+      findings.push({
+        code: 'policy-sandbox',
+        level: 'error',
+        message: `The page's Content-Security-Policy puts it into a sandbox without ${sandbox.missing.join(', ')}, in which the widget does not work.`,
+        fix: 'Put this directive in place of its own, or take sandbox out of the policy.',
+        paste: sandbox.line,
+      })
     }
     const paste = trustedTypesLack(policy)
     if (paste !== undefined) {

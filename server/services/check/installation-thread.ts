@@ -1,4 +1,4 @@
-import { answerCalls } from '../../core/thread.ts'
+import { answerCalls } from '../../core/event-loop/thread.ts'
 import { decodeText, type ContentType } from '../pages/text.ts'
 import { findInstallation, type Installation } from './installation.ts'
 

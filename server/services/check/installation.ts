@@ -11,6 +11,8 @@ export type Installation = {
   hasTagManager: boolean
   /** Web ids that its scripts contain, which may add the widget in the browser. */
   webIdsInScripts: string[]
+  /** Of its elements: those that snippets name as their target. */
+  ids: string[]
 }
 
 /** The script tag of a widget, or the element; perhaps of somebody else's. */
@@ -25,10 +27,17 @@ export type Snippet = {
   webId: string | null
   integrity: string | null
   nonce: string | null
+  /** Whether it has the attribute crossorigin, without which browsers refuse to compare the hash of a script from elsewhere. */
+  isCrossOrigin: boolean
+  /** Those of its attributes that a check looks at, by plain names such as `hide`. */
+  attributes: Record<string, string>
 }
 
 /** More than these are not listed. */
 const most = 50
+/** What a check looks at, by plain names; see attributes.ts. */
+const readAttributes = ['mode', 'side', 'persist', 'color-scheme', 'hide', 'target']
+const mostIds = 100_000
 const longest = 4000
 
 const widgetFile = /\/widget(?:\.[\w.-]+)?\.js(?:[?#]|$)/
@@ -38,7 +47,15 @@ const scriptTypes = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)scri
 
 /** Finds what a page says about the widget. Takes up to a second for 5 MB. */
 export function findInstallation(html: string): Installation {
-  const found: Installation = { snippets: [], policies: [], base: null, hasTagManager: false, webIdsInScripts: [] }
+  const found: Installation = {
+    snippets: [],
+    policies: [],
+    base: null,
+    hasTagManager: false,
+    webIdsInScripts: [],
+    ids: [],
+  }
+  const ids = new Set<string>()
   const inScripts = new Set<string>()
   for (const token of readHtml(html)) {
     if (token.kind === 'comment') {
@@ -46,6 +63,8 @@ export function findInstallation(html: string): Installation {
       continue
     }
     const { name, attributes, text } = token
+    const id = attributes.get('id')
+    if (id !== undefined && ids.size < mostIds) ids.add(id.slice(0, longest))
     if (name === 'base') found.base ??= attributes.get('href')?.slice(0, longest) ?? null
     if (name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv')?.trim() ?? '')) {
       if (found.policies.length < most) found.policies.push((attributes.get('content') ?? '').slice(0, longest))
@@ -57,7 +76,9 @@ export function findInstallation(html: string): Installation {
     found.hasTagManager ||= tagManagers.test(attributes.get('src') ?? '') || tagManagers.test(text)
     for (const [webId] of text.matchAll(webIds)) if (inScripts.size < most) inScripts.add(webId)
   }
-  return { ...found, snippets: found.snippets.slice(0, most), webIdsInScripts: [...inScripts] }
+  const snippets = found.snippets.slice(0, most)
+  const named = new Set(snippets.map(({ attributes }) => attributes['target']?.replace(/^#/, '') ?? ''))
+  return { ...found, snippets, webIdsInScripts: [...inScripts], ids: [...ids].filter((id) => named.has(id)) }
 }
 
 /** Snippets in what is no part of the page as it runs. */
@@ -76,7 +97,17 @@ function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefin
   const read = (attribute: string) => attributes.get(attribute)?.trim().slice(0, longest) ?? null
   if (name === 'foyer-chat') {
     const webId = read('agent')
-    return { place, kind: 'element', address: read('server') ?? '', server: null, webId, integrity: null, nonce: null }
+    return {
+      place,
+      kind: 'element',
+      address: read('server') ?? '',
+      server: null,
+      webId,
+      integrity: null,
+      nonce: null,
+      isCrossOrigin: false,
+      attributes: attributesOf(read),
+    }
   }
   if (name !== 'script') return undefined
   const address = read('src') ?? ''
@@ -91,5 +122,16 @@ function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefin
     webId,
     integrity: read('integrity'),
     nonce: read('nonce'),
+    isCrossOrigin: attributes.has('crossorigin'),
+    attributes: attributesOf((attribute) => read(`data-${attribute}`)),
   }
+}
+
+function attributesOf(read: (name: string) => string | null): Record<string, string> {
+  return Object.fromEntries(
+    readAttributes.flatMap((name) => {
+      const value = read(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }

@@ -19,9 +19,14 @@ const needs: Record<string, readonly string[]> = {
 /** `scriptNonce`: that of the widget's script tag. */
 type Site = { page: URL; server: URL; scriptNonce: string | null }
 
-/** Splits what headers and `meta` elements hold into policies. */
+/** Splits what headers hold into policies. */
 export function parsePolicies(texts: readonly string[]): Policy[] {
   return texts.flatMap((text) => text.split(',').map(parsePolicy)).filter((policy) => policy.size > 0)
+}
+
+/** Splits what `meta` elements hold into policies. A sandbox there does not count (CSP Level 3, section 3.3). */
+export function parseMetaPolicies(texts: readonly string[]): Policy[] {
+  return parsePolicies(texts).map((policy) => new Map([...policy].filter(([name]) => name !== 'sandbox')))
 }
 
 function parsePolicy(text: string): Policy {
@@ -58,6 +63,19 @@ export function trustedTypesLack(policy: Policy): string | undefined {
   if (!listed || !policy.has('require-trusted-types-for')) return undefined
   if (listed.includes('dompurify') || listed.includes('*')) return undefined
   return ['trusted-types', ...listed.filter((name) => name !== "'none'"), 'dompurify'].join(' ')
+}
+
+/** What a widget needs in a sandbox: to run, to have the page's origin, and to send what is written. */
+const sandboxNeeds = ['allow-scripts', 'allow-same-origin', 'allow-forms']
+
+/** What the sandbox of a policy does not allow and the widget needs, and the directive that does; undefined: there is none, or it does. */
+export function sandboxLack(policy: Policy): { missing: string[]; line: string } | undefined {
+  const allowed = policy.get('sandbox')?.map((token) => token.toLowerCase())
+  const missing = sandboxNeeds.filter((token) => !allowed?.includes(token))
+  if (!allowed || missing.length === 0) return undefined
+  // Links in answers open in a new tab.
+  const line = ['sandbox', ...new Set([...allowed, ...missing, 'allow-popups'])].join(' ')
+  return { missing, line }
 }
 
 function scriptSources(policy: Policy): readonly string[] {

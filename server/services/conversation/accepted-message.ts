@@ -1,5 +1,5 @@
-import type { ChatEvent } from '../../contract/chat.ts'
-import type { MessageRecord } from '../../store/records.ts'
+import type { ChatEvent } from '../../contract/sessions/chat.ts'
+import type { MessageRecord } from '../../store/records/records.ts'
 
 /** A visitor's message that was accepted, and its answer. */
 export type AcceptedMessage = {

@@ -1,4 +1,4 @@
-import { Distribution, seconds } from '../../core/distribution.ts'
+import { Distribution, seconds } from '../../core/counting/distribution.ts'
 
 /** What became of the answers since the server started, for the operator. */
 export type AnswerMeasures = {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatEvent, Feedback, MessageSend } from '../../contract/chat.ts'
+import type { ChatEvent, Feedback, MessageSend } from '../../contract/sessions/chat.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { restingEventId } from '../../core/event-ids.ts'
 import type { Claim, Claims } from '../../store/live.ts'
-import type { MessageRecord, SessionRecord, Slice } from '../../store/records.ts'
+import type { MessageRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { AcceptedMessage } from './accepted-message.ts'
 import { awaitRemoteAnswer } from './remote-answer.ts'
-import { subscribeTo, type SessionSubscription } from './subscribe.ts'
+import { findUnanswered, subscribeTo, type SessionSubscription } from './subscribe.ts'
 import type { Requester } from './requester.ts'
-import { unansweredReason } from '../revocation.ts'
+import { unansweredReason } from '../sessions/revocation.ts'
 import { createRunningAnswers } from './running-answers.ts'
 import { createSender, type SendContext } from './send.ts'
 
@@ -26,9 +26,11 @@ export type Chat = {
   whyUnanswered(session: SessionRecord): Promise<FoyerError>
   /**
    * Calls `reader` with every event after `lastEventId`, without gaps or duplicates, and then with each new one, until the returned
-   * function is called. A visitor's message that a crash left without an answer is answered now.
+   * function is called.
    */
-  subscribe(
+  subscribe(session: SessionRecord, lastEventId: number, reader: (event: ChatEvent) => void): Promise<() => void>
+  /** Subscribes, and answers a visitor's message that a crash left without an answer. */
+  follow(
     session: SessionRecord,
     lastEventId: number,
     reader: (event: ChatEvent) => void,
@@ -71,11 +73,14 @@ export function createChat(context: Context): Chat {
 
   async function answerUnanswered(
     session: SessionRecord,
-    { message, seen }: NonNullable<SessionSubscription['unanswered']>,
+    subscription: SessionSubscription,
     requester: Requester,
   ): Promise<void> {
-    if (answers.has(session.id) || answers.draining.aborted) return
+    const isPossible = () => !answers.has(session.id) && !answers.draining.aborted
+    const { seen } = subscription
     try {
+      const message = isPossible() ? await findUnanswered(store, session, subscription) : undefined
+      if (!message || !isPossible()) return
       if (await unansweredReason(store, session)) return
       const asker = { clientId: message.clientId, requester }
       await answers.start(session.id, asker, (task) => answerLast(session, seen, task))
@@ -109,10 +114,14 @@ export function createChat(context: Context): Chat {
       return messages
     },
 
-    async subscribe(session, lastEventId, reader, requester) {
-      const { leave, unanswered } = await subscribeTo(context, session, lastEventId, reader)
-      if (unanswered) void answerUnanswered(session, unanswered, requester)
-      return leave
+    async subscribe(session, lastEventId, reader) {
+      return (await subscribeTo(context, session, lastEventId, reader)).leave
+    },
+
+    async follow(session, lastEventId, reader, requester) {
+      const subscription = await subscribeTo(context, session, lastEventId, reader)
+      void answerUnanswered(session, subscription, requester)
+      return subscription.leave
     },
 
     async stop(session) {

@@ -1,21 +1,22 @@
 import type { Logger } from 'pino'
-import { maxSuggestionLength, maxSuggestions, type ChatEvent } from '../../contract/chat.ts'
+import { maxSuggestionLength, maxSuggestions, type ChatEvent } from '../../contract/sessions/chat.ts'
 import { beforeAnswer, messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
-import { logFields } from '../../core/trace-context.ts'
-import { EngineError, type Finding, type KnownPassage } from '../../engines/engine.ts'
+import { logFields } from '../../core/log/trace-context.ts'
+import { EngineError, type Finding } from '../../engines/engine.ts'
 import type { Bus, Claim } from '../../store/live.ts'
-import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records.ts'
+import type { AiRecord, MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { InsightCounter } from '../insight/count.ts'
 import { measureAnswer, type AnswerMeasures } from './answer-metrics.ts'
 import { QueueFull, type AnswerQueue } from './queue.ts'
 import { now } from '../clock.ts'
-import { likelySources, namedSources } from '../knowledge/budget.ts'
+import { factsOf, instructionsVersionOf } from './facts.ts'
+import type { PromptCuts } from './prompt/prompt-cuts.ts'
 import { apologies, toMessage } from './message-view.ts'
 import type { Requester } from './requester.ts'
-import { watchAnswer } from '../revocation.ts'
-import { preparePrompt, type PromptContext } from './prompt.ts'
+import { watchAnswer } from '../sessions/revocation.ts'
+import { preparePrompt, type PromptContext } from './prompt/prompt.ts'
 
 /*
  * One answer, from the question to the stored message. It belongs to the server, not to a connection. Its pieces are published as they
@@ -28,6 +29,7 @@ export type GenerationContext = PromptContext & {
   queue: AnswerQueue
   measures: AnswerMeasures
   insight: InsightCounter
+  promptCuts: Pick<PromptCuts, 'note'>
   log: Logger
 }
 
@@ -51,12 +53,15 @@ const maxDeaths = 3
 /** The longest answer, in characters. A longer one is cut off. */
 export const maxLength = 200_000
 
-type Outcome = Pick<MessageRecord, 'message' | 'error' | 'suggestions' | 'sources' | 'verdict' | 'receipt'> & {
+type Outcome = Pick<
+  MessageRecord,
+  'message' | 'error' | 'suggestions' | 'sources' | 'verdict' | 'basis' | 'receipt'
+> & {
   status?: NonNullable<MessageRecord['status']> | Ending
 }
 
-/** What becomes known while an answer is written. The `finding` counts only if the answer is complete. */
-type Known = { ai?: Pick<AiRecord, 'type' | 'model'>; passages?: readonly KnownPassage[]; finding?: Finding }
+/** What becomes known while an answer is written. */
+type Known = { ai?: AiRecord; finding: Finding }
 
 /**
  * Answers the visitor's message `question`. `position` is that of the last stored message, `seen` the newest event that any client has of
@@ -71,7 +76,6 @@ export async function generate(
   task: Task,
 ): Promise<MessageRecord | null> {
   const { bus } = context
-  const log = context.log.child({ ...logFields(task.requester), session: session.id, agent: session.agentId })
   const id = newId('msg')
   let eventId = beforeAnswer(position, task.claim.attempt, seen)
   const final = messageEventId(position + 1)
@@ -82,15 +86,14 @@ export async function generate(
   }
   const publishError = (detail: string, code: string) =>
     publish((each) => ({ id: each, event: 'error', data: answerProblem(detail, code) }))
-  const watch = watchAnswer(context, session)
-  watch.revoked.addEventListener('abort', () => task.end('revoked'), { once: true })
-  const outcome = await measuredAnswer({ ...context, log }, session, question, task, (text) =>
+  const leave = watchAnswer(context, session, () => task.end('revoked'))
+  const outcome = await measuredAnswer(context, session, question, task, (text) =>
     publish((each) => ({ id: each, event: 'delta', data: { messageId: id, text } })),
-  ).finally(watch.leave)
+  ).finally(leave)
   try {
     const record = await storeAnswer(context.store, session, recordOf(id, question, outcome), task)
     if (!record) {
-      log.info('No part of an answer was stored')
+      context.log.info(logFieldsOf(session, task), 'No part of an answer was stored')
       return null
     }
     context.insight.answer(session, record)
@@ -123,30 +126,25 @@ async function measuredAnswer(
     measured.piece()
     pieces.add(piece)
   }
-  const known: Known = {}
+  const known: Known = { finding: {} }
   const outcome = task.claim.deaths >= maxDeaths ? givenUp : await answer(context, session, question, add, task, known)
   pieces.flush()
   const end = outcome.error?.code ?? outcome.status ?? 'complete'
   const logged = measured.end(end, outcome.message.length)
   // Without the reason: the model API's text may repeat the visitor's. It is stored with the message.
-  if (outcome.error) context.log.warn({ code: end, ...logged }, 'No answer')
-  else context.log.info({ outcome: end, ...logged }, 'Answered')
-  return { ...outcome, ...factsOf(known, logged, end === 'complete') }
+  if (outcome.error) context.log.warn({ ...logFieldsOf(session, task), code: end, ...logged }, 'No answer')
+  else context.log.info({ ...logFieldsOf(session, task), outcome: end, ...logged }, 'Answered')
+  if (!known.ai) return outcome
+  if (end === 'complete') context.promptCuts.note(known.ai, known.finding.tokens)
+  const times = { firstWordMs: logged.firstPieceMs ?? null, totalMs: logged.ms }
+  const { type, model } = known.ai
+  const answerer = { type, model, instructionsVersion: instructionsVersionOf(known.ai) }
+  return { ...outcome, ...factsOf(answerer, known.finding, times, { isComplete: end === 'complete' }) }
 }
 
-/** Returns the sources of an answer and the verdict on it, and its receipt if it was asked of an AI resource. */
-function factsOf(
-  { ai, passages = [], finding }: Known,
-  { firstPieceMs, ms }: { firstPieceMs: number | undefined; ms: number },
-  isComplete: boolean,
-): Pick<Outcome, 'sources' | 'verdict' | 'receipt'> {
-  if (!ai) return {}
-  const sources = isComplete ? namedSources(finding ? (finding.sources ?? []) : likelySources(passages)) : []
-  const { verdict, sections } = (isComplete && finding) || {}
-  const times = { firstWordMs: firstPieceMs ?? null, totalMs: ms }
-  const found = { ...(verdict && { verdict }), ...(sections && { sections: [...sections] }) }
-  const named = { ...(sources.length > 0 && { sources }), ...(verdict && { verdict }) }
-  return { ...named, receipt: { engine: ai.type, model: ai.model, ...times, ...found } }
+/** Returns the fields that every log line about an answer has. Not a child logger: pino compiles its redaction anew for each. */
+function logFieldsOf(session: SessionRecord, { requester }: Task): object {
+  return { ...logFields(requester), session: session.id, agent: session.agentId }
 }
 
 /** Writing this very answer may be what the processes died of. */
@@ -158,7 +156,7 @@ const givenUp: Outcome = {
 
 /** Returns the record of an answer; null: there is nothing to store. */
 function recordOf(id: string, question: MessageRecord, outcome: Outcome): MessageRecord | null {
-  const { message, status, error, suggestions, sources, verdict, receipt } = outcome
+  const { message, status, error, suggestions, sources, verdict, basis, receipt } = outcome
   if (status === 'lost') return null
   if (message === '' && (status === 'interrupted' || status === 'revoked')) return null
   return {
@@ -172,6 +170,7 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
     ...(suggestions && { suggestions }),
     ...(sources && { sources }),
     ...(verdict && { verdict }),
+    ...(basis && { basis }),
     ...(receipt && { receipt }),
   }
 }
@@ -195,11 +194,12 @@ async function answer(
   session: SessionRecord,
   question: MessageRecord,
   add: (piece: string) => void,
-  { requester, signal }: Task,
+  task: Task,
   known: Known,
 ): Promise<Outcome> {
   let text = ''
-  const { trace, languages } = requester
+  const { signal } = task
+  const { trace, languages } = task.requester
   let suggested: readonly string[] = []
   let leaveQueue: (() => void) | undefined
   try {
@@ -208,15 +208,14 @@ async function answer(
     if (!prepared) return { message: '', status: 'revoked' }
     const { engine, prompt } = prepared
     known.ai = prepared.ai
-    known.passages = prompt.passages ?? []
     const suggest = (texts: readonly string[]) => void (suggested = texts)
-    const report = (finding: Finding) => void (known.finding = finding)
+    const report = (finding: Finding) => void Object.assign(known.finding, finding)
     for await (const piece of engine.reply({ ...prompt, trace, languages }, signal, suggest, report)) {
       if (signal.aborted) break
       text += piece
       add(piece)
       if (text.length <= maxLength) continue
-      context.log.warn(`An answer was cut off at ${maxLength} characters`)
+      context.log.warn(logFieldsOf(session, task), `An answer was cut off at ${maxLength} characters`)
       return { message: text, status: 'stopped' }
     }
     if (signal.aborted) return { message: text, status: signal.reason as Ending }
@@ -226,7 +225,9 @@ async function answer(
   } catch (error) {
     if (signal.aborted) return { message: text, status: signal.reason as Ending }
     const failure = asEngineError(error)
-    if (failure !== error) context.log.error({ err: error }, 'An engine failed unexpectedly')
+    if (failure !== error) {
+      context.log.error({ err: error, ...logFieldsOf(session, task) }, 'An engine failed unexpectedly')
+    }
     const { code, message: reason } = failure
     return { message: text || apologies[code], status: 'failed', error: { code, reason } }
   } finally {

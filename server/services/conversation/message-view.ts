@@ -1,13 +1,14 @@
-import type { AnswerErrorCode, ChatEvent, Message } from '../../contract/chat.ts'
+import type { AnswerErrorCode, ChatEvent, Message } from '../../contract/sessions/chat.ts'
 import { messageEventId } from '../../core/event-ids.ts'
-import type { MessageRecord } from '../../store/records.ts'
+import type { MessageRecord } from '../../store/records/records.ts'
 
 /**
  * Returns a stored message in the form of the API. Only admins see why an answer failed, and how it came about. All messages have the
  * same fields, undefined where there is nothing, which JSON omits: V8 is faster with objects of one shape.
  */
 export function toMessage(record: MessageRecord, options: { isForAdmin: boolean }): Message {
-  const { id, createdAt, messageType, message, clientId, status, suggestions, sources, verdict, feedback } = record
+  const { id, createdAt, messageType, message, clientId, status, suggestions, sources, verdict, basis, feedback } =
+    record
   const error = errorOf(record, options)
   const receipt = options.isForAdmin ? record.receipt : undefined
   return {
@@ -21,6 +22,7 @@ export function toMessage(record: MessageRecord, options: { isForAdmin: boolean 
     suggestions,
     sources,
     verdict,
+    basis,
     receipt,
     feedback,
   }

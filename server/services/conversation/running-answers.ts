@@ -69,8 +69,8 @@ export function createRunningAnswers({ bus, claims }: { bus: Pick<Bus, 'onStop'>
       [claim.lost, 'lost'],
       [claim.stopAsked, 'stopped'],
     ] as const) {
-      if (signal.aborted) end(ending)
-      else signal.addEventListener('abort', () => end(ending), { once: true })
+      if (signal?.aborted) end(ending)
+      else signal?.addEventListener('abort', () => end(ending), { once: true })
     }
     const finish = async (outcome: 'done' | 'unwritten') => {
       leave()

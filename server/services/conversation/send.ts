@@ -1,12 +1,12 @@
-import type { MessageSend } from '../../contract/chat.ts'
+import type { MessageSend } from '../../contract/sessions/chat.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
-import { logFields } from '../../core/trace-context.ts'
-import type { MessageRecord, SessionRecord } from '../../store/records.ts'
+import { logFields } from '../../core/log/trace-context.ts'
+import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { now } from '../clock.ts'
-import { watchAnswer } from '../revocation.ts'
+import { watchAnswer } from '../sessions/revocation.ts'
 import type { AcceptedMessage } from './accepted-message.ts'
 import { generate, type GenerationContext, type Task } from './generate.ts'
 import { messageEvent } from './message-view.ts'
@@ -107,14 +107,15 @@ export function createSender(context: SendContext, answers: RunningAnswers): Sen
     if (existing) return acceptedWith(stored, existing)
     const { message, position, later } = stored
     const eventIds = eventIdsAfter(position + later.length)
-    const watch = watchAnswer(context, session)
-    const ended = AbortSignal.any([answers.draining, watch.revoked])
+    const revoked = new AbortController()
+    const leave = watchAnswer(context, session, () => revoked.abort())
+    const ended = AbortSignal.any([answers.draining, revoked.signal])
     const answered = remoteAnswer(
       session,
       { ...stored, ...eventIds },
       { clientId: body.clientId, requester },
       { begin: (task) => storeAndAnswer(session, body, seen, task), ended },
-    ).finally(watch.leave)
+    ).finally(leave)
     answered.catch(() => undefined)
     return { message, event: messageEvent(message, position), ...eventIds, answered }
   }

@@ -1,17 +1,21 @@
-import type { ChatEvent } from '../../contract/chat.ts'
+import type { ChatEvent } from '../../contract/sessions/chat.ts'
 import { notFound } from '../../core/errors.ts'
 import { firstUnseenPosition, messageEventId, restingEventId } from '../../core/event-ids.ts'
-import { isTurnOver, nextTurn } from '../../core/turns.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus } from '../../store/live.ts'
-import type { MessageRecord, SessionRecord, Slice } from '../../store/records.ts'
+import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { messageEvent } from './message-view.ts'
 
 /** A subscription to a session that has caught up with it. */
 export type SessionSubscription = {
   leave(): void
-  /** The last message, if it is a visitor's that has no stored answer. `seen`: the newest event that the subscriber had before. */
-  unanswered: { message: MessageRecord; seen: number } | undefined
+  /** How many stored messages the subscriber has, with those that it had seen before. */
+  position: number
+  /** The newest event that the subscriber had before. */
+  seen: number
+  /** The newest event that the subscriber has now. */
+  lastEventId(): number
 }
 
 type SubscribeStore = Pick<Store, 'getSession' | 'listMessages'>
@@ -47,48 +51,45 @@ export async function subscribeTo(
   try {
     await caughtUp
     let position = firstUnseenPosition(from)
-    let end = await messageBefore(store, session, position)
-    for await (const message of await list(store, session, { order: 'asc', after: end?.id })) {
-      end = message
+    for await (const message of await messagesFrom(store, session, position)) {
       deliver(messageEvent(message, position))
       position += 1
       if (isTurnOver() || position % turnSize === 0) await nextTurn()
     }
     for (const event of waiting) deliver(event)
     waiting = undefined
-    // Its answer may have been stored and published since the list was read.
-    const isUnanswered = end?.messageType === 'user' && last < messageEventId(position)
-    return { leave, unanswered: end && isUnanswered ? { message: end, seen: from } : undefined }
+    return { leave, position, seen: from, lastEventId: () => last }
   } catch (error) {
     leave()
     throw error
   }
 }
 
-/** The message before a position; undefined at the start. */
-async function messageBefore(
-  store: SubscribeStore,
-  session: SessionRecord,
-  position: number,
-): Promise<MessageRecord | undefined> {
-  if (position <= 0) return undefined
-  // From whichever end it is nearer to.
-  const skipped = Math.max(0, session.length - position)
-  const slice: Slice = position <= skipped ? { order: 'asc', limit: position } : { order: 'desc', limit: skipped + 1 }
-  let last: MessageRecord | undefined
-  for await (const message of await list(store, session, slice)) {
-    last = message
-    if (isTurnOver()) await nextTurn()
-  }
-  return last
-}
-
-async function list(
+/** Lists the messages from a position on. Reads none if there are none, which is so for everybody who sends a message. */
+async function messagesFrom(
   store: SubscribeStore,
   { workspaceId, id }: SessionRecord,
-  slice: Slice,
-): Promise<AsyncIterable<MessageRecord>> {
-  const messages = await store.listMessages(workspaceId, id, slice)
+  position: number,
+): Promise<AsyncIterable<MessageRecord> | MessageRecord[]> {
+  const session = await store.getSession(workspaceId, id)
+  if (session && session.length <= position) return []
+  const messages = session && (await store.listMessages(workspaceId, id, { order: 'asc', from: position }))
   if (!messages) throw notFound('session')
   return messages
+}
+
+/** Returns the last message of the conversation, if it is a visitor's that has no stored answer. */
+export async function findUnanswered(
+  store: SubscribeStore,
+  { workspaceId, id }: SessionRecord,
+  { position, lastEventId }: SessionSubscription,
+): Promise<MessageRecord | undefined> {
+  if (position === 0) return undefined
+  const messages = await store.listMessages(workspaceId, id, { order: 'asc', from: position - 1 })
+  const found: MessageRecord[] = []
+  if (messages) for await (const message of messages) found.push(message)
+  const [last, ...later] = found
+  // Its answer may have been stored and published since the subscriber caught up. Whoever stores what comes later answers it.
+  const isUnanswered = last?.messageType === 'user' && later.length === 0 && lastEventId() < messageEventId(position)
+  return isUnanswered ? last : undefined
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Feedback } from '../../contract/chat.ts'
-import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/insight.ts'
-import type { MessageRecord, SessionRecord } from '../../store/records.ts'
+import type { Feedback } from '../../contract/sessions/chat.ts'
+import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
+import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { now } from '../clock.ts'
 

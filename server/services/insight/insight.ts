@@ -4,9 +4,9 @@ import {
   type Insight,
   type InsightQuery,
   type InsightSums,
-} from '../../contract/insight.ts'
+} from '../../contract/sessions/insight.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { counters, firstWordLimits, noCounts, sumOf, type Counts, type DayCounts } from '../../store/insight.ts'
+import { counters, firstWordLimits, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import { now } from '../clock.ts'
@@ -18,6 +18,7 @@ export type InsightReader = {
 }
 
 const usualDays = 30
+const daysOf: Record<InsightQuery['interval'], number> = { day: 1, week: 7 }
 
 /** What this instance has counted is included; of others, what they have stored. */
 export function createInsight(
@@ -29,18 +30,19 @@ export function createInsight(
     async read(workspaceId, agentId, query) {
       const { id } = await agents.get(workspaceId, agentId)
       const { from, to, length } = rangeOf(query)
+      const step = daysOf[query.interval]
       await counter.flush()
       const stored = await store.listInsight(workspaceId, id, addDays(from, -length), to)
       if (!stored) throw notFound('agent')
-      const byDay = new Map(stored.map((each) => [each.day, each]))
       const within = stored.filter(({ day }) => day >= from)
       const total = totalOf(within)
       return {
         from,
         to,
-        days: Array.from({ length }, (_, index) => {
-          const day = addDays(from, index)
-          return { day, ...sumsOf(byDay.get(day) ?? noCounts) }
+        days: firstDays(from, length, step).map((day) => {
+          const next = addDays(day, step)
+          const counts = within.filter((each) => each.day >= day && each.day < next)
+          return Object.assign({ day }, sumsOf(totalOf(counts)))
         }),
         total: sumsOf(total),
         previous: sumsOf(totalOf(stored.filter(({ day }) => day < from))),
@@ -57,6 +59,11 @@ function rangeOf(query: InsightQuery): { from: string; to: string; length: numbe
   if (length < 1) throw invalid('to', 'must not be before from')
   if (length > maxInsightDays) throw invalid('from', `must be at most ${maxInsightDays} days before the end`)
   return { from, to, length }
+}
+
+/** The day that each `step` of a period begins with. */
+function firstDays(from: string, length: number, step: number): string[] {
+  return Array.from({ length: Math.ceil(length / step) }, (_, index) => addDays(from, index * step))
 }
 
 function addDays(day: string, days: number): string {

@@ -3,10 +3,10 @@ import {
   type DocumentUpdate,
   type KnowledgeDocument,
   type WholeDocument,
-} from '../../contract/sources.ts'
+} from '../../contract/knowledge/sources.ts'
 import { notFound } from '../../core/errors.ts'
-import { sizeOf, type DocumentRecord, type KnowledgeStore, type StoredDocument } from '../../store/knowledge.ts'
-import type { Slice } from '../../store/records.ts'
+import { sizeOf, type DocumentRecord, type KnowledgeStore, type StoredDocument } from '../../store/records/knowledge.ts'
+import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'
 import { after } from '../clock.ts'

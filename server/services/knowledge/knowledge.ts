@@ -1,22 +1,28 @@
 import type { Logger } from 'pino'
-import type { SearchAnswer } from '../../contract/sources.ts'
+import type { SearchAnswer } from '../../contract/knowledge/sources.ts'
+import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
+import type { QuestionVectors } from '../../engines/retrieval/vectors/vector-table.ts'
 import type { KnownPassage } from '../../engines/engine.ts'
-import type { KnowledgeStore, SourceRecord } from '../../store/knowledge.ts'
-import type { AiRecord } from '../../store/records.ts'
-import type { KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
+import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge.ts'
+import type { AiRecord } from '../../store/records/records.ts'
+import type { AskedOfKnowledge, KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
+import type { Embedding } from './vectors/embedding.ts'
 
 /** What AI resources know besides their instructions. */
 export type Knowledge = {
-  /** The passages that may answer a question, best first; none, and at once, where there are no sources. */
-  passagesFor(ai: Searched, question: string, before?: string): Promise<KnownPassage[]>
+  /** What may answer a question; nothing, and at once, where there are no sources. */
+  findFor(ai: Searched, asked: AskedOfKnowledge): Promise<Known>
   /** Searches the sections of the instructions and all sources, for admins. */
   search(ai: Searched, question: string): Promise<SearchAnswer>
 }
 
-type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions'>
+/** Passages, best first, and which of the owner's own questions are answered. */
+export type Known = { passages: KnownPassage[]; answered: string[] }
 
-export function createKnowledge(store: KnowledgeStore, log: Logger): Knowledge {
+type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
+
+export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding, 'question'>, log: Logger): Knowledge {
   async function sourcesOf({ workspaceId, id }: Searched): Promise<SourceRecord[]> {
     const sources: SourceRecord[] = []
     for await (const source of store.listSources(workspaceId, id, { order: 'asc' })) sources.push(source)
@@ -26,19 +32,32 @@ export function createKnowledge(store: KnowledgeStore, log: Logger): Knowledge {
   async function find(
     ai: Searched,
     sources: readonly SourceRecord[],
-    asked: { question: string; before?: string | undefined },
+    asked: AskedOfKnowledge,
   ): Promise<KnowledgeFinding> {
     // Loaded when somebody has sources: a server without any starts no thread for them.
     const { search } = await import('./search/search.ts')
-    return (await search(store, log, ai, sources, asked)) ?? { verdict: 'unanswered', hits: [] }
+    const vectors = await vectorsOf(ai, sources, asked)
+    const finding = await search(store, log, ai, sources, asked, vectors)
+    return finding ?? { verdict: 'unanswered', hits: [], answered: [] }
+  }
+
+  /** The question as vectors, where there are vectors of passages. */
+  async function vectorsOf(
+    ai: Searched,
+    sources: readonly SourceRecord[],
+    { question, before }: AskedOfKnowledge,
+  ): Promise<QuestionVectors | undefined> {
+    const hasSome = sources.some(({ vectors }) => vectors?.model === ai.embeddingModel && vectors?.passages !== 0)
+    if (ai.embeddingModel === undefined || !hasSome) return undefined
+    return (await embedding.question(ai, question, leaningOn(question, before))) ?? undefined
   }
 
   return {
-    async passagesFor(ai, question, before) {
+    async findFor(ai, asked) {
       const sources = await sourcesOf(ai)
-      if (!sources.some(({ documents }) => documents > 0)) return []
-      const { hits } = await find(ai, sources, { question, before })
-      return hits.flatMap((hit) => knownPassage(hit) ?? [])
+      if (!sources.some(({ documents }) => documents > 0)) return { passages: [], answered: [] }
+      const { hits, answered } = await find(ai, sources, asked)
+      return { passages: hits.flatMap((hit) => knownPassage(hit) ?? []), answered }
     },
 
     async search(ai, question) {
@@ -49,14 +68,15 @@ export function createKnowledge(store: KnowledgeStore, log: Logger): Knowledge {
 }
 
 /** A hit as an engine gets it; those in the instructions it finds itself. */
-function knownPassage({ passage, confidence, score, isExact }: KnowledgeHit): KnownPassage | undefined {
+function knownPassage({ passage, confidence, score, isExact, next }: KnowledgeHit): KnownPassage | undefined {
   const { document, title, above = [], markdown, isPair } = passage
   if (!document) return undefined
   const source = { title: document.title, ...(document.url !== undefined && { url: document.url }) }
-  return { id: passage.id, title, above: [...above], text: markdown, confidence, score, isPair, isExact, source }
+  const rest = { confidence, score, isPair, isExact, source, document, ...(next && { next }) }
+  return { id: passage.id, title, above: [...above], text: markdown, ...rest }
 }
 
-function toFound({ passage, confidence, score }: KnowledgeHit): SearchAnswer['passages'][number] {
+function toFound({ passage, confidence, score, similarity }: KnowledgeHit): SearchAnswer['passages'][number] {
   const { document, title, above = [], markdown } = passage
   return {
     title,
@@ -64,6 +84,7 @@ function toFound({ passage, confidence, score }: KnowledgeHit): SearchAnswer['pa
     text: markdown,
     score,
     confidence,
+    ...(similarity !== undefined && { similarity }),
     verdict: verdictOf(confidence),
     ...(document && {
       document: {

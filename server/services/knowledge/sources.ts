@@ -1,23 +1,32 @@
 import {
   knowledgeBounds,
   maxFileBytes,
-  type Pair,
   type Site,
   type Source,
   type SourceCreate,
   type SourceUpdate,
-} from '../../contract/sources.ts'
+} from '../../contract/knowledge/sources.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import type { DocumentRecord, KnowledgeStore, Refusal, SourceRecord } from '../../store/knowledge.ts'
-import type { Slice } from '../../store/records.ts'
+import type {
+  DocumentRecord,
+  KnowledgeStore,
+  Refusal,
+  SourceChange,
+  SourceRecord,
+} from '../../store/records/knowledge.ts'
+import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
+import type { SourceVectors } from '../../store/records/vectors.ts'
 import type { Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
+import { pieceOf } from './pairs/pair-piece.ts'
 import { accepted } from './refusals.ts'
 import { clean, inPieces, titled, type Piece } from './read/piece.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import type { Sites } from './site/sites.ts'
+import { hurried } from './vectors/job.ts'
+import type { Vectors } from './vectors/vectors.ts'
 import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
@@ -42,14 +51,18 @@ export type Sources = {
   ): Promise<SourceRecord>
   /** Reads another file in place of the one that the source has. */
   replaceFile(workspaceId: string, aiId: string, id: string, file: SentFile): Promise<SourceRecord>
-  /** Has a site read now; of other sources there is nothing to be read again. */
+  /** Has a site read now; of other sources there is nothing to be read again. Vectors that failed are tried again at once. */
   sync(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
   /** Stops the reading of a site; what was read stays. */
   stop(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
   delete(workspaceId: string, aiId: string, id: string): Promise<void>
 }
 
-export function createSources(store: SourceStore, sites: Pick<Sites, 'sweep'>): Sources {
+export function createSources(
+  store: SourceStore,
+  sites: Pick<Sites, 'sweep'>,
+  vectors: Pick<Vectors, 'sweep'>,
+): Sources {
   async function get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord> {
     const source = await store.getSource(workspaceId, aiId, id)
     if (!source) throw notFound('source')
@@ -76,14 +89,14 @@ export function createSources(store: SourceStore, sites: Pick<Sites, 'sweep'>): 
   /** Changes a source and, where there are pieces, its documents to those. */
   async function change(
     { workspaceId, aiId, id }: Pick<SourceRecord, 'workspaceId' | 'aiId' | 'id'>,
-    next: (current: SourceRecord) => SourceRecord,
+    next: SourceChange,
     pieces?: readonly Piece[],
   ): Promise<SourceRecord> {
     const documents = pieces && {
       ...changesTo({ workspaceId, aiId, id }, await documentsOf(workspaceId, id), pieces),
       bounds: knowledgeBounds,
     }
-    const update = (current: SourceRecord) => ({ ...next(current), updatedAt: after(current.updatedAt) })
+    const update = (current: SourceRecord, at: Date) => ({ ...next(current, at), updatedAt: after(current.updatedAt) })
     const source = accepted(await store.updateSource(workspaceId, aiId, id, update, documents))
     if (!source) throw notFound('source')
     return source
@@ -134,11 +147,11 @@ export function createSources(store: SourceStore, sites: Pick<Sites, 'sweep'>): 
         if (body[field] !== undefined && found.kind !== kind) throw invalid(field, `is for sources of the kind ${kind}`)
       }
       const name = body.name ?? found.name
-      const next = (current: SourceRecord) => {
+      const next = (current: SourceRecord, at: Date) => {
         guard(current)
         const renamed = { ...current, name: body.name ?? current.name }
         return body.site && current.site
-          ? scheduled({ ...renamed, site: merged(current.site, body.site) }, new Date())
+          ? scheduled({ ...renamed, site: merged(current.site, body.site) }, at)
           : renamed
       }
       const pieces = body.text === undefined ? body.pairs?.map(pieceOf) : inPieces(name, clean(body.text))
@@ -156,10 +169,11 @@ export function createSources(store: SourceStore, sites: Pick<Sites, 'sweep'>): 
 
     async sync(workspaceId, aiId, id) {
       await get(workspaceId, aiId, id)
-      const source = await store.updateSource(workspaceId, aiId, id, (current) =>
-        current.site ? queued(current, new Date()) : current,
+      const source = await store.updateSource(workspaceId, aiId, id, (current, at) =>
+        hurried(current.site ? queued(current, at) : current),
       )
       void sites.sweep()
+      void vectors.sweep()
       return existing(source)
     },
 
@@ -212,11 +226,6 @@ function warned(warnings: readonly string[]): { warnings?: string[] } {
   return { warnings: [...warnings.slice(0, maxWarnings), ...(more > 0 ? [`And ${more} more.`] : [])] }
 }
 
-function pieceOf({ question, alternatives, answer }: Pair): Piece {
-  const key = clean(question)
-  return { key, title: titled(key), text: clean(answer), questions: [key, ...alternatives.map(clean)] }
-}
-
 /** Returns a source in the form of the API. */
 export function toSource(source: SourceRecord): Source {
   const { id, kind, name, createdAt, updatedAt, documents, size, fileName, warnings } = source
@@ -234,10 +243,26 @@ export function toSource(source: SourceRecord): Source {
     ...(source.job && { sync: toSync(source.job) }),
     ...(source.lastSync && { lastSync: source.lastSync }),
     ...(source.dueAt !== undefined && !source.job && { nextSyncAt: source.dueAt }),
+    ...(source.vectors && { vectors: toVectors(source, source.vectors) }),
   }
 }
 
 function toSync({ token, isStopping, startedAt, done, failed, found }: NonNullable<SourceRecord['job']>) {
   const state = isStopping ? ('stopping' as const) : token === '' ? ('queued' as const) : ('running' as const)
   return { state, startedAt, done, failed, found }
+}
+
+function toVectors({ revision }: SourceRecord, vectors: SourceVectors): NonNullable<Source['vectors']> {
+  const { model, documents, passages, beyond, madeOf, token, failedSince, reason } = vectors
+  const isComplete = madeOf === revision
+  const state = isComplete ? 'complete' : reason !== undefined ? 'failed' : token !== undefined ? 'running' : 'waiting'
+  return {
+    state,
+    model,
+    documents,
+    passages,
+    ...(beyond > 0 && { beyond }),
+    ...(failedSince !== undefined && { failedSince }),
+    ...(reason !== undefined && { reason }),
+  }
 }

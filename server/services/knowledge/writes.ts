@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../../core/ids.ts'
-import type { DocumentChanges, DocumentRecord, DocumentWrite, SourceRecord } from '../../store/knowledge.ts'
+import type { DocumentChanges, DocumentRecord, DocumentWrite, SourceRecord } from '../../store/records/knowledge.ts'
 import { now } from '../clock.ts'
 import type { Piece } from './read/piece.ts'
 
@@ -9,7 +9,7 @@ export function changesTo(
   source: Pick<SourceRecord, 'id' | 'workspaceId' | 'aiId'>,
   known: readonly DocumentRecord[],
   pieces: readonly Piece[],
-): Required<DocumentChanges> {
+): Required<Pick<DocumentChanges, 'write' | 'remove'>> {
   const byKey = new Map(known.map((document) => [document.key, document]))
   const write: DocumentWrite[] = []
   for (const piece of pieces) {
@@ -20,7 +20,8 @@ export function changesTo(
   return { write, remove: [...byKey.values()].map(({ id }) => id) }
 }
 
-function writeOf(
+/** A piece as its document is written: in place of the one that was found, if any. */
+export function writeOf(
   { id: sourceId, workspaceId, aiId }: Pick<SourceRecord, 'id' | 'workspaceId' | 'aiId'>,
   piece: Piece,
   found: DocumentRecord | undefined,

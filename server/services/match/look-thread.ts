@@ -1,5 +1,6 @@
-import { answerCalls } from '../../core/thread.ts'
+import { answerCalls } from '../../core/event-loop/thread.ts'
 import { decodeText, type ContentType } from '../pages/text.ts'
+import { importsOf } from './css/imports.ts'
 import type { Look } from './look.ts'
 import { lookOfPage, type PageLook } from './page-look.ts'
 import { lookOfStyles, type Sheet } from './styles.ts'
@@ -10,10 +11,14 @@ type Read = { bytes: Uint8Array; contentType: ContentType }
 
 export type LookInput =
   | ({ kind: 'page'; url: string } & Read)
+  | { kind: 'imports'; sheets: Read[] }
   | { kind: 'styles'; sheets: (Sheet | ({ name: string } & Read))[] }
 
-export function answer(input: LookInput): PageLook | Look {
+export function answer(input: LookInput): PageLook | Look | string[][] {
   if (input.kind === 'page') return lookOfPage(decodeText(input.bytes, input.contentType), input.url)
+  if (input.kind === 'imports') {
+    return input.sheets.map(({ bytes, contentType }) => importsOf(decodeText(bytes, contentType)))
+  }
   const sheets = input.sheets.map((sheet) =>
     'css' in sheet ? sheet : { name: sheet.name, css: decodeText(sheet.bytes, sheet.contentType) },
   )

@@ -1,6 +1,6 @@
-import type { Match, MatchRequest } from '../../contract/match.ts'
+import type { Match, MatchRequest } from '../../contract/sites/match.ts'
 import { invalid } from '../../core/errors.ts'
-import { createThread, fileBeside, isTooMuch } from '../../core/thread.ts'
+import { createThread, fileBeside, isTooMuch } from '../../core/event-loop/thread.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { joinLooks, type Look } from './look.ts'
@@ -8,6 +8,7 @@ import type { LookInput } from './look-thread.ts'
 import type { PageLook } from './page-look.ts'
 import { lookOfColors } from './picture-look.ts'
 import { propose } from './propose.ts'
+import { readSheets } from './sheets.ts'
 import type { Sheet } from './styles.ts'
 
 /** Proposes a theme that looks like a site. Saves nothing. */
@@ -18,8 +19,6 @@ type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
 
 /** How long taking a page or its stylesheets apart may take, in milliseconds. */
 const longest = 10_000
-/** Larger stylesheets are left out, in bytes. */
-const largestSheet = 1024 * 1024
 
 const readLook = createThread(fileBeside(import.meta.url, 'look-thread'), longest, 'process')
 
@@ -31,26 +30,22 @@ async function lookAtStyles(sheets: Extract<LookInput, { kind: 'styles' }>['shee
   return (await readLook({ kind: 'styles', sheets } satisfies LookInput)) as Look
 }
 
+async function listImports(sheets: readonly Content[]): Promise<string[][]> {
+  const read = sheets.map(({ bytes, contentType }) => ({ bytes, contentType }))
+  return (await readLook({ kind: 'imports', sheets: read } satisfies LookInput)) as string[][]
+}
+
 export function createThemeMatch(reader: PageReader): ThemeMatch {
   async function fromSite(url: string, signal: AbortSignal): Promise<Gathered> {
     const page = await readPage(reader, url, signal)
     if (page.contentType.type === 'text/css') {
-      return { look: await lookAtStyles([named(page)]), pictures: [], unread: [] }
+      const { read, unread } = await readSheets(reader, [page], listImports, signal)
+      return { look: await lookAtStyles(read.map(named)), pictures: [], unread }
     }
     const { look, links, styles, pictures } = await lookAtPage(page)
-    const unread: Match['unread'] = []
-    const sheets = await Promise.all(
-      links.map((link) =>
-        reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: largestSheet }).catch((error: unknown) => {
-          if (!(error instanceof PageError)) throw error
-          unread.push({ url: link, reason: error.message })
-          return undefined
-        }),
-      ),
-    )
-    const read = sheets.flatMap((sheet) => (sheet?.kind === 'content' ? [named(sheet)] : []))
+    const { read, unread } = await readSheets(reader, links, listImports, signal)
     // The page's own styles come last: they are meant to win.
-    return { look: joinLooks([look, await lookAtStyles([...read, ...styles])]), pictures, unread }
+    return { look: joinLooks([look, await lookAtStyles([...read.map(named), ...styles])]), pictures, unread }
   }
 
   async function lookAt({ url, css, colors }: MatchRequest, signal: AbortSignal): Promise<Gathered> {

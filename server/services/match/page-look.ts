@@ -1,5 +1,6 @@
 import { readHtml } from '../pages/html.ts'
-import { colorIn, isVivid } from './css-colors.ts'
+import { colorIn, isVivid } from './css/css-colors.ts'
+import { importsOf, isLightScreen } from './css/imports.ts'
 import type { Look } from './look.ts'
 import type { Sheet } from './styles.ts'
 
@@ -42,8 +43,13 @@ export function lookOfPage(html: string, address: string): PageLook {
     const read = (attribute: string) => attributes.get(attribute)
     const rel = ` ${read('rel')?.toLowerCase() ?? ''} `
     if (name === 'base') base = resolved(read('href')) ?? base
-    if (name === 'style' && css.length < mostStyles && isScreen(read('media'))) css += `${text}\n`
-    if (name === 'link' && rel.includes(' stylesheet ') && !rel.includes(' alternate ') && isScreen(read('media'))) {
+    if (name === 'style' && css.length < mostStyles && isLightScreen(read('media'))) css += `${text}\n`
+    if (
+      name === 'link' &&
+      rel.includes(' stylesheet ') &&
+      !rel.includes(' alternate ') &&
+      isLightScreen(read('media'))
+    ) {
       const url = resolved(read('href'))
       if (url && links.size < mostLinks) links.add(url.href)
     }
@@ -58,6 +64,11 @@ export function lookOfPage(html: string, address: string): PageLook {
     const style = read('style')
     if ((name === 'body' || name === 'html') && style && style.length < 5000) css += `${name}{${style}}\n`
   }
+  // What its own styles import is read as if it were linked.
+  for (const imported of importsOf(css)) {
+    const url = resolved(imported)
+    if (url && links.size < mostLinks) links.add(url.href)
+  }
   return {
     look,
     links: [...links],
@@ -67,10 +78,6 @@ export function lookOfPage(html: string, address: string): PageLook {
       .slice(0, mostPictures)
       .map(([url, { from }]) => ({ url, from })),
   }
-}
-
-function isScreen(media: string | undefined): boolean {
-  return !/print|speech|dark|max-width/i.test(media ?? '')
 }
 
 function isLogo(attributes: ReadonlyMap<string, string>): boolean {

@@ -1,4 +1,4 @@
-import { colorIn, isVivid, lightness } from './css-colors.ts'
+import { colorIn, isVivid, lightness } from './css/css-colors.ts'
 import type { Look } from './look.ts'
 
 /** Finds out what a picture's main colors mean for a theme; the most frequent comes first. */

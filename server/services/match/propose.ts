@@ -1,9 +1,9 @@
 import { formatHex, interpolate, wcagContrast } from 'culori'
-import type { Match, ProposedTheme } from '../../contract/match.ts'
+import type { Match, ProposedTheme } from '../../contract/sites/match.ts'
 import { contrastWarnings } from '../theme/contrast.ts'
 import { completeTheme } from '../theme/merge.ts'
 import { readable, flatten, white } from '../theme/readable-colors.ts'
-import { lightness } from './css-colors.ts'
+import { lightness } from './css/css-colors.ts'
 import type { Found, Look } from './look.ts'
 
 /** Makes a theme of a look. Pure. */

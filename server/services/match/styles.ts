@@ -1,8 +1,8 @@
-import { readCss, type CssRule } from './css.ts'
-import { colorIn, isVivid } from './css-colors.ts'
+import { readCss, type CssRule } from './css/css.ts'
+import { colorIn, isVivid } from './css/css-colors.ts'
 import type { Found, Look } from './look.ts'
-import { buttonScore, partOf, plainSelectors } from './selectors.ts'
-import { brandName, createVariables, type Variables } from './variables.ts'
+import { buttonScore, partOf, plainSelectors } from './css/selectors.ts'
+import { brandName, createVariables, type Variables } from './css/variables.ts'
 
 /** A stylesheet and how it is called in words. */
 export type Sheet = { name: string; css: string }

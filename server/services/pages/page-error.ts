@@ -1,4 +1,4 @@
-import type { PageProblem } from '../../contract/pages.ts'
+import type { PageProblem } from '../../contract/sites/pages.ts'
 
 /** A page could not be read. `message` says what happened and `fix` what to do, in sentences for admins. */
 export class PageError extends Error {

@@ -1,21 +1,43 @@
 import { FoyerError } from '../../core/errors.ts'
 import type { Counters } from '../../store/live.ts'
 
-/** How many pages a workspace may have read a minute: each is a request to somebody else. */
-const perMinute = 30
+/*
+ * How many pages are read a minute: each is a request to somebody else, who must not be able to tell this server from an attack. So it is
+ * bounded for a workspace, for all of them together, and for one site, whoever asks for it.
+ */
+const perWorkspace = 30
+const perSite = 60
+const perServer = 300
 
-/** Counts a page that a workspace wants to have read. Throws too-many-requests. */
-export type PageQuota = (workspaceId: string) => Promise<void>
+/** Counts a page that a workspace wants to have read, at `url` unless nobody has to be asked for it. Throws too-many-requests. */
+export type PageQuota = (workspaceId: string, url: string | undefined) => Promise<void>
 
 export function createPageQuota(counters: Counters): PageQuota {
-  return async (workspaceId) => {
-    const quota = { key: `pages ${workspaceId}`, seconds: 60, limit: perMinute }
-    const [state = { count: 0, endsIn: 0 }] = await counters.count([quota])
-    if (state.count < perMinute) return
-    throw new FoyerError(
-      'too-many-requests',
-      `At most ${perMinute} pages are read a minute. Try again in ${state.endsIn} s.`,
-      { retryAfter: state.endsIn },
-    )
+  return async (workspaceId, url) => {
+    const quotas = [
+      { key: `pages ${workspaceId}`, limit: perWorkspace, what: `At most ${perWorkspace} pages are read a minute.` },
+      ...(url !== undefined && URL.canParse(url) ? sharedQuotas(new URL(url)) : []),
+    ]
+    const states = await counters.count(quotas.map(({ key, limit }) => ({ key, limit, seconds: 60 })))
+    for (const [at, { limit, what }] of quotas.entries()) {
+      const { count, endsIn } = states[at] ?? { count: 0, endsIn: 0 }
+      if (count < limit) continue
+      throw new FoyerError('too-many-requests', `${what} Try again in ${endsIn} s.`, { retryAfter: endsIn })
+    }
   }
+}
+
+function sharedQuotas({ hostname }: URL): { key: string; limit: number; what: string }[] {
+  return [
+    {
+      key: `pages of ${hostname.slice(0, 253)}`,
+      limit: perSite,
+      what: `At most ${perSite} pages of one site are read a minute, for all workspaces together.`,
+    },
+    {
+      key: 'pages of all',
+      limit: perServer,
+      what: `At most ${perServer} pages are read a minute, for all workspaces together.`,
+    },
+  ]
 }

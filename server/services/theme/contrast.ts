@@ -1,5 +1,5 @@
 import { wcagContrast } from 'culori'
-import type { Contrast, ContrastWarning, Theme } from '../../contract/theme.ts'
+import type { Contrast, ContrastWarning, Theme } from '../../contract/agents/theme.ts'
 import { enoughForText, flatten, readable, white } from './readable-colors.ts'
 
 /** Finds text colors of a theme that are hard to read, and suggests others. Pure. */

@@ -1,5 +1,5 @@
-import type { SavedTheme, Theme, ThemeUpdate } from '../../contract/theme.ts'
-import { themeDefaults } from '../../contract/theme-defaults.ts'
+import type { SavedTheme, Theme, ThemeUpdate } from '../../contract/agents/theme.ts'
+import { themeDefaults } from '../../contract/agents/theme-defaults.ts'
 
 /** Merges updates into saved themes, and completes them. Pure. */
 

@@ -1,5 +1,5 @@
 import { clampChroma, converter, formatHex, wcagContrast, wcagLuminance, type Oklch, type Rgb } from 'culori'
-import type { ContrastWarning, Palette, Theme } from '../../contract/theme.ts'
+import type { ContrastWarning, Palette, Theme } from '../../contract/agents/theme.ts'
 import { enoughForShapes, enoughForText, flatten, readable, white } from './readable-colors.ts'
 
 /*

@@ -1,65 +1,67 @@
-import { createThread, fileBeside } from '../../core/thread.ts'
-import { isTurnOver, nextTurn } from '../../core/turns.ts'
-import { contains, factsOf, isAskedFor, noFacts, previewOf } from '../conversations.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import { factsOf, isAskedFor, noFacts, previewOf } from '../records/conversations.ts'
 import type {
   ConversationFacts,
   ConversationFilter,
   ConversationRecord,
   MessageRecord,
   SessionRecord,
-} from '../records.ts'
+} from '../records/records.ts'
+import { contains, fold } from '../records/search-text.ts'
 import type { Store } from '../store.ts'
 import { messageOf, type Folded } from './memory/conversation-lines.ts'
-import type { Candidates } from './memory/session-index.ts'
+import type { Candidate, Candidates } from './memory/session-index.ts'
 import type { Core } from './core.ts'
-import type { Searched } from './search-thread.ts'
-
-type Candidate = Candidates['sessions'][number]
 
 /** So many conversations are read concurrently. */
 const readAtOnce = 64
-/** A thread looks through so many files in one call at first, then through four times as many, up to the most. */
-const searchedAtOnce = { first: 64, most: 4096 }
-
-/** How long a thread may take for some hundred files, in milliseconds: a disk may be slow. */
-const longest = 30_000
-
-/** One thread for all searches of the process. */
-const search = createThread(fileBeside(import.meta.url, 'search-thread'), longest) as (
-  searched: Searched,
-) => Promise<number[]>
+/** One looks through so many for a text at first, then through four times as many, up to the most. */
+const searchedAtOnce = { first: 64, most: 8192 }
 
 /** Lists of conversations: what an index in memory knows decides first, then the conversations themselves. `isRealDisk`: a thread may read them. */
 export function conversationMethods(
-  { conversations, checkpointer, memory }: Core,
+  { conversations, checkpointer, memory, searchFiles }: Core,
   isRealDisk: boolean,
 ): Pick<Store, 'findConversations'> {
-  /** Those whose file holds the text, somewhere in its lines, or has not got everything yet. */
-  async function inFiles(candidates: Candidate[], text: string): Promise<Candidate[]> {
-    const inFile = new Map<string, Candidate>()
-    for (const session of candidates) {
-      if (!isRealDisk || !conversations.isFlushed(session.id) || conversations.recent(session.id)) continue
-      inFile.set(conversations.fileOf(session), session)
-      if (isTurnOver()) await nextTurn()
+  /** Of candidates those that hold the text, as far as it can be said without reading what is not in its file yet. */
+  async function* holding(groups: Iterable<Candidates>, agentId: string, text: string): AsyncGenerator<Candidates> {
+    let atOnce = searchedAtOnce.first
+    for await (const { sessions, through } of gathered(groups, () => atOnce)) {
+      atOnce = Math.min(atOnce * 4, searchedAtOnce.most)
+      let rest = sessions
+      while (rest.length > 0) {
+        const inFiles = isRealDisk ? rest.filter(({ id }) => conversations.isFlushed(id)) : []
+        const { hits, looked } = await searchFiles.find(agentId, inFiles, text)
+        // The thread gives what it has after a while.
+        const end = looked < inFiles.length ? rest.indexOf(inFiles[looked] as Candidate) : rest.length
+        const without = new Set(inFiles)
+        for (const hit of hits) without.delete(inFiles[hit] as Candidate)
+        yield {
+          sessions: rest.slice(0, end).filter((session) => !without.has(session)),
+          through: (end < rest.length && rest[end - 1]?.id) || through,
+        }
+        rest = rest.slice(end)
+      }
     }
-    const files = [...inFile.keys()]
-    for (const index of (await search({ files, text })).toReversed()) inFile.delete(files[index] ?? '')
-    const without = new Set(inFile.values())
-    return candidates.filter((session) => !without.has(session))
   }
 
-  /** Reads a conversation, and gives what a list shows of it; undefined: it is not asked for, or gone. */
-  async function look(session: Candidate, filter: ConversationFilter): Promise<ConversationRecord | undefined> {
-    const { text } = filter
+  /** Reads a conversation, and gives what a list shows of it; undefined: it is not asked for, or gone. `text` is folded. */
+  async function look(
+    { id }: Candidate,
+    filter: ConversationFilter,
+    text: string,
+  ): Promise<ConversationRecord | undefined> {
+    const session = memory().sessions.get(id)
+    if (!session) return undefined
     // One that cannot be read is shown where nothing depends on what it holds: whoever opens it is told.
     const folded = await conversations.read(session).catch(() => undefined)
-    const isCounted = memory().sessions.facts(session.id) !== undefined
-    if (folded && (!isCounted || text !== undefined)) await parseAll(folded)
-    const current = memory().sessions.get(session.id)
+    const isCounted = memory().sessions.facts(id) !== undefined
+    if (folded && (!isCounted || text !== '')) await parseAll(folded)
+    const current = memory().sessions.get(id)
     if (!current) return undefined
-    const facts = memory().sessions.facts(session.id) ?? (folded && count(current, folded))
+    const facts = memory().sessions.facts(id) ?? (folded && count(current, folded))
     if (!isAskedFor(facts ?? noFacts, filter)) return undefined
-    if (text !== undefined && !messagesOf(folded).some((message) => contains(message, text))) return undefined
+    if (text !== '' && !messagesOf(folded).some((message) => contains(message, text))) return undefined
     return { ...current, ...(facts ?? noFacts), preview: previewOf(folded && parsed(folded, folded.ids[0])) }
   }
 
@@ -73,20 +75,17 @@ export function conversationMethods(
 
   return {
     async *findConversations(workspaceId, agentId, filter, slice) {
-      const { text } = filter
+      const text = fold(filter.text ?? '')
       const { limit: left = Infinity, ...rest } = slice
+      const groups = memory().sessions.candidates(workspaceId, agentId, filter, rest)
       let given = 0
-      let atOnce = text === undefined ? Math.min(readAtOnce, left) : searchedAtOnce.first
-      for await (const { sessions, through } of gathered(
-        memory().sessions.candidates(workspaceId, agentId, filter, rest),
-        () => atOnce,
-      )) {
-        const candidates = text === undefined ? sessions : await inFiles(sessions, text)
-        const found = await inOrder(candidates, left - given, (session) => look(session, filter))
+      for await (const { sessions, through } of text === ''
+        ? gathered(groups, () => Math.min(readAtOnce, left))
+        : holding(groups, agentId, text)) {
+        const found = await inOrder(sessions, left - given, (session) => look(session, filter, text))
         yield { found, through }
         given += found.length
         if (given >= left) return
-        if (text !== undefined) atOnce = Math.min(atOnce * 4, searchedAtOnce.most)
       }
     },
   }

@@ -2,6 +2,7 @@ import type { Commits } from './journal/commits.ts'
 import type { Conversations } from './memory/conversations.ts'
 import type { Checkpointer } from './checkpoint/checkpointer.ts'
 import type { Memory } from './memory/memory.ts'
+import type { SearchFiles } from './search/search-files.ts'
 import type { TextFiles } from './checkpoint/text-files.ts'
 import type { VersionFiles } from './checkpoint/version-files.ts'
 
@@ -12,6 +13,7 @@ export type Core = {
   checkpointer: Checkpointer
   versions: VersionFiles
   texts: TextFiles
+  searchFiles: SearchFiles
   /** The state. @throws `shutting-down` when the store is closed. */
   memory: () => Memory
 }

@@ -1,10 +1,10 @@
-import type { AgentRecord, Slice } from '../records.ts'
+import type { AgentRecord, Slice } from '../records/records.ts'
 import type { Store } from '../store.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { checkId } from './checkpoint/document-files.ts'
 import type { Documents, Folder } from './journal/records.ts'
 import type { Table } from './memory/table.ts'
-import { unmarked, versionedAgent, versionedAi, type VersionRecord } from '../versions.ts'
+import { unmarked, versionedAgent, versionedAi, type VersionRecord } from '../records/versions.ts'
 import { missingAssets } from './upload-methods.ts'
 
 type DocumentMethods = Pick<
@@ -16,6 +16,7 @@ type DocumentMethods = Pick<
   | 'createToken'
   | 'findToken'
   | 'listTokens'
+  | 'updateToken'
   | 'deleteToken'
   | 'createAgent'
   | 'getAgent'
@@ -93,6 +94,13 @@ export function documentMethods(core: Core): DocumentMethods {
     createToken: (token) => create('tokens', token),
     findToken: async (hash) => memory().tokens.find(hash),
     listTokens: (workspaceId, slice) => list('tokens', workspaceId, slice),
+    updateToken: (workspaceId, id, change) =>
+      update(
+        'tokens',
+        id,
+        (token) => token.workspaceId === workspaceId,
+        (token) => ({ record: change(token) }),
+      ),
     deleteToken: (workspaceId, id) =>
       commits.submit(() => {
         const token = ofWorkspace(memory().tokens.latest(id), workspaceId)

@@ -5,9 +5,11 @@ import { Commits } from './journal/commits.ts'
 import { Conversations } from './memory/conversations.ts'
 import type { Core } from './core.ts'
 import { realDisk, type Disk } from './disk/disk.ts'
+import { questionMethods } from './question-methods.ts'
 import { DocumentFiles } from './checkpoint/document-files.ts'
 import { documentMethods } from './document-methods.ts'
 import { ensureDirectory } from './disk/durable.ts'
+import { readLastBackup } from './disk/last-backup.ts'
 import type { JournalRecord } from './journal/records.ts'
 import { checkFormat } from './disk/format.ts'
 import { SnapshotLeases } from './checkpoint/snapshot.ts'
@@ -18,6 +20,7 @@ import type { StoreLog } from '../log.ts'
 import { createMeasures } from './measures.ts'
 import { Memory } from './memory/memory.ts'
 import { replay } from './journal/recover.ts'
+import { SearchFiles } from './search/search-files.ts'
 import { SessionLists } from './checkpoint/session-lists.ts'
 import { sessionMethods } from './session-methods.ts'
 import { conversationMethods } from './conversation-methods.ts'
@@ -71,6 +74,7 @@ async function open(
   const texts = new TextFiles(disk, directory, log)
   const insight = new InsightFiles(disk, directory, log)
   const sessionLists = new SessionLists(disk, directory, memory, log)
+  const searchFiles = new SearchFiles(disk, directory, log)
   const apply = (record: JournalRecord, conversationLine?: string) => {
     const owner = ownerOf(record, memory)
     const dependents = memory.dependents(record)
@@ -113,6 +117,7 @@ async function open(
     texts,
     insight,
     sessionLists,
+    searchFiles,
     measures,
     log,
   })
@@ -127,6 +132,7 @@ async function open(
     log.info({ changes: left.length }, 'The journal was replayed')
     checkpointer.now().catch(() => undefined)
   }
+  memory.releaseJobs()
   snapshots.begin({ checkpointer, journal })
 
   let isClosed = false
@@ -136,6 +142,7 @@ async function open(
     checkpointer,
     versions,
     texts,
+    searchFiles,
     memory() {
       if (isClosed) throw new FoyerError('shutting-down', 'The server is shutting down.')
       return memory
@@ -164,6 +171,7 @@ async function open(
     },
     isWhole: async () =>
       ![memory.workspaces, memory.agents, memory.ai, memory.uploads].some((table) => table.hasDamage),
+    lastBackup: () => readLastBackup(disk, directory),
     unreadableDocuments: (folder, listId) => memory.table(folder).unreadable(listId),
     unreadableSessions: (agentId) => memory.sessions.unreadable(agentId),
     tidy: async () => undefined,
@@ -175,6 +183,7 @@ async function open(
     ...insightMethods(core, insight),
     ...sessionMethods(core),
     ...conversationMethods(core, disk === realDisk),
+    ...questionMethods(core),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { InsightFiles } from './checkpoint/insight-files.ts'
 import { ofWorkspace, type Core } from './core.ts'
-import { noCounts, sumOf, type DayCounts } from '../insight.ts'
+import { noCounts, sumOf, type DayCounts } from '../records/insight.ts'
 import type { Store } from '../store.ts'
 
 /** The part of the store that is the numbers of agents. */

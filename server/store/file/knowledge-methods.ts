@@ -4,6 +4,7 @@ import {
   totalOf,
   unbounded,
   withCorrection,
+  withVectors,
   written,
   type DocumentRecord,
   type DocumentWrite,
@@ -12,7 +13,9 @@ import {
   type Refusal,
   type SourceRecord,
   type StoredDocument,
-} from '../knowledge.ts'
+  type VectorsWrite,
+} from '../records/knowledge.ts'
+import { lacksVectors } from '../records/vectors.ts'
 import { checkId } from './checkpoint/document-files.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import type { Decision } from './journal/commits.ts'
@@ -72,6 +75,16 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     }
   }
 
+  /** Nothing where they are of another text, or of a document of another source. */
+  function vectorsOf(sourceId: string, write: VectorsWrite): Changed[] {
+    const { documents } = memory()
+    const before = documents.latest(write.of.id)
+    const record = before?.sourceId === sourceId ? withVectors(before, write) : null
+    if (!record) return []
+    const position = documents.positionOf(record.id)
+    return [{ before, after: { position, record, vectors: write.vectors?.text ?? null } }]
+  }
+
   function findDocument(workspaceId: string, sourceId: string, id: string): DocumentRecord | null {
     const found = ofWorkspace(memory().documents.get(id), workspaceId)
     return found?.sourceId === sourceId ? found : null
@@ -111,13 +124,13 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
       commits.submit<SourceRecord | Refusal | null>(() => {
         const before = latestSource(workspaceId, id)
         if (before?.aiId !== aiId) return { result: null }
-        const after = change(before)
-        const { write = [], remove = [], bounds = unbounded } = changes ?? {}
+        const after = change(before, new Date())
+        const { write = [], remove = [], vectors = [], bounds = unbounded } = changes ?? {}
         const removals = remove.flatMap((one) => {
           const found = memory().documents.latest(one)
           return found?.sourceId === id ? [{ before: found, after: one }] : []
         })
-        const changed = [...removals, ...write.map(writeOf)]
+        const changed = [...removals, ...write.map(writeOf), ...vectors.flatMap((each) => vectorsOf(id, each))]
         if (after === before && changed.length === 0) return { result: before }
         return save(before, after, changed, bounds, (source) => source)
       }),
@@ -151,14 +164,37 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
         return save(source, source, [{ before, after }], bounds, () => record, correction !== undefined)
       }),
 
-    async *listDueSources(at) {
+    async *listDueSources() {
+      const at = new Date().toISOString()
       for (const source of memory().sources.all()) if (source.dueAt !== undefined && source.dueAt <= at) yield source
     },
 
-    async *readDocuments(workspaceId, aiId) {
-      for (const record of memory().documents.slice(aiId, { order: 'asc' })) {
-        const found = record.workspaceId === workspaceId ? await read(record) : null
+    async *readDocuments(workspaceId, aiId, sourceId = aiId) {
+      for (const record of memory().documents.slice(sourceId, { order: 'asc' })) {
+        const isOwn = record.workspaceId === workspaceId && record.aiId === aiId
+        const found = isOwn ? await read(record) : null
         if (found) yield found
+      }
+    },
+
+    async *listSourcesWithoutVectors() {
+      const at = new Date().toISOString()
+      const { ai, sources } = memory()
+      for (const source of sources.all()) {
+        const owner = ai.row(source.aiId)?.record
+        if (owner && lacksVectors(source, owner.embeddingModel, at)) yield { source, ai: owner }
+      }
+    },
+
+    async getVectors(workspaceId, sourceId, id) {
+      return findDocument(workspaceId, sourceId, id) && texts.readVectors(id)
+    },
+
+    async *readVectors(workspaceId, aiId) {
+      for (const record of memory().documents.slice(aiId, { order: 'asc' })) {
+        const isMine = record.workspaceId === workspaceId && record.vectors !== undefined
+        const text = isMine ? await texts.readVectors(record.id) : null
+        if (text !== null) yield { record, text }
       }
     },
   }

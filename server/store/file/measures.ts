@@ -1,4 +1,4 @@
-import { Distribution, seconds } from '../../core/distribution.ts'
+import { Distribution, seconds } from '../../core/counting/distribution.ts'
 import type { FileMeasures, StoreMeasures } from '../measures.ts'
 
 /** What the parts of the store write down as they work; the rest of the {@link StoreMeasures} is read when somebody asks. */

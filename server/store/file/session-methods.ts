@@ -1,9 +1,9 @@
-import type { Feedback } from '../../contract/chat.ts'
+import type { Feedback } from '../../contract/sessions/chat.ts'
 import { damaged, notFound } from '../../core/errors.ts'
-import { isTurnOver, nextTurn } from '../../core/turns.ts'
-import type { MessageRecord, SessionRecord } from '../records.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import type { MessageRecord, SessionRecord } from '../records/records.ts'
 import type { Store } from '../store.ts'
-import { isTimestamp } from '../timestamps.ts'
+import { isTimestamp } from '../records/timestamps.ts'
 import { messageOf, unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './memory/slices.ts'
@@ -122,7 +122,10 @@ export function sessionMethods(core: Core): SessionMethods {
       const session = sessionOf(workspaceId, sessionId)
       if (!session) return null
       const folded = await conversations.read(session)
-      const ids = takeSlice(folded.ids, slice, (id) => folded.ids.lastIndexOf(id))
+      const ids =
+        'from' in slice
+          ? folded.ids.slice(slice.from)
+          : takeSlice(folded.ids, slice, (id) => folded.ids.lastIndexOf(id))
       const messages: MessageRecord[] = []
       // All of them before the first is given: that one is damaged can still be answered as an error.
       for (const id of ids) {

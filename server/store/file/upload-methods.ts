@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { damaged } from '../../core/errors.ts'
 import { usesOf } from '../../core/asset-uses.ts'
-import type { AgentRecord, AiRecord, UploadRecord } from '../records.ts'
+import type { AgentRecord, AiRecord, UploadRecord } from '../records/records.ts'
 import type { UploadStore } from '../assets.ts'
 import type { Decision } from './journal/commits.ts'
 import type { Core } from './core.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts'
-import { versionHead, type VersionedKind, type VersionRecord } from '../versions.ts'
+import { versionHead, type VersionedKind, type VersionRecord } from '../records/versions.ts'
 import { ofWorkspace, type Core } from './core.ts'
 
 /** The part of the store that is versions of themes and instructions. */

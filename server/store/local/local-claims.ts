@@ -21,8 +21,6 @@ export function createLocalClaims(): Claims {
         token: String(count),
         attempt: 1,
         deaths: 0,
-        stopAsked: new AbortController().signal,
-        lost: new AbortController().signal,
         release,
         abandon: release,
       }

@@ -1,4 +1,4 @@
-import { createFixedWindows, type Windows } from '../../core/fixed-window.ts'
+import { createFixedWindows, type Windows } from '../../core/counting/fixed-window.ts'
 import type { Counters } from '../live.ts'
 
 /** How many windows of one length are held in memory: some 30 MB of them. */

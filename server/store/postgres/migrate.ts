@@ -6,8 +6,11 @@ import { insight } from './migrations/2026-11-23-numbers-by-day.ts'
 import { first } from './migrations/2026-11-21-first.ts'
 import { deaths } from './migrations/2026-11-22-deaths.ts'
 import { knowledge } from './migrations/2026-11-23-knowledge.ts'
+import { searchTexts } from './migrations/2026-11-24-search-texts.ts'
 import { sites } from './migrations/2026-11-23-sites.ts'
+import { unanswered } from './migrations/2026-11-23-unanswered.ts'
 import { uploads } from './migrations/2026-11-22-uploads.ts'
+import { vectors } from './migrations/2026-11-24-vectors.ts'
 import { versions } from './migrations/2026-11-22-versions.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
@@ -20,6 +23,9 @@ const migrations: Record<string, Migration> = {
   '2026-11-23-knowledge': knowledge,
   '2026-11-23-numbers-by-day': insight,
   '2026-11-23-sites': sites,
+  '2026-11-23-unanswered': unanswered,
+  '2026-11-24-search-texts': searchTexts,
+  '2026-11-24-vectors': vectors,
 }
 
 /**

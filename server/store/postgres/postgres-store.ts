@@ -1,24 +1,25 @@
-import { Distribution, seconds } from '../../core/distribution.ts'
+import { Distribution, seconds } from '../../core/counting/distribution.ts'
 import type { StoreLog } from '../log.ts'
 import type { StoreMeasures } from '../measures.ts'
 import type { Store } from '../store.ts'
-import { createAgentCache } from './records/agent-cache.ts'
-import { agentMethods, agentTopic } from './records/agents.ts'
-import { aiMethods } from './records/ai-resources.ts'
+import { createAgentCache } from './records/agents/agent-cache.ts'
+import { agentMethods, agentTopic } from './records/agents/agents.ts'
+import { aiMethods } from './records/agents/ai-resources.ts'
 import { createAppending } from './append/append.ts'
 import type { Database } from './connection/database.ts'
 import { createGate } from './connection/gate.ts'
 import { createLeftovers } from './leftovers.ts'
 import type { Listener } from './live/listener.ts'
-import { conversationMethods } from './records/conversations.ts'
+import { conversationMethods } from './records/sessions/conversations.ts'
 import { knowledgeMethods } from './records/knowledge.ts'
-import { insightMethods } from './records/insight.ts'
-import { messageMethods } from './records/messages.ts'
-import { createPartitions } from './records/partitions.ts'
-import { sessionMethods } from './records/sessions.ts'
-import { uploadMethods } from './records/uploads.ts'
-import { versionMethods } from './records/versions.ts'
-import { workspaceMethods } from './records/workspaces.ts'
+import { insightMethods } from './records/sessions/insight.ts'
+import { messageMethods } from './records/sessions/messages.ts'
+import { createPartitions } from './records/sessions/partitions.ts'
+import { questionMethods } from './records/sessions/questions.ts'
+import { sessionMethods } from './records/sessions/sessions.ts'
+import { uploadMethods } from './records/assets/uploads.ts'
+import { versionMethods } from './records/agents/versions.ts'
+import { workspaceMethods } from './records/agents/workspaces.ts'
 
 /**
  * The store on a PostgreSQL database with current tables (see migrate.ts), as one of any number of instances. Closing it leaves the
@@ -55,6 +56,7 @@ export function openPostgresStore({
     readiness: async () => (gate.isClosed() ? 'closed' : database.readiness()),
     // PostgreSQL has no partly readable rows.
     isWhole: async () => true,
+    lastBackup: async () => null,
     unreadableDocuments: () => [],
     unreadableSessions: () => [],
     async tidy() {
@@ -73,6 +75,7 @@ export function openPostgresStore({
     ...sessionMethods(gate, partitions),
     ...messageMethods(gate),
     ...conversationMethods(gate),
+    ...questionMethods(gate),
     ...insightMethods(gate),
     async appendMessage(...message) {
       gate.check()

@@ -1,5 +1,5 @@
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
-import { assetTypes } from '../../contract/assets.ts'
+import { assetTypes } from '../../contract/agents/assets.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { assetName, checkAsset, checkName, extensionOf } from '../../core/asset-names.ts'
 import type { StoreLog } from '../log.ts'

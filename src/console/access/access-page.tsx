@@ -1,21 +1,22 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Token } from '../../../server/contract/tokens.ts'
+import type { Token } from '../../../server/contract/access/tokens.ts'
 import { canChange } from '../account/account.ts'
 import { listTokens } from '../api/tokens.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
-import '../parts/rows.css'
-import { SecretDialog } from '../parts/secret-dialog.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { CopyButton } from '../parts/button/copy-button.tsx'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import '../parts/layout/rows.css'
+import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { words } from '../words/en.ts'
+import './access-page.css'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
-import { isOver } from './expiry.ts'
+import { isOver, isSoonOver, isWithinHour } from './expiry.ts'
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
 
 type Asked = { kind: 'create' } | { kind: 'revoke'; token: Token } | { kind: 'secret'; secret: string }
@@ -42,6 +43,7 @@ export function Page() {
       {error && <Failure error={error} onRetry={reload} />}
       {canChange.value && !tokens && !error && <Skeleton count={1} />}
       {tokens?.length === 0 && <Empty action={create}>{text.none}</Empty>}
+      {tokens && <ExpirySoon tokens={tokens} />}
       {tokens && tokens.length > 0 && (
         <ul class={isLoading ? 'rows card stale' : 'rows card'}>
           {tokens.map((token) => (
@@ -64,8 +66,27 @@ export function Page() {
   )
 }
 
+/** Which tokens have to be replaced soon, so that what uses them goes on. */
+function ExpirySoon({ tokens }: { tokens: Token[] }) {
+  const ending = tokens.filter((token) => isSoonOver(token))
+  if (ending.length === 0) return null
+  return (
+    <p class="notice" role="status">
+      {words.access.endSoon(ending.map(({ name }) => name))}
+    </p>
+  )
+}
+
+/** The server knows the hour. */
+function LastUse({ at }: { at: string | null }) {
+  const text = words.access
+  if (at === null) return <span>{text.neverUsed}</span>
+  if (isWithinHour(at)) return <span>{text.usedLately}</span>
+  return <TimeAgo at={at} say={text.used} />
+}
+
 function TokenLine({
-  token: { id, name, scope, createdAt, expiresAt },
+  token: { id, name, scope, createdAt, expiresAt, lastUsedAt },
   onRevoke,
 }: {
   token: Token
@@ -83,6 +104,7 @@ function TokenLine({
           <TimeAgo at={createdAt} say={text.createdAt} />
           {!isDead &&
             (expiresAt === null ? <span>{text.neverExpires}</span> : <TimeAgo at={expiresAt} say={text.expires} />)}
+          <LastUse at={lastUsedAt} />
         </p>
       </div>
       <CopyButton text={id} kind="plain" isIconOnly>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import type { Scope } from '../../../server/contract/tokens.ts'
-import { ApiError } from '../api/api-error.ts'
+import type { Scope } from '../../../server/contract/access/tokens.ts'
+import { ApiError } from '../api/request/api-error.ts'
 import { createToken } from '../api/tokens.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Field, TextField } from '../parts/field.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { Field, TextField } from '../parts/field/field.tsx'
+import { RadioGroup } from '../parts/field/radio-group.tsx'
 import { words } from '../words/en.ts'
 import { expiresAt, expiries, type Expiry } from './expiry.ts'
 
@@ -32,7 +32,7 @@ export function CreateTokenDialog({
   async function submit(): Promise<void> {
     const until = expiresAt(expiry, date)
     const missing = {
-      ...(name.trim() === '' && { name: text.nameWrong }),
+      ...(name.trim() === '' && { name: words.nameWrong }),
       ...(until === undefined && { expiry: text.dateMissing }),
     }
     setWrong(missing)
@@ -49,31 +49,22 @@ export function CreateTokenDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={words.access.create}
-      onClose={onClose}
+      action={text.do}
+      isBusy={isBusy}
+      wrong={wrong.whole}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {text.do}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField label={text.name} help={text.nameHelp} value={name} onInput={type} error={wrong.name} isFirst />
-      <fieldset>
-        <legend class="group-label">{text.scope}</legend>
-        {scopes.map((each) => (
-          <label key={each} class="check">
-            <input type="radio" name="scope" checked={each === scope} onChange={() => setScope(each)} />
-            <span>
-              {words.access.scopes[each]} <span class="quiet">{text.scopeHelp[each]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        name="scope"
+        label={text.scope}
+        choices={scopes.map((each) => ({ value: each, label: words.access.scopes[each], help: text.scopeHelp[each] }))}
+        value={scope}
+        onChange={setScope}
+      />
       <Field label={text.expiry} error={expiry === 'date' ? undefined : wrong.expiry}>
         {(control) => (
           <select
@@ -103,12 +94,7 @@ export function CreateTokenDialog({
           )}
         </Field>
       )}
-      {wrong.whole && (
-        <p class="wrong" role="alert">
-          {wrong.whole}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -116,5 +102,5 @@ export function CreateTokenDialog({
 function wrongOf(cause: unknown): Wrong {
   const text = words.createToken
   if (!(cause instanceof ApiError) || cause.fields.length === 0) return { whole: (cause as Error).message }
-  return { name: cause.at('name') && text.nameWrong, expiry: cause.at('expiresAt') && text.dateWrong }
+  return { name: cause.at('name') && words.nameWrong, expiry: cause.at('expiresAt') && text.dateWrong }
 }

@@ -16,3 +16,16 @@ export function expiresAt(expiry: Expiry, date: string, now = Date.now()): strin
 export function isOver(moment: string | null, now = Date.now()): moment is string {
   return moment !== null && Date.parse(moment) <= now
 }
+
+/** Whether a token ends within two weeks, or the last quarter of its time. Those that are for a day, as a sign-in's, are not meant to be replaced. */
+export function isSoonOver(token: { createdAt: string; expiresAt: string | null }, now = Date.now()): boolean {
+  if (token.expiresAt === null || isOver(token.expiresAt, now)) return false
+  const end = Date.parse(token.expiresAt)
+  const whole = end - Date.parse(token.createdAt)
+  return whole > day && end - now < Math.min(14 * day, whole / 4)
+}
+
+/** Whether a moment lies less than an hour back. */
+export function isWithinHour(moment: string, now = Date.now()): boolean {
+  return now - Date.parse(moment) < 3_600_000
+}

@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks'
-import type { Token } from '../../../server/contract/tokens.ts'
+import type { Token } from '../../../server/contract/access/tokens.ts'
 import { revokeToken } from '../api/tokens.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { say } from '../parts/toast.tsx'
+import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { say } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 
 /** Asks first: nothing brings a token back. */
@@ -16,43 +14,17 @@ export function RevokeTokenDialog({
   onRevoked: () => void
   onClose: () => void
 }) {
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const text = words.revokeToken
 
-  async function submit(): Promise<void> {
-    setBusy(true)
-    try {
-      await revokeToken(id)
-      say(text.done(name))
-      onClose()
-      onRevoked()
-    } catch (cause) {
-      setBusy(false)
-      setError((cause as Error).message)
-    }
+  async function revoke(): Promise<void> {
+    await revokeToken(id)
+    say(text.done(name))
+    onRevoked()
   }
 
   return (
-    <Dialog
-      title={text.title(name)}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="danger" type="submit" isBusy={isBusy}>
-            {text.do}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={text.title(name)} action={text.do} run={revoke} onClose={onClose}>
       <p>{text.goes}</p>
-      {error && (
-        <p class="wrong" role="alert">
-          {error}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import type { Token } from '../../../server/contract/tokens.ts'
-import { request } from '../api/request.ts'
+import type { Token } from '../../../server/contract/access/tokens.ts'
+import { request } from '../api/request/request.ts'
 
 /** Who is signed in. The token lies in sessionStorage: it goes with the tab, and no other site or tab sees it. */
 export type Account = { token: string; name: string; canChange: boolean }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from '../parts/button.tsx'
-import { Empty } from '../parts/empty.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Empty } from '../parts/status/empty.tsx'
 import { words } from '../words/en.ts'
 import { signOut } from './account.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { ApiError } from '../api/api-error.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
+import { ApiError } from '../api/request/api-error.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Dialog } from '../parts/dialog/dialog.tsx'
+import { TextField } from '../parts/field/field.tsx'
 import { words } from '../words/en.ts'
 import { isExpired, linkError, signInByToken } from './account.ts'
 
@@ -18,7 +18,6 @@ export function SignIn() {
     const link = /#code=[\w-]+$/.exec(given)
     if (link) {
       location.hash = link[0]
-      location.reload()
       return
     }
     if (given === '') return setError(words.signIn.empty)

@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { updateAgent } from '../api/agents.ts'
@@ -9,26 +9,27 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath, root } from '../app/root.ts'
 import { useSeen } from '../app/use-seen.ts'
 import { Launcher } from '../parts/launcher.tsx'
-import { Menu, type MenuItem } from '../parts/menu.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Menu, type MenuItem } from '../parts/button/menu.tsx'
+import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import { UnpublishDialog } from './unpublish-dialog.tsx'
 
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
   const card = useRef<HTMLLIElement>(null)
   const isSeen = useSeen(card)
   const { value: theme } = useLoaded(isSeen ? `theme ${agent.id}` : null, (signal) => getTheme(agent.id, signal))
-  const [asked, setAsked] = useState<'rename' | 'delete'>()
+  const [asked, setAsked] = useState<'rename' | 'unpublish' | 'delete'>()
   const { id, name, isPublic, publicSlug } = agent
 
-  /** Done at once, with a way back: no visitor sees a name or a page change that was a slip of the hand for long. */
-  async function change(body: { isPublic: boolean }): Promise<void> {
+  /** Publishing can be undone; an address that was taken offline does not come back. */
+  async function publish(toBePublic: boolean): Promise<void> {
     try {
-      await updateAgent(id, body)
-      const done = body.isPublic ? words.agents.published(name) : words.agents.unpublished(name)
-      say(done, () => void change({ isPublic: !body.isPublic }))
+      await updateAgent(id, { isPublic: toBePublic })
+      if (toBePublic) say(words.agents.published(name), () => void publish(false))
+      else say(words.agents.unpublished(name))
     } catch (error) {
       sayError(error)
     }
@@ -52,7 +53,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       {
         label: isPublic ? words.agents.unpublish : words.agents.publish,
         icon: isPublic ? GlobeLock : Globe,
-        onChoose: () => void change({ isPublic: !isPublic }),
+        onChoose: () => (isPublic ? setAsked('unpublish') : void publish(true)),
       },
       { label: words.agents.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') },
     )
@@ -71,7 +72,20 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       <Menu label={words.agents.more(name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
-      {asked === 'rename' && <RenameDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
+      {asked === 'rename' && (
+        <RenameDialog
+          title={words.agents.renameTitle}
+          name={name}
+          rename={async (to) => {
+            await updateAgent(id, { name: to })
+            onChange()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'unpublish' && (
+        <UnpublishDialog onAgree={() => void publish(false)} onClose={() => setAsked(undefined)} />
+      )}
       {asked === 'delete' && <DeleteDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
     </li>
   )

@@ -1,18 +1,19 @@
 import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/button.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
 import { words } from '../words/en.ts'
 import { AgentCard } from './agent-card.tsx'
 import './agents-page.css'
 import { CreateDialog } from './create-dialog.tsx'
+import { FirstSteps, StepNames } from './first-steps.tsx'
 
 /** The agents of the workspace, newest first. The search stands in the address. */
 export function Page() {
@@ -49,6 +50,7 @@ export function Page() {
       </header>
       {error && <Failure error={error} onRetry={reload} />}
       {agents && <AgentList agents={shown} search={search} isStale={isLoading} onChange={reload} />}
+      {agents?.length === 1 && agents[0] && <FirstSteps key={agents[0].id} agent={agents[0]} />}
       {agents?.length === 0 && <NoAgents onCreate={() => setCreating(true)} />}
       {agents && agents.length > 0 && shown.length === 0 && (
         <Empty action={<Button onClick={() => find('')}>{words.agents.clearSearch}</Button>}>
@@ -73,14 +75,17 @@ function AgentList(props: { agents: Agent[]; search: string; isStale: boolean; o
 function NoAgents({ onCreate }: { onCreate: () => void }) {
   if (!canChange.value) return <Empty>{words.agents.noneReadOnly}</Empty>
   return (
-    <Empty
-      action={
-        <Button kind="primary" icon={Plus} onClick={onCreate}>
-          {words.agents.create}
-        </Button>
-      }
-    >
-      {words.agents.none}
-    </Empty>
+    <>
+      <Empty
+        action={
+          <Button kind="primary" icon={Plus} onClick={onCreate}>
+            {words.agents.create}
+          </Button>
+        }
+      >
+        {words.agents.none}
+      </Empty>
+      <StepNames />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { createAgent, updateAgent } from '../api/agents.ts'
 import { attachAi, createAi } from '../api/ai.ts'
 import { updateTheme } from '../api/themes.ts'

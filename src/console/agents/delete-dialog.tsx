@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { countConversations, deleteAgent } from '../api/agents.ts'
 import { attachedAi, deleteAi } from '../api/ai.ts'
+import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { TextField } from '../parts/field.tsx'
-import { say } from '../parts/toast.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { say } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 
 /** Conversations are counted up to this many: it is one page of the list. */
@@ -28,43 +28,32 @@ export function DeleteDialog({
   const { value: attached } = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
   const [typed, setTyped] = useState('')
   const [withInstructions, setWithInstructions] = useState(true)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending()
   const count = counted.isLoading ? undefined : counted.value
   const aiId = attached?.body.data.id
 
-  async function submit(): Promise<void> {
+  const isNameAsked = count !== undefined && count > 0
+
+  async function remove(): Promise<void> {
     if (count === undefined) return
-    if (count > 0 && typed.trim() !== name) {
-      setError(words.deleteAgent.nameWrong(name))
-      return
-    }
-    setBusy(true)
-    try {
-      await deleteAgent(id)
-      const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
-      say(`${words.agents.deleted(name)}${isKept ? ` ${words.agents.instructionsKept}` : ''}`)
-      onClose()
-      onChange()
-    } catch (cause) {
-      setBusy(false)
-      setError((cause as Error).message)
-    }
+    if (isNameAsked && typed.trim() !== name) throw wrongAt('name', words.deleteAgent.nameWrong(name))
+    await deleteAgent(id)
+    const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
+    say(`${words.agents.deleted(name)}${isKept ? ` ${words.agents.instructionsKept}` : ''}`)
+    onClose()
+    onChange()
   }
 
   return (
-    <Dialog
+    <FormDialog
+      isDanger
       title={words.deleteAgent.title(name)}
+      action={words.deleteAgent.do}
+      isBusy={sending.isBusy}
+      isDisabled={count === undefined}
+      wrong={isNameAsked ? undefined : sending.error?.message}
+      onSubmit={() => void sending.run(remove)}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="danger" type="submit" isBusy={isBusy} isDisabled={count === undefined}>
-            {words.deleteAgent.do}
-          </Button>
-        </>
-      }
     >
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
       <p>{words.deleteAgent.goes}</p>
@@ -84,17 +73,15 @@ export function DeleteDialog({
           {words.deleteAgent.instructions}
         </label>
       )}
-      {count !== undefined && count > 0 ? (
+      {isNameAsked && (
         <TextField
           label={words.deleteAgent.nameLabel}
           help={words.deleteAgent.name(name)}
           value={typed}
           onInput={setTyped}
-          error={error}
+          error={sending.error?.message}
         />
-      ) : (
-        error && <p class="wrong">{error}</p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import type { Agent, AgentUpdate } from '../../../server/contract/agents.ts'
-import type { Session } from '../../../server/contract/sessions.ts'
-import { call, type Answer } from './call.ts'
+import type { Agent, AgentUpdate } from '../../../server/contract/agents/agents.ts'
+import type { Session } from '../../../server/contract/sessions/sessions.ts'
+import { call, type Answer } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
 

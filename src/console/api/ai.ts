@@ -1,7 +1,7 @@
-import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '../../../server/contract/ai.ts'
-import type { KeyTest } from '../../../server/contract/try.ts'
-import type { InstructionsVersion, Version } from '../../../server/contract/versions.ts'
-import { call, type Answer } from './call.ts'
+import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '../../../server/contract/knowledge/ai.ts'
+import type { KeyTest, KeyTestRequest } from '../../../server/contract/knowledge/try.ts'
+import type { InstructionsVersion, Version } from '../../../server/contract/knowledge/versions.ts'
+import { call, type Answer } from './request/call.ts'
 
 /** An AI resource, and its version for `If-Match`. */
 export type AiAnswer = Answer<{ data: Ai }>
@@ -60,8 +60,7 @@ export async function restoreAiVersion(aiId: string, number: number): Promise<vo
   await call('POST', path(aiId, `/versions/${number}/restore`))
 }
 
-/** Asks the vendor for a word, with the key that answers or one that is not saved. */
-export async function testKey(aiId: string, apiKeyValue?: string): Promise<KeyTest> {
-  const body = apiKeyValue === undefined ? {} : { apiKeyValue }
+/** Asks the vendor for a word, or for a vector, with the key that answers or one that is not saved. */
+export async function testKey(aiId: string, body: KeyTestRequest = {}): Promise<KeyTest> {
   return (await call<{ data: KeyTest }>('POST', path(aiId, '/test-key'), { body })).body.data
 }

@@ -1,12 +1,15 @@
-import type { Message } from '../../../server/contract/chat.ts'
-import type { ConversationSummary } from '../../../server/contract/conversations.ts'
-import { call, callRaw } from './call.ts'
+import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type {
+  ConversationSummary,
+  DownloadLink,
+  DownloadQuery,
+} from '../../../server/contract/sessions/conversations.ts'
+import { call, callRaw } from './request/call.ts'
 
 /** A page of a list, and where the next one begins; undefined: that was all. */
 export type Page<T> = { items: T[]; next: string | undefined }
 
-/** The types of an export, as `Accept` has them. */
-export type ExportType = 'text/csv' | 'application/x-ndjson'
+export type ExportFormat = DownloadQuery['format']
 
 const path = (agentId: string, rest: string) => `agents/${encodeURIComponent(agentId)}/${rest}`
 const sessionPath = (agentId: string, sessionId: string) => path(agentId, `sessions/${encodeURIComponent(sessionId)}`)
@@ -27,10 +30,14 @@ export async function listConversations(
   return { items: data, next: next && (new URL(next, location.href).searchParams.get('cursor') ?? undefined) }
 }
 
-/** All that a filter gives, as a file. */
-export async function exportConversations(agentId: string, filter: URLSearchParams, type: ExportType): Promise<Blob> {
-  const response = await callRaw('GET', path(agentId, `conversations?${filter}`), { headers: { Accept: type } })
-  return response.blob()
+/** Where all that a filter gives can be downloaded as a file, once and soon. */
+export async function linkToExport(agentId: string, filter: URLSearchParams, format: ExportFormat): Promise<string> {
+  const query = new URLSearchParams(filter)
+  query.set('format', format)
+  const { data } = (await call<{ data: DownloadLink }>('GET', path(agentId, `conversations/download?${query}`))).body
+  // On the console's own origin, whatever the server believes it is called.
+  const { pathname, search } = new URL(data.url)
+  return `${pathname}${search}`
 }
 
 /** The messages of a conversation, earliest first. */

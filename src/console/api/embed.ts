@@ -1,7 +1,7 @@
-import type { Check } from '../../../server/contract/check.ts'
-import type { EmbedAnswer, EmbedUpdate } from '../../../server/contract/embed.ts'
-import type { SeenAnswer } from '../../../server/contract/seen.ts'
-import { call, type Answer } from './call.ts'
+import type { Check } from '../../../server/contract/sites/check.ts'
+import type { EmbedAnswer, EmbedUpdate } from '../../../server/contract/agents/embed.ts'
+import type { SeenAnswer } from '../../../server/contract/sites/seen.ts'
+import { call, type Answer } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/embed${rest}`
 

@@ -1,6 +1,6 @@
 import type { Health } from '../../../server/contract/health.ts'
 import { root } from '../app/root.ts'
-import { call } from './call.ts'
+import { call } from './request/call.ts'
 
 /** What the operator is told. */
 export async function getHealth(signal?: AbortSignal): Promise<Health> {

@@ -1,7 +1,13 @@
-import type { Insight } from '../../../server/contract/insight.ts'
-import { call } from './call.ts'
+import type { Insight, InsightQuery } from '../../../server/contract/sessions/insight.ts'
+import { call } from './request/call.ts'
 
-/** What happened with an agent in the last 30 days, by day, and in the 30 days before. */
-export async function getInsight(agentId: string, signal?: AbortSignal): Promise<Insight> {
-  return (await call<{ data: Insight }>('GET', `agents/${encodeURIComponent(agentId)}/insight`, { signal })).body.data
+/** What happened with an agent in some days, by day or by week, and in as many days before. */
+export async function getInsight(
+  agentId: string,
+  { from, to, interval }: Record<'from' | 'to', string> & Pick<InsightQuery, 'interval'>,
+  signal?: AbortSignal,
+): Promise<Insight> {
+  const search = new URLSearchParams({ from, to, interval }).toString()
+  const path = `agents/${encodeURIComponent(agentId)}/insight?${search}`
+  return (await call<{ data: Insight }>('GET', path, { signal })).body.data
 }

@@ -8,9 +8,9 @@ import type {
   SourceCreate,
   SourceUpdate,
   WholeDocument,
-} from '../../../server/contract/sources.ts'
-import { call, type Answer } from './call.ts'
-import { uploadFile } from './upload.ts'
+} from '../../../server/contract/knowledge/sources.ts'
+import { call, type Answer } from './request/call.ts'
+import { uploadFile } from './request/upload.ts'
 
 /** A pair as it is written: alternatives may be absent. */
 type Written<T> = T extends { kind: 'site' } ? Omit<T, 'site'> & { site: Partial<Site> } : T
@@ -66,8 +66,8 @@ export async function stopSource(aiId: string, sourceId: string): Promise<void> 
 }
 
 /** Which pages of a site would be read; stores nothing. */
-export async function previewSite(aiId: string, site: Partial<Site>): Promise<Preview> {
-  return (await call<{ data: Preview }>('POST', path(aiId, '/preview'), { body: { site } })).body.data
+export async function previewSite(aiId: string, site: Partial<Site>, signal?: AbortSignal): Promise<Preview> {
+  return (await call<{ data: Preview }>('POST', path(aiId, '/preview'), { body: { site }, signal })).body.data
 }
 
 export async function listDocuments(

@@ -1,9 +1,9 @@
-import type { UploadedAsset } from '../../../server/contract/assets.ts'
-import type { Match, MatchRequest } from '../../../server/contract/match.ts'
-import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '../../../server/contract/theme.ts'
-import type { ThemeVersion, Version } from '../../../server/contract/versions.ts'
-import { call, type Answer } from './call.ts'
-import { uploadFile } from './upload.ts'
+import type { UploadedAsset } from '../../../server/contract/agents/assets.ts'
+import type { Match, MatchRequest } from '../../../server/contract/sites/match.ts'
+import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '../../../server/contract/agents/theme.ts'
+import type { ThemeVersion, Version } from '../../../server/contract/knowledge/versions.ts'
+import { call, type Answer } from './request/call.ts'
+import { uploadFile } from './request/upload.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/theme${rest}`
 

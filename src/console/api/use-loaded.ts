@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isOnline } from './connection.ts'
-import type { ApiError } from './api-error.ts'
+import { isOnline } from './request/connection.ts'
+import type { ApiError } from './request/api-error.ts'
 
 /** Something of the server's, on its way or here. */
 export type Loaded<T> = {

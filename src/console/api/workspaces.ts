@@ -1,5 +1,5 @@
-import type { Plan, Workspace, WorkspaceUpdate } from '../../../server/contract/workspaces.ts'
-import { call } from './call.ts'
+import type { Plan, Workspace, WorkspaceUpdate } from '../../../server/contract/access/workspaces.ts'
+import { call } from './request/call.ts'
 
 export async function listWorkspaces(signal?: AbortSignal): Promise<Workspace[]> {
   return (await call<{ data: Workspace[] }>('GET', 'workspaces', { signal })).body.data

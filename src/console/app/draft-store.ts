@@ -5,8 +5,16 @@ export type DraftStore<T> = {
   drop(): void
 }
 
+const prefix = 'foyer.console.draft.'
+
+/** The rests of the names of all drafts whose names begin so. */
+export function draftsOf(beginning: string): string[] {
+  const start = `${prefix}${beginning}`
+  return Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+}
+
 export function createDraftStore<T>(name: string): DraftStore<T> {
-  const key = `foyer.console.draft.${name}`
+  const key = `${prefix}${name}`
   return {
     read() {
       const text = localStorage.getItem(key)

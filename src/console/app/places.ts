@@ -36,6 +36,7 @@ export const places: Place[] = [
         path: '/agents/:agentId/sources/:sourceId?/:documentId?',
         load: () => import('../sources/sources-page.tsx'),
       },
+      { path: '/agents/:agentId/questions', load: () => import('../questions/questions-page.tsx') },
     ],
   },
   {

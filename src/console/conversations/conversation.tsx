@@ -1,14 +1,14 @@
 import { Link2, Trash2, X } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ConversationSummary } from '../../../server/contract/conversations.ts'
+import type { ConversationSummary } from '../../../server/contract/sessions/conversations.ts'
 import { canChange } from '../account/account.ts'
 import { listMessages } from '../api/conversations.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { CopyButton } from '../parts/button/copy-button.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { words } from '../words/en.ts'
 import { exactTime } from '../words/time.ts'
 import './conversation.css'
@@ -76,7 +76,7 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
             </li>
           )}
           {shown?.map((message) => (
-            <MessageItem key={message.id} message={message} />
+            <MessageItem key={message.id} agentId={agentId} message={message} />
           ))}
           {messages.length === 0 && <li class="quiet nothing">{text.empty}</li>}
         </ol>

@@ -2,23 +2,23 @@ import { useLocation } from 'preact-iso/router'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/no-page.tsx'
+import { NoPage } from '../app/shell/no-page.tsx'
 import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/button.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { words } from '../words/en.ts'
 import { Conversation } from './conversation.tsx'
 import './conversations-page.css'
 import { ExportMenu } from './export-menu.tsx'
-import { readFilter, searchOf, type Filter } from './filter.ts'
-import { Filters } from './filters.tsx'
-import { useKeys } from './keys.ts'
-import { List } from './list.tsx'
-import { useConversations } from './use-conversations.ts'
+import { readFilter, searchOf, type Filter } from './list/filter.ts'
+import { Filters } from './list/filters.tsx'
+import { areLettersOn, switchLetters, useKeys } from './list/keys.ts'
+import { List } from './list/list.tsx'
+import { useConversations } from './list/use-conversations.ts'
 
 const text = words.conversations
 
@@ -75,6 +75,16 @@ export function Page({ agentId, sessionId }: PageProps) {
             <p class="quiet status" role="status">
               {isLoading && items ? text.searching : isWhole && items ? text.count(items.length) : ''}
             </p>
+            {items && items.length > 0 && (
+              <label class="quiet letters">
+                <input
+                  type="checkbox"
+                  checked={areLettersOn.value}
+                  onChange={(event) => switchLetters(event.currentTarget.checked)}
+                />
+                {text.keys}
+              </label>
+            )}
           </div>
           {sessionId === undefined ? (
             <p class="quiet choose">{text.choose}</p>

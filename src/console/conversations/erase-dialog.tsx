@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks'
 import { eraseConversation } from '../api/conversations.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { say } from '../parts/toast.tsx'
+import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { say } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 
 const text = words.conversations.eraseDialog
@@ -16,38 +14,16 @@ export function EraseDialog(props: {
   onErased: () => void
 }) {
   const { agentId, sessionId, count, onClose, onErased } = props
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
 
-  async function submit(): Promise<void> {
-    setBusy(true)
-    try {
-      await eraseConversation(agentId, sessionId)
-      say(text.done)
-      onClose()
-      onErased()
-    } catch (cause) {
-      setBusy(false)
-      setError((cause as Error).message)
-    }
+  async function erase(): Promise<void> {
+    await eraseConversation(agentId, sessionId)
+    say(text.done)
+    onErased()
   }
 
   return (
-    <Dialog
-      title={text.title}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="danger" type="submit" isBusy={isBusy}>
-            {text.do}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={text.title} action={text.do} run={erase} onClose={onClose}>
       <p>{text.goes(count)}</p>
-      {error && <p class="wrong">{error}</p>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

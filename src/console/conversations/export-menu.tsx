@@ -1,27 +1,26 @@
 import { Download } from 'lucide'
 import { useState } from 'preact/hooks'
-import { exportConversations, type ExportType } from '../api/conversations.ts'
+import { linkToExport, type ExportFormat } from '../api/conversations.ts'
 import { Icon } from '../../widget/icon.tsx'
-import { Menu } from '../parts/menu.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Menu } from '../parts/button/menu.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
-import { queryOf, type Filter } from './filter.ts'
+import { queryOf, type Filter } from './list/filter.ts'
 
 const text = words.conversations
 
-/** Exactly what is filtered, as a file. */
+/** Exactly what is filtered, as a file that the browser writes as it comes: the page holds none of it. */
 export function ExportMenu({ agentId, filter }: { agentId: string; filter: Filter }) {
   const [isBusy, setBusy] = useState(false)
 
-  async function save(type: ExportType, ending: string): Promise<void> {
+  async function save(format: ExportFormat): Promise<void> {
     setBusy(true)
     try {
-      const address = URL.createObjectURL(await exportConversations(agentId, queryOf(filter), type))
       const link = document.createElement('a')
-      link.href = address
-      link.download = `conversations.${ending}`
+      link.href = await linkToExport(agentId, queryOf(filter), format)
+      // The router leaves links with it alone, and a problem is not shown in place of the page.
+      link.download = `conversations.${format}`
       link.click()
-      URL.revokeObjectURL(address)
       say(text.exported)
     } catch (error) {
       sayError(error)
@@ -32,8 +31,8 @@ export function ExportMenu({ agentId, filter }: { agentId: string; filter: Filte
   return (
     <Menu
       items={[
-        { label: text.csv, onChoose: () => void save('text/csv', 'csv') },
-        { label: text.jsonLines, onChoose: () => void save('application/x-ndjson', 'jsonl') },
+        { label: text.csv, onChoose: () => void save('csv') },
+        { label: text.jsonLines, onChoose: () => void save('jsonl') },
       ]}
       className="button"
     >

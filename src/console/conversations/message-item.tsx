@@ -1,17 +1,17 @@
 import { ThumbsDown, ThumbsUp } from 'lucide'
-import type { Message } from '../../../server/contract/chat.ts'
+import type { Message } from '../../../server/contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
-import { Markdown } from '../parts/markdown.tsx'
-import { Receipt } from '../parts/receipt.tsx'
-import { Sources } from '../parts/sources.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
+import { Markdown } from '../parts/text/markdown.tsx'
+import { Receipt } from '../parts/receipt/receipt.tsx'
+import { Sources } from '../parts/text/sources.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { words } from '../words/en.ts'
 
 const text = words.conversations
 
 /** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
-export function MessageItem({ message }: { message: Message }) {
-  const { messageType, message: said, createdAt, status, error, sources, receipt, feedback } = message
+export function MessageItem({ agentId, message }: { agentId: string; message: Message }) {
+  const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback } = message
   const isGuest = messageType === 'user'
   return (
     <li class={isGuest ? 'message guest' : 'message host'}>
@@ -27,6 +27,7 @@ export function MessageItem({ message }: { message: Message }) {
           )}
         </div>
       )}
+      {basis && <p class="quiet">{words.receipt.general}</p>}
       {sources && <Sources of={sources} />}
       {status && <p class="wrong">{[text.statuses[status], error?.reason].filter(Boolean).join(' ')}</p>}
       {feedback && (
@@ -46,7 +47,7 @@ export function MessageItem({ message }: { message: Message }) {
       <p class="when quiet">
         <TimeAgo at={createdAt} />
       </p>
-      {receipt && <Receipt of={receipt} />}
+      {receipt && <Receipt of={receipt} agentId={agentId} />}
     </li>
   )
 }

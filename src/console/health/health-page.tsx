@@ -6,16 +6,18 @@ import { OperatorOnly } from '../account/operator-only.tsx'
 import { getHealth, isReady } from '../api/health.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/button.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { words } from '../words/en.ts'
+import { healthWords } from '../words/en/health.ts'
 import './health-page.css'
+import { ModelsSection } from './models-section.tsx'
 
 /** How the server is, in words. Whoever is no operator is told whether it works, and no more. */
 export function Page() {
-  const text = words.health
+  const text = healthWords.health
   useTitle(text.title)
   const ready = useLoaded('ready', isReady)
   const health = useLoaded(isOperator.value ? 'health' : null, getHealth)
@@ -43,19 +45,21 @@ export function Page() {
           {health.value && <Details health={health.value} />}
         </dl>
       )}
+      <ModelsSection />
       {!isOperator.value && <OperatorOnly>{text.operatorOnly}</OperatorOnly>}
     </div>
   )
 }
 
-function Details({ health: { version, startedAt, storage, model, answers } }: { health: Health }) {
-  const text = words.health
+function Details({ health: { version, startedAt, storage, model, answers, promptCuts } }: { health: Health }) {
+  const text = healthWords.health
   const { kind, readiness, isWhole } = storage
   return (
     <>
       <Line name={text.storage} isGood={readiness === 'ready'}>
         {text.kinds[kind]} {text.readiness[readiness]}
       </Line>
+      <Backups storage={storage} />
       {!isWhole && (
         <Line name={text.records} isGood={false}>
           {text.damaged}
@@ -67,6 +71,15 @@ function Details({ health: { version, startedAt, storage, model, answers } }: { 
       <Line name={text.answers} isGood={answers.waiting === 0}>
         {text.queue(answers)}
       </Line>
+      {promptCuts.length > 0 && (
+        <Line name={text.prompts} isGood={false}>
+          {promptCuts.map(({ name, model: its, sentTokens, readTokens, at }) => (
+            <p key={`${name} ${at}`}>
+              {text.promptCut(name, its)} {words.engine.promptCut(sentTokens, readTokens)}
+            </p>
+          ))}
+        </Line>
+      )}
       <Line name={text.version} isGood>
         {version ?? text.unknown}. <TimeAgo at={startedAt} say={text.since} />
       </Line>
@@ -74,12 +87,46 @@ function Details({ health: { version, startedAt, storage, model, answers } }: { 
   )
 }
 
-function Line({ name, isGood, children }: { name: string; isGood: boolean; children: ComponentChildren }) {
+/** How old the last backup is. Of PostgreSQL nobody tells this server. */
+function Backups({ storage: { kind, lastBackupAt } }: { storage: Health['storage'] }) {
+  const text = healthWords.health
+  if (kind === 'postgresql') {
+    return (
+      <Line name={text.backup} isGood={undefined}>
+        {text.backupUnknown}
+      </Line>
+    )
+  }
+  if (lastBackupAt === null) {
+    return (
+      <Line name={text.backup} isGood={false}>
+        {text.backupNever}
+      </Line>
+    )
+  }
+  const isOld = isOlder(lastBackupAt, oldBackup)
   return (
-    <div class={isGood ? 'good' : 'bad'}>
+    <Line name={text.backup} isGood={!isOld}>
+      <TimeAgo at={lastBackupAt} say={text.backupEnded} />
+      {isOld && ` ${text.backupOld}`}
+    </Line>
+  )
+}
+
+/** A week, in milliseconds. */
+const oldBackup = 7 * 86_400_000
+
+function isOlder(at: string, milliseconds: number, now = Date.now()): boolean {
+  return now - Date.parse(at) > milliseconds
+}
+
+/** `isGood` undefined: the server cannot tell. */
+function Line({ name, isGood, children }: { name: string; isGood: boolean | undefined; children: ComponentChildren }) {
+  return (
+    <div class={isGood === undefined ? 'unknown' : isGood ? 'good' : 'bad'}>
       <dt>{name}</dt>
       <dd>
-        {!isGood && <span class="unseen">{words.check.levels.warning}: </span>}
+        {isGood === false && <span class="unseen">{words.check.levels.warning}: </span>}
         {children}
       </dd>
     </div>

@@ -1,8 +1,8 @@
-import type { EmbedAnswer } from '../../../server/contract/embed.ts'
-import type { Answer } from '../api/call.ts'
+import type { EmbedAnswer } from '../../../server/contract/agents/embed.ts'
+import type { Answer } from '../api/request/call.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { Loaded } from '../api/use-loaded.ts'
-import { say, sayError } from '../parts/toast.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 
 export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>

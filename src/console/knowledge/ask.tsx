@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TryRequest, TryResult } from '../../../server/contract/try.ts'
+import type { TryRequest, TryResult } from '../../../server/contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
 import { tryAi } from '../api/try.ts'
 import { noteDone } from '../overview/done-here.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { Markdown } from '../parts/markdown.tsx'
-import { Receipt } from '../parts/receipt.tsx'
-import { Sources } from '../parts/sources.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Field } from '../parts/field/field.tsx'
+import { Markdown } from '../parts/text/markdown.tsx'
+import { Receipt } from '../parts/receipt/receipt.tsx'
+import { Sources } from '../parts/text/sources.tsx'
 import { words } from '../words/en.ts'
 import './ask.css'
 
@@ -100,7 +100,7 @@ export function Ask({
       </form>
       <ol aria-live="polite" aria-busy={isRunning}>
         {asked.map((each) => (
-          <AskedItem key={each.id} asked={each} onAsk={(message) => void ask(message)} />
+          <AskedItem key={each.id} agentId={agentId} asked={each} onAsk={(message) => void ask(message)} />
         ))}
       </ol>
     </section>
@@ -108,9 +108,11 @@ export function Ask({
 }
 
 function AskedItem({
+  agentId,
   asked: { question, answer, result, error },
   onAsk,
 }: {
+  agentId: string
   asked: Asked
   onAsk: (message: string) => void
 }) {
@@ -127,8 +129,9 @@ function AskedItem({
         </p>
       )}
       {error && <p class="wrong">{error}</p>}
+      {result?.basis && <p class="quiet">{words.receipt.general}</p>}
       {result?.sources && <Sources of={result.sources} />}
-      {result && <Receipt of={result.receipt} />}
+      {result && <Receipt of={result.receipt} agentId={agentId} />}
       {result?.suggestions && (
         <div class="suggestions">
           {result.suggestions.map((suggestion) => (

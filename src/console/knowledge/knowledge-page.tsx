@@ -1,24 +1,27 @@
-import { Library } from 'lucide'
-import type { Agent } from '../../../server/contract/agents.ts'
+import { Library, MessageCircleQuestionMark } from 'lucide'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { listAgents } from '../api/agents.ts'
 import { attachedAi, type AiAnswer } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/no-page.tsx'
+import { NoPage } from '../app/shell/no-page.tsx'
 import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Failure } from '../parts/failure.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Later } from '../parts/later.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { words } from '../words/en.ts'
 import { Ask } from './ask.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { Editor } from './editor.tsx'
-import { EngineCard } from './engine-card.tsx'
+import { ConflictDialog } from './editor/conflict-dialog.tsx'
+import { Editor } from './editor/editor.tsx'
+import { EngineCard } from './engine/engine-card.tsx'
 import './knowledge-page.css'
 import { UsedBy } from './used-by.tsx'
-import { useSaving } from './use-saving.ts'
-import { Versions } from './versions.tsx'
+import { useSaving } from './editor/use-saving.ts'
+import { Versions } from './versions/versions.tsx'
+
+const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
 
 /** What an agent answers from: written, asked, saved, and brought back. */
 export function Page({ agentId }: PageProps) {
@@ -34,6 +37,10 @@ export function Page({ agentId }: PageProps) {
         <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/sources`)}>
           <Icon of={Library} />
           {words.knowledge.sources}
+        </a>
+        <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/questions`)}>
+          <Icon of={MessageCircleQuestionMark} />
+          {words.questions.title}
         </a>
         {attached && <UsedBy ai={attached.body.data} />}
       </header>
@@ -59,6 +66,7 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
       <div class="beside">
         <Ask agentId={agent.id} aiId={ai?.id} draft={saving.isChanged ? saving.text : undefined} />
         <EngineCard agent={agent} ai={ai} onChange={refresh} />
+        {ai && <Later key={ai.id} load={loadAnswering} props={{ agentId: agent.id }} />}
         {ai && <Versions ai={ai} isChanged={saving.isChanged} onChange={refresh} />}
       </div>
       {saving.theirs && (

@@ -1,4 +1,4 @@
-import type { Ai } from '../../../server/contract/ai.ts'
+import type { Ai } from '../../../server/contract/knowledge/ai.ts'
 import { agentsOfAi } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { words } from '../words/en.ts'

@@ -1,17 +1,17 @@
-import type { Theme } from '../../../server/contract/theme.ts'
+import type { Theme } from '../../../server/contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
-import { Field as LabeledField, TextField } from '../parts/field.tsx'
+import { Field as LabeledField, TextField } from '../parts/field/field.tsx'
 import { words } from '../words/en.ts'
 import { BackgroundControl } from './controls/background.tsx'
 import { Choice, Switch } from './controls/choice.tsx'
 import { ColorControl } from './controls/color.tsx'
-import { CssControl } from './controls/css.tsx'
+import { CssControl } from './controls/css/css.tsx'
 import { FontControl } from './controls/font.tsx'
 import { PictureControl } from './controls/picture.tsx'
-import { PromptsControl } from './controls/prompts.tsx'
+import { PromptsControl } from './controls/prompts/prompts.tsx'
 import type { Field } from './fields.ts'
-import { getAt } from './paths.ts'
-import type { Studio } from './studio.ts'
+import { getAt } from './draft/paths.ts'
+import type { Studio } from './draft/studio.ts'
 
 /** The control of a field, on the draft. */
 export function FieldControl({ field, studio, agentId }: { field: Field; studio: Studio; agentId: string }) {

@@ -5,12 +5,12 @@ import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Menu, type MenuItem } from '../parts/menu.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Menu, type MenuItem } from '../parts/button/menu.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
-import { download, readTheme } from './exchange.ts'
+import { download, readTheme } from './draft/exchange.ts'
 import { inColors, presets } from './presets.ts'
-import type { Studio } from './studio.ts'
+import type { Studio } from './draft/studio.ts'
 
 /** Looks from elsewhere: ready ones, other agents', files. Each is one step that can be undone. */
 export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {

@@ -1,5 +1,5 @@
-import type { Theme } from '../../../server/contract/theme.ts'
-import { setAt } from './paths.ts'
+import type { Theme } from '../../../server/contract/agents/theme.ts'
+import { setAt } from './draft/paths.ts'
 
 /** Colors that go together: the accent and its text, the panel, the assistant's bubble, the text. */
 type Preset = {

@@ -1,12 +1,12 @@
 import { getThemeVersion, listThemeVersions } from '../api/themes.ts'
 import { canChange } from '../account/account.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Button } from '../parts/button.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
-import type { Studio } from './studio.ts'
+import type { Studio } from './draft/studio.ts'
 import './versions.css'
 
 /** What was published, newest first. An earlier one becomes the draft, which shows what would change before anything does. */

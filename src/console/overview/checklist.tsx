@@ -1,12 +1,9 @@
 import { Check } from 'lucide'
-import type { Agent } from '../../../server/contract/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
-import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
-import { Failure } from '../parts/failure.tsx'
 import { words } from '../words/en.ts'
 import './checklist.css'
-import { readSteps, type Step } from './steps.ts'
+import type { Step } from './steps.ts'
 
 /** Where each step is done, below the agent's own address. */
 const pages: Record<Step['name'], string> = {
@@ -18,10 +15,7 @@ const pages: Record<Step['name'], string> = {
 }
 
 /** What leads to the first conversation; each step ticks itself and opens its page. */
-export function Checklist({ agent }: { agent: Agent }) {
-  const { value: steps, error, reload } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
-  if (error) return <Failure error={error} onRetry={reload} />
-  if (!steps) return null
+export function Checklist({ steps, agentId }: { steps: Step[]; agentId: string }) {
   const done = steps.filter(({ result }) => result !== undefined).length
   return (
     <section class="checklist card" aria-labelledby="checklist">
@@ -31,7 +25,7 @@ export function Checklist({ agent }: { agent: Agent }) {
       </header>
       <ol>
         {steps.map((step) => (
-          <StepLine key={step.name} step={step} agentId={agent.id} />
+          <StepLine key={step.name} step={step} agentId={agentId} />
         ))}
       </ol>
     </section>

@@ -1,12 +1,14 @@
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/no-page.tsx'
+import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Failure } from '../parts/failure.tsx'
+import { Failure } from '../parts/status/failure.tsx'
 import { words } from '../words/en.ts'
 import { Checklist } from './checklist.tsx'
-import { Numbers } from './numbers.tsx'
+import { Numbers } from './numbers/numbers.tsx'
+import { readSteps } from './steps.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
@@ -20,8 +22,23 @@ export function Page({ agentId }: PageProps) {
       <header>
         <h1>{agent?.name}</h1>
       </header>
-      {agent && <Numbers agentId={agent.id} />}
-      {agent && <Checklist agent={agent} />}
+      {agent && <Overview agent={agent} />}
     </div>
+  )
+}
+
+/** The way to the first conversation until there is one; then what happened, and below it what is still to do. */
+function Overview({ agent }: { agent: Agent }) {
+  const { value: steps, error, reload } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
+  if (error) return <Failure error={error} onRetry={reload} />
+  if (!steps) return null
+  const hasConversations = steps.some(({ name, result }) => name === 'conversation' && result !== undefined)
+  const isDone = steps.every(({ result }) => result !== undefined)
+  return (
+    <>
+      {hasConversations && <Numbers agentId={agent.id} />}
+      {!isDone && <Checklist steps={steps} agentId={agent.id} />}
+      {!hasConversations && <p class="quiet">{words.numbers.before}</p>}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { countConversations } from '../api/agents.ts'
 import { attachedAi } from '../api/ai.ts'
 import { getSeen } from '../api/embed.ts'

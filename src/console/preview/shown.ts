@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../../server/contract/theme.ts'
+import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
 
 /** What the console tells the preview's page to show. */
 export type Shown = {

@@ -1,10 +1,10 @@
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { DeleteDialog } from '../agents/delete-dialog.tsx'
 import { pagePath } from '../app/root.ts'
-import { Button } from '../parts/button.tsx'
-import { Section } from '../parts/section.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Section } from '../parts/layout/section.tsx'
 import { words } from '../words/en.ts'
 import { NewWebIdDialog } from './new-web-id-dialog.tsx'
 

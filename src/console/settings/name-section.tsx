@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
+import { UnpublishDialog } from '../agents/unpublish-dialog.tsx'
 import { canChange } from '../account/account.ts'
 import { getAgent, listAgents, updateAgent } from '../api/agents.ts'
-import type { Answer } from '../api/call.ts'
+import type { Answer } from '../api/request/call.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { root } from '../app/root.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Section } from '../parts/section.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { CopyButton } from '../parts/button/copy-button.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 import { FormSection } from './form/form-section.tsx'
 import { useForm } from './form/use-form.ts'
@@ -38,7 +38,7 @@ export function NameSection({ agentId, loaded }: { agentId: string; loaded: Load
         help={text.help}
         value={form.value?.name ?? ''}
         onInput={(value) => form.change('name', value)}
-        error={form.error?.at('name') && text.wrong}
+        error={form.error?.at('name') && words.nameWrong}
       />
     </FormSection>
   )
@@ -53,7 +53,6 @@ export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded
   const text = words.settings.publicPage
 
   async function publish(isPublic: boolean): Promise<void> {
-    setAsking(false)
     try {
       await updateAgent(agentId, { isPublic })
       loaded.set(await getAgent(agentId))
@@ -83,23 +82,7 @@ export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded
           <CopyButton text={address}>{text.copy}</CopyButton>
         </p>
       )}
-      {isAsking && (
-        <Dialog
-          title={text.ask}
-          onClose={() => setAsking(false)}
-          onSubmit={() => void publish(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{words.cancel}</Button>
-              <Button kind="danger" type="submit">
-                {text.unpublish}
-              </Button>
-            </>
-          }
-        >
-          <p>{text.goes}</p>
-        </Dialog>
-      )}
+      {isAsking && <UnpublishDialog onAgree={() => void publish(false)} onClose={() => setAsking(false)} />}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
-import { NumberField, toNumber } from '../parts/number-field.tsx'
+import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { words } from '../words/en.ts'
 import { FormSection } from './form/form-section.tsx'
 import { useForm } from './form/use-form.ts'

@@ -1,9 +1,9 @@
 import { canChange } from '../account/account.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
-import { Button } from '../parts/button.tsx'
-import { Section } from '../parts/section.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 
 /** Whether the widget is there at all. Done at once, with a way back. */

@@ -1,12 +1,10 @@
-import type { Source } from '../../../server/contract/sources.ts'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { deleteSource, listDocuments } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { say } from '../parts/toast.tsx'
+import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { say } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
-import { useSending } from './use-sending.ts'
 
 const text = words.sources.delete
 
@@ -23,30 +21,22 @@ export function DeleteSourceDialog({
   onClose: () => void
 }) {
   const counted = useLoaded(`documents ${source.id}`, (signal) => listDocuments(aiId, source.id, signal))
-  const sending = useSending()
   const documents = counted.isLoading ? undefined : counted.value
   const corrected = documents?.filter(({ isCorrected }) => isCorrected).length ?? 0
 
-  async function submit(): Promise<void> {
+  async function remove(): Promise<void> {
     await deleteSource(aiId, source.id)
     say(text.done(source.name))
-    onClose()
     onDeleted()
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={text.title(source.name)}
+      action={text.do}
+      run={remove}
       onClose={onClose}
-      onSubmit={() => void (documents && sending.run(submit))}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="danger" type="submit" isBusy={sending.isBusy} isDisabled={!documents}>
-            {text.do}
-          </Button>
-        </>
-      }
+      isReady={documents !== undefined}
     >
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
       <p>{text.goes}</p>
@@ -55,11 +45,6 @@ export function DeleteSourceDialog({
         {corrected > 0 && <li>{text.corrections(corrected)}</li>}
       </ul>
       <p class="quiet">{text.answers}</p>
-      {sending.error && (
-        <p class="wrong" role="alert">
-          {sending.error.message}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
-import type { SearchAnswer } from '../../../server/contract/sources.ts'
+import type { SearchAnswer } from '../../../server/contract/knowledge/sources.ts'
 import { searchKnowledge } from '../api/sources.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { Button } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Markdown } from '../parts/markdown.tsx'
-import '../parts/receipt.css'
-import { Section } from '../parts/section.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { Markdown } from '../parts/text/markdown.tsx'
+import '../parts/receipt/receipt.css'
+import { Section } from '../parts/layout/section.tsx'
 import { words } from '../words/en.ts'
 import { sourcesPath } from './paths.ts'
-import { useSending, wrongAt } from './use-sending.ts'
+import { useSending, wrongAt } from '../api/request/use-sending.ts'
 
 const text = words.sources.search
 
@@ -64,7 +64,7 @@ type Found = SearchAnswer['passages'][number]
 const keyOf = ({ document, above, title, text: content }: Found) => [document?.id, ...above, title, content].join('\n')
 
 function Passage({ agentId, passage }: { agentId: string; passage: Found }) {
-  const { title, above, score, confidence, document } = passage
+  const { title, above, score, confidence, similarity, verdict, document } = passage
   return (
     <li>
       <h3 class="breaks">{[...above, title].filter(Boolean).join(' › ')}</h3>
@@ -74,7 +74,10 @@ function Passage({ agentId, passage }: { agentId: string; passage: Found }) {
         ) : (
           text.inInstructions
         )}{' '}
-        · {text.scores(score.toFixed(1), Math.round(confidence * 100))}
+        · <span class={`found ${verdict}`}>{text.verdicts[verdict]}</span>
+        {' · '}
+        {text.scores(score.toFixed(1), Math.round(confidence * 100))}
+        {similarity !== undefined && text.similarity(similarity.toFixed(2))}
       </p>
       <Markdown text={passage.text} />
     </li>

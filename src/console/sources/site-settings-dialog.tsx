@@ -1,12 +1,11 @@
-import type { Site, Source } from '../../../server/contract/sources.ts'
+import type { Site, Source } from '../../../server/contract/knowledge/sources.ts'
 import { updateSource } from '../api/sources.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
 import { useFormDraft } from './use-form-draft.ts'
-import { useSending } from './use-sending.ts'
+import { useSending } from '../api/request/use-sending.ts'
 
 /** How a site is read, from the next time on. */
 export function SiteSettingsDialog({
@@ -40,27 +39,17 @@ export function SiteSettingsDialog({
 
   const besides = sending.besides((path) => path.startsWith('site.'))
   return (
-    <Dialog
+    <FormDialog
       isWide
       title={words.sources.site.settingsTitle(source.name)}
-      onClose={onClose}
+      action={words.save}
+      isBusy={sending.isBusy}
+      wrong={besides}
       onSubmit={() => void sending.run(submit)}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {words.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <p class="quiet">{words.sources.site.fromNextTime}</p>
       <SiteFields form={form} change={change} sending={sending} isNew={false} />
-      {besides && (
-        <p class="wrong" role="alert">
-          {besides}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

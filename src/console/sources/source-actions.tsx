@@ -1,16 +1,16 @@
-import { Ellipsis, Pencil, Settings2, Trash2, Upload } from 'lucide'
+import { Ellipsis, Pencil, RotateCw, Settings2, Trash2, Upload } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Source } from '../../../server/contract/sources.ts'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
-import { stopSource, syncSource } from '../api/sources.ts'
-import { Button } from '../parts/button.tsx'
-import { Menu, type MenuItem } from '../parts/menu.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { stopSource, syncSource, updateSource } from '../api/sources.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Menu, type MenuItem } from '../parts/button/menu.tsx'
+import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 import { FileDialog } from './add/file-dialog.tsx'
 import { DeleteSourceDialog } from './delete-source-dialog.tsx'
-import { RenameSourceDialog } from './rename-source-dialog.tsx'
 import { SiteSettingsDialog } from './site-settings-dialog.tsx'
 
 const text = words.sources
@@ -42,6 +42,10 @@ export function SourceActions({
   const items: MenuItem[] = [{ label: text.rename, icon: Pencil, onChoose: () => setAsked('rename') }]
   if (source.kind === 'file') items.push({ label: text.replace, icon: Upload, onChoose: () => setAsked('replace') })
   if (source.site) items.push({ label: text.settings, icon: Settings2, onChoose: () => setAsked('settings') })
+  // A sync of a site would read it, too: there the button does both.
+  if (source.vectors?.state === 'failed' && !source.site) {
+    items.push({ label: text.vectors.retry, icon: RotateCw, onChoose: () => void run(syncSource) })
+  }
   items.push({ label: text.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') })
 
   return (
@@ -59,7 +63,17 @@ export function SourceActions({
       <Menu label={text.moreFor(source.name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
-      {asked === 'rename' && <RenameSourceDialog aiId={aiId} source={source} onChange={onChange} onClose={close} />}
+      {asked === 'rename' && (
+        <RenameDialog
+          title={text.renameTitle}
+          name={source.name}
+          rename={async (to) => {
+            await updateSource(aiId, source.id, { name: to })
+            onChange()
+          }}
+          onClose={close}
+        />
+      )}
       {asked === 'settings' && source.site && (
         <SiteSettingsDialog aiId={aiId} source={source} site={source.site} onChange={onChange} onClose={close} />
       )}

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
-import type { Ai } from '../../../server/contract/ai.ts'
-import type { Source, SourceKind } from '../../../server/contract/sources.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Ai } from '../../../server/contract/knowledge/ai.ts'
+import type { Source, SourceKind } from '../../../server/contract/knowledge/sources.ts'
 import { canChange } from '../account/account.ts'
 import { deleteSource, listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'
 import { UsedBy } from '../knowledge/used-by.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { Failure } from '../parts/failure.tsx'
-import { Menu } from '../parts/menu.tsx'
-import '../parts/rows.css'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Menu } from '../parts/button/menu.tsx'
+import '../parts/layout/rows.css'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
 import { sourcesPath } from './paths.ts'
@@ -21,15 +21,29 @@ import { SearchSection } from './search-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { usePolling } from './use-polling.ts'
+import { VectorsSection } from './vectors/vectors-section.tsx'
+import { areVectorsComing } from './vectors/vectors-state.tsx'
 
 /** All sources, what is happening to them, and the ways to add one. */
-export function SourceList({ agent, ai, aiId }: { agent: Agent; ai: Ai | undefined; aiId: () => Promise<string> }) {
+export function SourceList({
+  agent,
+  ai,
+  aiId,
+  onAiChange,
+}: {
+  agent: Agent
+  ai: Ai | undefined
+  aiId: () => Promise<string>
+  onAiChange: () => void
+}) {
   const text = words.sources
   useTitle(text.title, agent.name)
   const [adding, setAdding] = useState<SourceKind>()
   const loaded = useLoaded(ai ? `sources ${ai.id}` : null, (signal) => listSources(ai?.id ?? '', signal))
   const sources = ai ? loaded.value : []
-  usePolling(sources?.some(({ sync }) => sync) ?? false, loaded)
+  const isWanted = ai?.embeddingModel !== undefined
+  const isUnderWay = (source: Source) => source.sync !== undefined || areVectorsComing(source, isWanted)
+  usePolling(sources?.some(isUnderWay) ?? false, loaded)
 
   function added(source: Source, to: string): void {
     loaded.reload()
@@ -47,7 +61,8 @@ export function SourceList({ agent, ai, aiId }: { agent: Agent; ai: Ai | undefin
           </Menu>
         )}
         <p class="quiet">
-          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/knowledge`)}>{text.toInstructions}</a>
+          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/knowledge`)}>{text.toInstructions}</a> ·{' '}
+          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/questions`)}>{words.questions.title}</a>
         </p>
         {ai && <UsedBy ai={ai} />}
       </header>
@@ -74,6 +89,16 @@ export function SourceList({ agent, ai, aiId }: { agent: Agent; ai: Ai | undefin
             ))}
           </ul>
           <SearchSection agentId={agent.id} aiId={ai.id} />
+          {ai.provider === 'OPENAI' && (
+            <VectorsSection
+              ai={ai}
+              sent={sources.reduce((sum, { vectors }) => sum + (vectors?.passages ?? 0), 0)}
+              onChange={() => {
+                onAiChange()
+                loaded.reload()
+              }}
+            />
+          )}
         </>
       )}
       {adding && (

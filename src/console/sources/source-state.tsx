@@ -1,6 +1,7 @@
-import type { Source } from '../../../server/contract/sources.ts'
-import { TimeAgo } from '../parts/time-ago.tsx'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { words } from '../words/en.ts'
+import { VectorsState } from './vectors/vectors-state.tsx'
 
 const text = words.sources
 
@@ -14,6 +15,7 @@ export function SourceState({ source }: { source: Source }) {
         <span>{text.documents(kind, documents)}</span>
         {fileName !== undefined && fileName !== source.name && <span class="breaks">{fileName}</span>}
         {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} say={text.changed} />}
+        {source.vectors && <VectorsState of={source.vectors} />}
         {warnings.length > 0 && <span class="warned">{text.warnings(warnings.length)}</span>}
       </p>
       {sync && (

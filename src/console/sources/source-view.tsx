@@ -1,36 +1,35 @@
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents.ts'
-import type { KnowledgeDocument } from '../../../server/contract/sources.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { getSource, listDocuments } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
-import { Button } from '../parts/button.tsx'
-import { Failure } from '../parts/failure.tsx'
-import '../parts/rows.css'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import '../parts/layout/rows.css'
+import { Section } from '../parts/layout/section.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { words } from '../words/en.ts'
+import { Documents } from './documents/documents.tsx'
 import { sourcesPath } from './paths.ts'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { usePolling } from './use-polling.ts'
+import { areVectorsComing } from './vectors/vectors-state.tsx'
 
 const text = words.sources
-
-/** This many documents are shown at a time. */
-const step = 100
 
 /** A source, what was not read of it, and its documents. */
 export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: string; sourceId: string }) {
   const { route } = useLocation()
-  const [shown, setShown] = useState(step)
   const loaded = useLoaded(`source ${sourceId}`, (signal) => getSource(aiId, sourceId, signal))
-  const documents = useLoaded(`documents ${sourceId}`, (signal) => listDocuments(aiId, sourceId, signal))
   const { value: source, error } = loaded
+  const hasDocuments = source && source.kind !== 'qa'
+  const documents = useLoaded(hasDocuments ? `documents ${sourceId}` : null, (signal) =>
+    listDocuments(aiId, sourceId, signal),
+  )
   const isRunning = source?.sync !== undefined
-  usePolling(isRunning, loaded)
+  usePolling(isRunning || (source !== undefined && areVectorsComing(source)), loaded)
   // While a site is read, and once more at its end, there are more documents, and others.
   const latest = useRef(documents.reload)
   latest.current = documents.reload
@@ -72,48 +71,19 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
           </ul>
         </Section>
       )}
-      {!documents.value && !failed && <Skeleton />}
+      {source?.kind === 'qa' && <Pairs agentId={agent.id} aiId={aiId} source={source} onChange={reload} />}
+      {!documents.value && source?.kind !== 'qa' && !failed && <Skeleton />}
       {source && documents.value?.length === 0 && (
         <p class="quiet">{isRunning ? text.noDocumentsYet : text.noDocuments}</p>
       )}
-      {documents.value && documents.value.length > 0 && (
-        <ul class="rows card">
-          {documents.value.slice(0, shown).map((document) => (
-            <DocumentLine key={document.id} agentId={agent.id} document={document} />
-          ))}
-        </ul>
-      )}
-      {documents.value && documents.value.length > shown && (
-        <div class="row">
-          <Button onClick={() => setShown((count) => count + step)}>
-            {text.showMore(Math.min(step, documents.value.length - shown))}
-          </Button>
-          <p class="quiet">{text.shownOf(shown, documents.value.length)}</p>
-        </div>
-      )}
+      {documents.value && documents.value.length > 0 && <Documents agentId={agent.id} documents={documents.value} />}
     </>
   )
 }
 
-function DocumentLine({ agentId, document }: { agentId: string; document: KnowledgeDocument }) {
-  const { id, sourceId, title, url, failedSince, isExcluded, isCorrected } = document
-  return (
-    <li>
-      <div class="what">
-        <h2>
-          <a href={sourcesPath(agentId, sourceId, id)}>{title}</a>
-        </h2>
-        <p class="about">
-          {url !== undefined && <span class="breaks">{url}</span>}
-          {isExcluded && <span class="warned">{text.document.isExcluded}</span>}
-          {isCorrected && <span>{text.document.isCorrected}</span>}
-          {failedSince !== undefined && (
-            <span class="warned">
-              <TimeAgo at={failedSince} say={text.document.failedSince} />
-            </span>
-          )}
-        </p>
-      </div>
-    </li>
-  )
+/** The form of questions is loaded when there are any to show. */
+function Pairs(props: { agentId: string; aiId: string; source: Source; onChange: () => void }) {
+  const { value: chunk, error, reload } = useLoaded('chunk pairs', () => import('./pairs/pairs-editor.tsx'))
+  if (error) return <Failure error={error} onRetry={reload} />
+  return chunk ? <chunk.PairsEditor {...props} /> : <Skeleton />
 }

@@ -1,11 +1,11 @@
-import type { Agent } from '../../../server/contract/agents.ts'
+import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
 import { attachAi, attachedAi, createAi } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { NoPage } from '../app/no-page.tsx'
+import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
-import { Failure } from '../parts/failure.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { DocumentView } from './document/document-view.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourceView } from './source-view.tsx'
@@ -36,7 +36,7 @@ export function Page({ agentId, sourceId, documentId }: PageProps) {
       {!agent || attached === undefined ? (
         !failed && <Skeleton />
       ) : sourceId === undefined || !ai ? (
-        <SourceList agent={agent} ai={ai} aiId={() => aiIdOf(agent)} />
+        <SourceList agent={agent} ai={ai} aiId={() => aiIdOf(agent)} onAiChange={reload} />
       ) : documentId === undefined ? (
         <SourceView agent={agent} aiId={ai.id} sourceId={sourceId} />
       ) : (

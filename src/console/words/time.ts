@@ -22,8 +22,10 @@ export function exactTime(timestamp: string): string {
   return exact.format(new Date(timestamp))
 }
 
-/** How long something took: `0.4 s`. */
+/** How long something took: `under 1 ms`, `25 ms`, `0.4 s`, `12 s`. */
 export function duration(milliseconds: number): string {
+  if (milliseconds < 1) return words.time.underAMillisecond
+  if (milliseconds < 95) return `${Math.round(milliseconds)} ms`
   return `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })} s`
 }
 

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide'
-import type { Plan, Workspace } from '../../../server/contract/workspaces.ts'
+import type { Plan, Workspace } from '../../../server/contract/access/workspaces.ts'
 import { updateWorkspace } from '../api/workspaces.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { TimeAgo } from '../parts/time-ago.tsx'
-import { say, sayError } from '../parts/toast.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { CopyButton } from '../parts/button/copy-button.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en.ts'
 
 const plans: Plan[] = ['free', 'pro']

@@ -1,19 +1,19 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Workspace } from '../../../server/contract/workspaces.ts'
+import type { Workspace } from '../../../server/contract/access/workspaces.ts'
 import { isOperator } from '../account/account.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { listWorkspaces } from '../api/workspaces.ts'
+import { listWorkspaces, updateWorkspace } from '../api/workspaces.ts'
 import { useTitle } from '../app/use-title.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
-import { Button } from '../parts/button.tsx'
-import { Failure } from '../parts/failure.tsx'
-import '../parts/rows.css'
-import { SecretDialog } from '../parts/secret-dialog.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Button } from '../parts/button/button.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import '../parts/layout/rows.css'
+import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
+import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { words } from '../words/en.ts'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
-import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx'
 import { WorkspaceLine } from './workspace-line.tsx'
 
 type Asked = { kind: 'create' } | { kind: 'rename'; workspace: Workspace } | { kind: 'secret'; secret: string }
@@ -61,7 +61,15 @@ export function Page() {
         />
       )}
       {asked?.kind === 'rename' && (
-        <RenameWorkspaceDialog workspace={asked.workspace} onChange={reload} onClose={close} />
+        <RenameDialog
+          title={text.rename(asked.workspace.name)}
+          name={asked.workspace.name}
+          rename={async (to) => {
+            await updateWorkspace(asked.workspace.id, { name: to })
+            reload()
+          }}
+          onClose={close}
+        />
       )}
       {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
     </div>

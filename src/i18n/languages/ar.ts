@@ -47,6 +47,7 @@ export const words: WholeWords = {
   conversation: 'المحادثة',
   promptsLabel: 'أسئلة مقترحة',
   sources: 'المصادر',
+  general: 'إجابة عامة لا تستند إلى معلومات هذا الموقع.',
   you: 'أنت',
   writing: (agent) => `${isolated(agent)}: جارٍ كتابة الرد`,
   answered: (agent) => `${isolated(agent)}: الرد جاهز`,

@@ -16,6 +16,7 @@ export const words: WholeWords = {
   conversation: 'Unterhaltung',
   promptsLabel: 'Vorgeschlagene Fragen',
   sources: 'Quellen',
+  general: 'Eine allgemeine Antwort, die nicht aus den Informationen dieser Website stammt.',
   you: 'Sie',
   writing: (agent) => `${agent} schreibt`,
   answered: (agent) => `${agent} hat geantwortet`,

@@ -17,6 +17,7 @@ export const english: WholeWords = {
   conversation: 'Conversation',
   promptsLabel: 'Suggested questions',
   sources: 'Sources',
+  general: 'A general answer, not from this site’s own information.',
   you: 'You',
   writing: (agent) => `${agent} is writing`,
   answered: (agent) => `${agent} has answered`,

@@ -16,6 +16,7 @@ export const words: WholeWords = {
   conversation: 'Conversación',
   promptsLabel: 'Preguntas sugeridas',
   sources: 'Fuentes',
+  general: 'Respuesta general, que no procede de la información de este sitio.',
   you: 'Usted',
   writing: (agent) => `${agent} está escribiendo`,
   answered: (agent) => `${agent} ha respondido`,

@@ -18,6 +18,7 @@ export const words: WholeWords = {
   conversation: 'Conversation',
   promptsLabel: 'Questions suggérées',
   sources: 'Sources',
+  general: 'Réponse générale, qui ne provient pas des informations de ce site.',
   you: 'Vous',
   writing: (agent) => `${agent} est en train d’écrire`,
   answered: (agent) => `${agent} a répondu`,

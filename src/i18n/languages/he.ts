@@ -26,6 +26,7 @@ export const words: WholeWords = {
   conversation: 'שיחה',
   promptsLabel: 'שאלות מוצעות',
   sources: 'מקורות',
+  general: 'תשובה כללית שאינה מבוססת על המידע של האתר הזה.',
   you: 'ההודעה שלך',
   writing: (agent) => `${isolated(agent)}: התשובה בכתיבה`,
   answered: (agent) => `${isolated(agent)}: התשובה מוכנה`,

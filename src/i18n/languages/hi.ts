@@ -18,6 +18,7 @@ export const words: WholeWords = {
   conversation: 'बातचीत',
   promptsLabel: 'सुझाए गए सवाल',
   sources: 'स्रोत',
+  general: 'सामान्य उत्तर, जो इस साइट की अपनी जानकारी पर आधारित नहीं है।',
   you: 'आप',
   writing: (agent) => `${agent} का जवाब लिखा जा रहा है`,
   answered: (agent) => `${agent} का जवाब आ गया है`,

@@ -16,6 +16,7 @@ export const words: WholeWords = {
   conversation: 'Conversazione',
   promptsLabel: 'Domande suggerite',
   sources: 'Fonti',
+  general: 'Risposta generale, non basata sulle informazioni di questo sito.',
   you: 'Lei',
   writing: (agent) => `${agent} sta scrivendo`,
   answered: (agent) => `${agent} ha risposto`,

@@ -16,6 +16,7 @@ export const words: WholeWords = {
   conversation: '会話',
   promptsLabel: '質問の候補',
   sources: '出典',
+  general: 'このサイトの情報に基づかない、一般的な回答です。',
   you: 'あなた',
   writing: (agent) => `${agent}が入力しています`,
   answered: (agent) => `${agent}が回答しました`,

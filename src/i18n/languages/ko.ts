@@ -18,6 +18,7 @@ export const words: WholeWords = {
   conversation: '대화',
   promptsLabel: '추천 질문',
   sources: '출처',
+  general: '이 사이트의 정보에 근거하지 않은 일반적인 답변입니다.',
   you: '나',
   writing: (agent) => `${agent}: 답변을 작성하고 있습니다`,
   answered: (agent) => `${agent}: 답변이 도착했습니다`,

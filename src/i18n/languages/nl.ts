@@ -16,6 +16,7 @@ export const words: WholeWords = {
   conversation: 'Gesprek',
   promptsLabel: 'Voorgestelde vragen',
   sources: 'Bronnen',
+  general: 'Een algemeen antwoord, dat niet uit de informatie van deze website komt.',
   you: 'U',
   writing: (agent) => `${agent} is aan het schrijven`,
   answered: (agent) => `${agent} heeft geantwoord`,

@@ -28,6 +28,7 @@ export const words: WholeWords = {
   conversation: 'Rozmowa',
   promptsLabel: 'Proponowane pytania',
   sources: 'Źródła',
+  general: 'Odpowiedź ogólna, która nie pochodzi z informacji tej witryny.',
   you: 'Ty',
   writing: (agent) => `${agent} pisze`,
   answered: (agent) => `${agent}: odpowiedź jest gotowa`,

@@ -18,6 +18,7 @@ export const words: WholeWords = {
   conversation: 'Conversa',
   promptsLabel: 'Perguntas sugeridas',
   sources: 'Fontes',
+  general: 'Resposta geral, que não vem das informações deste site.',
   you: 'Você',
   writing: (agent) => `${agent} está escrevendo`,
   answered: (agent) => `${agent} respondeu`,

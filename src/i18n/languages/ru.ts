@@ -26,6 +26,7 @@ export const words: WholeWords = {
   conversation: 'Разговор',
   promptsLabel: 'Предлагаемые вопросы',
   sources: 'Источники',
+  general: 'Общий ответ, не основанный на информации этого сайта.',
   you: 'Вы',
   writing: (agent) => `${agent} пишет`,
   answered: (agent) => `${agent}: ответ готов`,

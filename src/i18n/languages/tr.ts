@@ -18,6 +18,7 @@ export const words: WholeWords = {
   conversation: 'Konuşma',
   promptsLabel: 'Önerilen sorular',
   sources: 'Kaynaklar',
+  general: 'Bu sitenin kendi bilgilerine dayanmayan genel bir yanıt.',
   you: 'Siz',
   writing: (agent) => `${agent} yazıyor`,
   answered: (agent) => `${agent} yanıt verdi`,

@@ -26,6 +26,7 @@ export const words: WholeWords = {
   conversation: 'Розмова',
   promptsLabel: 'Запропоновані запитання',
   sources: 'Джерела',
+  general: 'Загальна відповідь, що не ґрунтується на інформації цього сайту.',
   you: 'Ви',
   writing: (agent) => `${agent} пише`,
   answered: (agent) => `${agent}: відповідь готова`,

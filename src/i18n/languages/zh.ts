@@ -18,6 +18,7 @@ export const words: WholeWords = {
   conversation: '对话',
   promptsLabel: '推荐问题',
   sources: '来源',
+  general: '一般性回答，并非来自本网站的信息。',
   you: '您',
   writing: (agent) => `${agent} 正在输入`,
   answered: (agent) => `${agent} 已回复`,

@@ -66,6 +66,7 @@ function MessageNote({ message, isLast }: { message: NonNullable<Entry['message'
     return <Failure text={problemWords(words, error?.code ?? 'unknown')} canRetry={isLast} />
   }
   if (status === 'stopped') return <p class="note">{words.stopped}</p>
+  if (message.basis === 'guidance') return <p class="note">{words.general}</p>
   if (status === 'interrupted') return <Failure text={words.interrupted} canRetry={isLast} />
   return null
 }

@@ -1,4 +1,4 @@
-import type { AnswerSource, maxAnswerSources } from '../../../server/contract/chat.ts'
+import type { AnswerSource, maxAnswerSources } from '../../../server/contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../markdown/render/bidi.ts'
 import { webTarget } from '../../markdown/render/link-target.ts'
 import { useSetting } from '../setting.ts'

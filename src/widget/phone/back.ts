@@ -14,26 +14,23 @@ type State = Record<string, unknown> | null
  * back; once the page itself has gone on to another entry, ours stays where it is.
  */
 export function keepEntry(leave: () => void): () => void {
+  const kept = new AbortController()
   const isOnTop = () => Boolean((history.state as State)?.[mark])
 
   function onPop(event: PopStateEvent): void {
     // On the way back to it from a later entry of the page's.
     if (isOnTop()) return
     event.stopImmediatePropagation()
-    stop()
+    kept.abort()
     leave()
-  }
-
-  function stop(): void {
-    removeEventListener('popstate', onPop, true)
   }
 
   // The prototype's: on `history` itself the page's router or statistics may have put theirs, and this is no new page for them.
   // After a reload with the panel open the entry is still there.
   if (!isOnTop()) History.prototype.pushState.call(history, marked(history.state as unknown), '')
-  addEventListener('popstate', onPop, true)
+  addEventListener('popstate', onPop, { capture: true, signal: kept.signal })
   return () => {
-    stop()
+    kept.abort()
     if (!isOnTop()) return
     addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
     history.back()

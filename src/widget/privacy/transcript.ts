@@ -1,4 +1,4 @@
-import type { AnswerSource } from '../../../server/contract/chat.ts'
+import type { AnswerSource } from '../../../server/contract/sessions/chat.ts'
 import type { ChatMessage } from '../../chat/chat.ts'
 import { problemWords } from '../../i18n/words.ts'
 import type { Words } from '../../i18n/words.ts'
@@ -31,12 +31,13 @@ function sourceLine({ title, url }: AnswerSource, at: number): string {
 }
 
 /** What became of a message, and what the visitor said of it. */
-function notesOf({ delivery, status, error, feedback }: ChatMessage, words: Words): string[] {
+function notesOf({ delivery, status, error, basis, feedback }: ChatMessage, words: Words): string[] {
   const notes: string[] = []
   if (delivery) notes.push(words.notSent)
   if (status === 'failed') notes.push(problemWords(words, error?.code ?? 'unknown'))
   if (status === 'stopped') notes.push(words.stopped)
   if (status === 'interrupted') notes.push(words.interrupted)
+  if (basis) notes.push(words.general)
   if (feedback) {
     const vote = feedback.type === 'positive' ? words.helpful : words.notHelpful
     notes.push(feedback.correctiveAnswer ? `${vote}: ${feedback.correctiveAnswer}` : vote)

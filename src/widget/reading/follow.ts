@@ -151,7 +151,8 @@ export function follow(
   const sizes = new ResizeObserver(keepPlace)
   sizes.observe(scroller)
   sizes.observe(content)
-  scroller.addEventListener('scroll', onScroll, { passive: true })
+  const following = new AbortController()
+  scroller.addEventListener('scroll', onScroll, { passive: true, signal: following.signal })
 
   return {
     toEnd() {
@@ -163,7 +164,7 @@ export function follow(
     keepPlace,
     stop() {
       sizes.disconnect()
-      scroller.removeEventListener('scroll', onScroll)
+      following.abort()
     },
   }
 }

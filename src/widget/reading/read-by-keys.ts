@@ -4,7 +4,7 @@ const readable = '.text, .sources, .note'
 /**
  * Lets the log be read message by message: it is one stop of the Tab key, arrow up and down, Home and End go from message to message, and
  * Tab goes on to the links and buttons of the message that has the focus; back in the log, one is where one was (a roving tabindex,
- * https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/). The log says so itself: `howTo` is its description. Returns what ends it.
+ * https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/). The log says so itself: `howTo` is its description. Returns a function that stops it.
  */
 export function readByKeys(log: HTMLElement, howTo: string): () => void {
   /** Where one is; null before the first key, and when that message is gone. */
@@ -50,10 +50,11 @@ export function readByKeys(log: HTMLElement, howTo: string): () => void {
   removals.observe(log, { childList: true })
   log.tabIndex = 0
   log.setAttribute('aria-description', howTo)
-  log.addEventListener('keydown', onKeyDown)
+  const reading = new AbortController()
+  log.addEventListener('keydown', onKeyDown, { signal: reading.signal })
   return () => {
     removals.disconnect()
-    log.removeEventListener('keydown', onKeyDown)
+    reading.abort()
     leave()
   }
 }

@@ -64,7 +64,13 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
     if (last?.messageType === 'assistant') {
       // What the server stored in place of an answer says the same as our own words do.
       const rest = last.error?.isApology ? [] : restOf(last)
-      return [...rest, outcome(last), sourcesOf(last), last.suggestions ? words.promptsLabel : '']
+      return [
+        ...rest,
+        outcome(last),
+        last.basis ? words.general : '',
+        sourcesOf(last),
+        last.suggestions ? words.promptsLabel : '',
+      ]
     }
     if (last?.delivery !== 'failed') return []
     const problem = chat.problem.peek()

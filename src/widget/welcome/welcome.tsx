@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals'
 import type { ReadonlySignal } from '@preact/signals'
-import type { Theme } from '../../../server/contract/theme.ts'
+import type { Theme } from '../../../server/contract/agents/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
 import type { completeWelcome } from '../../theme/complete-welcome.ts'
 import { useChat } from '../chat-context.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { textOfFiles } from '../../support/files.ts'
 import { createFixture, secretsOf, type Fixture } from '../../support/fixture.ts'
 import { expectProblem } from '../../support/problems.ts'
-import { sendRaw } from '../../support/raw.ts'
+import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* Bearers: how one is sent, and how long it counts. Who may do what with one is in principals.test.ts. */

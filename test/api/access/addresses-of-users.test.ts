@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
-import { startModelServer, type ModelServer } from '../../support/model-server.ts'
+import { startModelServer, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /*

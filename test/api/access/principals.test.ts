@@ -10,6 +10,7 @@ import { startTestServer, type Answer, type TestServer } from '../../support/ser
 /** Who may call what, said a second time: whoever opens a route to somebody new, or adds one, says so here too. */
 const table: Record<string, Caller[]> = {
   'POST /v1/sign-in': ['anyone'],
+  'GET /v1/downloads': ['anyone'],
   'GET /v1/health': ['operator'],
   'GET /v1/workspaces': ['operator'],
   'POST /v1/workspaces': ['operator'],
@@ -45,6 +46,12 @@ const table: Record<string, Caller[]> = {
   'GET /v1/ai/:aiId/sources/:sourceId/documents': ['operator', 'admin', 'read'],
   'GET /v1/ai/:aiId/sources/:sourceId/documents/:documentId': ['operator', 'admin', 'read'],
   'PATCH /v1/ai/:aiId/sources/:sourceId/documents/:documentId': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/sources/:sourceId/pairs': ['operator', 'admin', 'read'],
+  'POST /v1/ai/:aiId/sources/:sourceId/pairs': ['operator', 'admin'],
+  'POST /v1/ai/:aiId/sources/:sourceId/pairs/file': ['operator', 'admin'],
+  'GET /v1/ai/:aiId/sources/:sourceId/pairs/:documentId': ['operator', 'admin', 'read'],
+  'PUT /v1/ai/:aiId/sources/:sourceId/pairs/:documentId': ['operator', 'admin'],
+  'DELETE /v1/ai/:aiId/sources/:sourceId/pairs/:documentId': ['operator', 'admin'],
   'GET /v1/agents/:agentId/ai': ['operator', 'admin', 'read'],
   'PUT /v1/agents/:agentId/ai': ['operator', 'admin'],
   'DELETE /v1/agents/:agentId/ai': ['operator', 'admin'],
@@ -65,7 +72,10 @@ const table: Record<string, Caller[]> = {
   'POST /v1/agents/:agentId/embed/check': ['operator', 'admin'],
   'GET /v1/agents/:agentId/embed/seen': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
+  'GET /v1/agents/:agentId/conversations/download': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/theme/match': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/questions': ['operator', 'admin', 'read'],
+  'PATCH /v1/agents/:agentId/questions': ['operator', 'admin'],
   'GET /v1/agents/:agentId/insight': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/export': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/sessions': ['operator', 'admin', 'read'],
@@ -99,10 +109,13 @@ function bodyFor(name: string, ids: Ids): unknown {
     'POST /v1/ai/:aiId/sources/preview': { site: { url: 'https://example.com/' } },
     'PATCH /v1/ai/:aiId/sources/:sourceId': { name: 'Stolen' },
     'PATCH /v1/ai/:aiId/sources/:sourceId/documents/:documentId': { isExcluded: true },
+    'POST /v1/ai/:aiId/sources/:sourceId/pairs': { question: 'Hours?', answer: 'Nine.' },
+    'PUT /v1/ai/:aiId/sources/:sourceId/pairs/:documentId': { question: 'Hours?', answer: 'Nine.' },
     'PUT /v1/agents/:agentId/ai': { aiId: ids.aiId },
     'PATCH /v1/agents/:agentId/theme': { startMode: 'Prompts' },
     'POST /v1/agents/:agentId/theme/preview': { startMode: 'Prompts' },
     'PATCH /v1/agents/:agentId/embed': { isEnabled: true },
+    'PATCH /v1/agents/:agentId/questions': { keys: ['0123456789abcdef'], state: 'ignored' },
     'POST /v1/agents/:agentId/theme/match': { colors: ['#0042da'] },
     'POST /v1/agents/:agentId/embed/check': { url: 'https://nobody.test/' },
     'POST /v1/agents/:agentId/sessions/:sessionId/conversations': { message: 'Hours?' },
@@ -122,8 +135,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
-const pathFor = ({ path }: Route, ids: Ids) =>
-  `${path.replaceAll(/:(\w+)/g, (_, name: keyof Ids) => ids[name])}${path.endsWith('/search') ? '?q=hours' : ''}`
+function pathFor({ path }: Route, ids: Ids): string {
+  const named = path.includes('/pairs') ? { ...ids, sourceId: ids.qaId, documentId: ids.pairId } : ids
+  return `${path.replaceAll(/:(\w+)/g, (_, name: keyof Ids) => named[name])}${path.endsWith('/search') ? '?q=hours' : ''}`
+}
 
 /** The routes that ask for a bearer: all but signing in, which sign-in.test.ts is about. */
 const guarded = () => server.service.routes.filter(({ may }) => !may.includes('anyone'))
@@ -139,7 +154,8 @@ function newAddress(): string {
 async function call(route: Route, ids: Ids, token: string | null): Promise<Answer> {
   const json = bodyFor(nameOf(route), ids)
   const form = new FormData()
-  form.set('file', new Blob(['GIF89a']), route.file ? 'notes.md' : 'x.gif')
+  const isTable = route.path.endsWith('/pairs/file')
+  form.set('file', new Blob([isTable ? 'question,answer\nWhen?,Now.' : 'GIF89a']), route.file ? 'notes.md' : 'x.gif')
   const response = await fetch(server.url + pathFor(route, ids), {
     method: route.method,
     headers: {
@@ -189,6 +205,8 @@ describe('a stranger with a good bearer', () => {
     aiId: 'ai_none',
     sourceId: 'src_none',
     documentId: 'doc_none',
+    qaId: 'src_none',
+    pairId: 'doc_none',
     sessionId: 'ses_none',
     messageId: 'msg_none',
     tokenId: 'tok_none',
@@ -222,7 +240,8 @@ describe('a stranger with a good bearer', () => {
   async function everything(): Promise<string[]> {
     const texts: string[] = []
     for (const route of server.service.routes) {
-      if (route.method !== 'GET' || route.path.endsWith('/events') || !route.may.includes('admin')) continue
+      // A link to a download is another one each time.
+      if (route.method !== 'GET' || /\/(events|download)$/.test(route.path) || !route.may.includes('admin')) continue
       texts.push((await server.call('GET', pathFor(route, victim.ids), { token: victimsToken })).text)
     }
     return texts

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ChatEvent, Message } from '../../../server/contract/chat.ts'
+import type { ChatEvent, Message } from '../../../server/contract/sessions/chat.ts'
 import { defaultTimeouts } from '../../../server/http/guard/connection-limits.ts'
 import { readEvents } from '../../../src/client/sse.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { textOfFiles } from '../../support/files.ts'
-import { startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 

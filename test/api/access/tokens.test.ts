@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { token as tokenSchema } from '../../../server/contract/tokens.ts'
-import { workspace as workspaceSchema } from '../../../server/contract/workspaces.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { token as tokenSchema } from '../../../server/contract/access/tokens.ts'
+import { workspace as workspaceSchema } from '../../../server/contract/access/workspaces.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -54,6 +57,43 @@ test('a token of another workspace can be neither seen nor revoked', async () =>
   expect((await server.call('GET', '/v1/tokens', { token: theirs.token })).text).not.toContain(body.data.id)
   expectProblem(await server.call('DELETE', `/v1/tokens/${body.data.id}`, { token: theirs.token }), 404, 'not-found')
   expect((await server.call('GET', '/v1/agents', { token: body.token })).status).toBe(200)
+})
+
+test('when a token was last used is told to the hour, written once an hour, and kept over a restart', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-token-uses-'))
+  let time = Date.parse('2030-01-01T10:20:30.000Z')
+  const options = { directory, clock: () => time }
+  let own = await startTestServer(options)
+  const { body } = await own.call('POST', '/v1/tokens', { body: { name: 'Mine', scope: 'read' } })
+  const written = vi.spyOn(own.store, 'updateToken')
+  const lastUsedAt = async () => {
+    const { data } = (await own.call('GET', '/v1/tokens')).body
+    return data.find(({ id }: { id: string }) => id === body.data.id).lastUsedAt
+  }
+  const use = () => own.call('GET', '/v1/agents', { token: body.token })
+  expect([body.data.lastUsedAt, await lastUsedAt()]).toEqual([null, null])
+
+  for (let times = 0; times < 3; times++) expect((await use()).status).toBe(200)
+  // A request that is refused is one, too: the token was used. One without the token is none.
+  await own.call('POST', '/v1/agents', { token: body.token, body: { name: 'No' } })
+  await own.call('GET', '/v1/agents', { token: `${body.token}x` })
+  expect(await lastUsedAt()).toBe('2030-01-01T10:00:00.000Z')
+  expect(written).not.toHaveBeenCalled()
+  await own.stop()
+  expect(written).toHaveBeenCalledOnce()
+
+  own = await startTestServer(options)
+  expect(await lastUsedAt()).toBe('2030-01-01T10:00:00.000Z')
+  const unchanged = vi.spyOn(own.store, 'updateToken')
+  await use()
+  await own.stop()
+  expect(unchanged).not.toHaveBeenCalled()
+  own = await startTestServer(options)
+  time += 3_600_000
+  await use()
+  expect(await lastUsedAt()).toBe('2030-01-01T11:00:00.000Z')
+  await own.stop()
+  await rm(directory, { recursive: true })
 })
 
 test('a token may revoke itself, once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faq } from '../../support/agent.ts'
 import { createFixture } from '../../support/fixture.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { foyer } from '../../support/commands.ts'
+import { foyer } from '../../support/process/commands.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

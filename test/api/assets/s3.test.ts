@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
+import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 import { expectProblem } from '../../support/problems.ts'
-import { startS3Server, type S3Server } from '../../support/s3-server.ts'
+import { startS3Server, type S3Server } from '../../support/peers/s3-server.ts'
 import { send, svgOf, upload } from '../../support/upload.ts'
 
 /* A real process that keeps uploaded pictures in an S3-compatible store. */

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startEventStream } from '../../../server/http/sse.ts'
+import { startEventStream } from '../../../server/http/response/sse.ts'
 
 /* Event streams on the wire: what a reader gets byte by byte, and what becomes of one that does not take it. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../server/contract/chat.ts'
+import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { readEvents } from '../../../src/client/sse.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import { aMessage } from '../../store/contract/samples.ts'
 import { createAgent } from '../../support/agent.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
-import { sharedPostgres } from '../../support/postgres.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /*

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../../server/core/ids.ts'
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
 import { createLocalCounters } from '../../../server/store/local/local-counters.ts'
-import { createRetention } from '../../../server/services/retention.ts'
+import { createRetention } from '../../../server/services/sessions/retention.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { createWorkspace } from '../../support/fixture.ts'
@@ -137,6 +137,25 @@ test('an erasure that fails is logged, keeps nobody else from theirs, and is don
   isFull = false
   await retention.sweep()
   expect(await sessionsOf(broken)).toEqual([])
+})
+
+test('what was said lately is read for searches, before anybody searches; what is older waits for the first search', async () => {
+  const agent = await createAgent(null)
+  const searched = async () => (await textOfFiles(`${server.directory}/search`).catch(() => '')).toUpperCase()
+  const [lately, long, erased] = [
+    await createSession(agent, 1, [1]),
+    await createSession(agent, 9, [9]),
+    await createSession(agent, 1, [1]),
+  ]
+  // Writes what was said to the plain files.
+  await server.store.eraseSession('wks_default', erased)
+  expect(await searched()).toBe('')
+  await server.service.retention.sweep()
+  expect(await searched()).toContain(`SAID IN ${lately}`.toUpperCase())
+  expect(await searched()).not.toContain(long.toUpperCase())
+  const { body } = await server.call('GET', `/v1/agents/${agent}/conversations?limit=5&q=said`)
+  expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([lately, long])
+  expect(await searched()).toContain(`SAID IN ${long}`.toUpperCase())
 })
 
 test('a message that comes while its session is about to be erased keeps it', async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Message } from '../../../server/contract/chat.ts'
+import type { Message } from '../../../server/contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { startModelServer } from '../../support/model-server.ts'
+import { startModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* What an answer suggests to ask next: from the embedded engine to every place where messages are read. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Breaker } from '../../../server/engines/breaker.ts'
 import { createOpenAiEngine } from '../../../server/engines/openai.ts'
 import { createAgent } from '../../support/agent.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* What the service asks of a model API: no more at once than the operator allows, fairly, and nothing while it fails every time. */

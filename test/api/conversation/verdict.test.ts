@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Message } from '../../../server/contract/chat.ts'
+import type { Message } from '../../../server/contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* What an engine says of its answer is stored with it: the verdict for everybody who reads it, the receipt for admins. */
@@ -75,7 +75,7 @@ test('both are there after a start, in the list and in the export', async () => 
   for (const { receipt } of answers) expect(text).toContain(JSON.stringify(receipt))
 })
 
-test('a model gives no verdict; the receipt of a failed answer says how long it took, without a first word', async () => {
+test('small talk with a model has no verdict; the receipt of a failed answer says how long it took, without a first word', async () => {
   const openai = { apiKey: 'key', baseUrl: model.url, model: 'test' }
   const other = await startTestServer({ openai })
   try {
@@ -93,6 +93,7 @@ test('a model gives no verdict; the receipt of a failed answer says how long it 
       model: 'test',
       firstWordMs: expect.any(Number),
       totalMs: expect.any(Number),
+      instructionsVersion: 1,
     })
     model.script = (response) => response.writeHead(401).end()
     expect((await send()).receipt).toMatchObject({ model: 'test', firstWordMs: null })

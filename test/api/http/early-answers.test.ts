@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultTimeouts } from '../../../server/http/guard/connection-limits.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { sendRaw } from '../../support/raw.ts'
+import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /*
@@ -37,7 +37,7 @@ test.each([
   const headers = { Authorization: `Bearer ${server.operatorToken}`, ...(type && { 'Content-Type': type }) }
   const tries = 5
   const workerData = { url: server.url + path(), init: { headers }, kind, sizes, tries }
-  const worker = new Worker(new URL('../../support/fetch-large.js', import.meta.url), { workerData })
+  const worker = new Worker(new URL('../../support/network/fetch-large.js', import.meta.url), { workerData })
   const [outcomes] = await once(worker, 'message')
   const expected = sizes.flatMap((size) => Array.from({ length: tries }, () => [size, 413, '/docs#problem-too-large']))
   expect(outcomes).toEqual(expected)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problem } from '../../../server/contract/problem.ts'
-import { themeAnswer } from '../../../server/contract/theme.ts'
+import { themeAnswer } from '../../../server/contract/agents/theme.ts'
 import { createFixture } from '../../support/fixture.ts'
 import { expectNoInsides } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFixedWindows } from '../../../server/core/fixed-window.ts'
+import { createFixedWindows } from '../../../server/core/counting/fixed-window.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { createFixture } from '../../support/fixture.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
 import { expectNoInsides } from '../../support/problems.ts'
-import { sendRaw } from '../../support/raw.ts'
+import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* Paths that mean another place than they seem to, sent as they are: clients would tidy them up. */

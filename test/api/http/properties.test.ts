@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportLine, exportType } from '../../../server/contract/export.ts'
+import { exportLine, exportType } from '../../../server/contract/sessions/export.ts'
 import { problem } from '../../../server/contract/problem.ts'
 import type { Route } from '../../../server/http/route.ts'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
 import { expectNoInsides } from '../../support/problems.ts'
 import { nearValuesOf, oddTexts, valuesOf, type JsonSchema } from '../../support/schema-arbitrary.ts'
 import { isLong } from '../../support/seed.ts'
-import { createSender, type Sending } from '../../support/send.ts'
+import { createSender, type Sending } from '../../support/network/send.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
 /*

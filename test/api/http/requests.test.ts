@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problem } from '../../../server/contract/problem.ts'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
 import { expectNoInsides, expectProblem, wrongFields } from '../../support/problems.ts'
-import { sendRaw } from '../../support/raw.ts'
+import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* What HTTP itself asks of every route: paths, methods, bodies, conditions, and requests that are none. */

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Timeouts } from '../../../server/http/guard/connection-limits.ts'
 import { createAgent } from '../../support/agent.ts'
-import { startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* Peers that are slow, silent or too many are cut, and nobody else notices. With little timeouts, since the tests wait for real. */

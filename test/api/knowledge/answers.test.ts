@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '../../../server/contract/chat.ts'
-import { startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
+import type { Message } from '../../../server/contract/sessions/chat.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 

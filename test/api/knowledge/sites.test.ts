@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { KnowledgeDocument, Source, WholeDocument } from '../../../server/contract/sources.ts'
+import type { KnowledgeDocument, Source, WholeDocument } from '../../../server/contract/knowledge/sources.ts'
+import { held } from '../../support/peers/crawled.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { startSite, type Answering, type Site } from '../../support/site.ts'
+import { startSite, type Answering, type Site } from '../../support/peers/site.ts'
 
 /* Reading sites: what they name, what is kept of their pages, and what happens when they change, fail or are stopped. */
 
@@ -227,26 +228,9 @@ describe('a site that is read again', () => {
 })
 
 describe('reading a site', () => {
-  /** A page that is sent when the test says so. */
-  function held(text: string): { page: Answering; send: () => void } {
-    const waiting: (() => void)[] = []
-    let isSent = false
-    return {
-      page: (response) => {
-        const send = () => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text)
-        if (isSent) send()
-        else waiting.push(send)
-      },
-      send() {
-        isSent = true
-        for (const each of waiting.splice(0)) each()
-      },
-    }
-  }
-
   test('shows its progress, and stops when it is asked to; what was read stays', async () => {
     site.pages['/sitemap.xml'] = sitemap('/a', '/b', '/c')
-    const second = held(page('B', 'Text of B.'))
+    const second = held('text/html', page('B', 'Text of B.'))
     site.pages['/a'] = page('A', 'Text of A.')
     site.pages['/b'] = second.page
     site.pages['/c'] = page('C', 'Text of C.')
@@ -261,20 +245,19 @@ describe('reading a site', () => {
 
   test('goes on elsewhere when its instance died, and what that saves too late is refused', async () => {
     site.pages['/sitemap.xml'] = sitemap('/a', '/b', '/c')
-    const second = held(page('B', 'Text of B.'))
+    const second = held('text/html', page('B', 'Text of B.'))
     for (const path of ['/a', '/c']) site.pages[path] = page(path, `Text of ${path}.`)
     site.pages['/b'] = second.page
     const { id } = await add()
     await expect.poll(() => sourceOf(id)).toMatchObject({ sync: { state: 'running', done: 1 } })
     // Another instance, for which the lease of the first one is over already.
-    const inFuture = { ...server.store, listDueSources: () => server.store.listDueSources('2999-01-01T00:00:00.000Z') }
     const taken = await server.store.updateSource('wks_default', aiId, id, (source) => ({
       ...source,
       dueAt: new Date(0).toISOString(),
     }))
     expect(taken).toMatchObject({ job: { done: 1 } })
     const other = await startTestServer({
-      store: { ...inFuture, close: async () => undefined },
+      store: { ...server.store, close: async () => undefined },
       pageNetworks: ['127.0.0.1/32'],
       siteTimes: { pause: 0, sweep: 20 },
     })
@@ -291,7 +274,7 @@ describe('reading a site', () => {
   })
 
   test('ends with its source, and with the AI resource', async () => {
-    const first = held(page('Home', 'Welcome.'))
+    const first = held('text/html', page('Home', 'Welcome.'))
     site.pages['/'] = first.page
     const { id } = await add()
     await expect.poll(() => site.asked).toContain('/')

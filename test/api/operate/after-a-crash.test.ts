@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { operatorToken, startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
-import { startModelServer, streamOf } from '../../support/model-server.ts'
+import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+import { startModelServer, streamOf } from '../../support/peers/model-server.ts'
 
 /* The built server after something that it did not do itself: a kill in the middle of an answer, and files that somebody damaged. */
 

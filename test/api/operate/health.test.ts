@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import { PaperDisk } from '../../store/file/paper-disk.ts'
-import { sharedPostgres } from '../../support/postgres.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startTestServer } from '../../support/server.ts'
 
 /* /v1/health: what the operator is told of a server. */
@@ -15,9 +15,10 @@ test('it names the version, the storage and what answers, and no secret', async 
   expect(body.data).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     startedAt: '2026-11-01T00:00:00.000Z',
-    storage: { kind: 'files', readiness: 'ready', isWhole: true },
+    storage: { kind: 'files', readiness: 'ready', isWhole: true, lastBackupAt: null },
     model: { name: 'small-model', host: 'model.test:8080' },
     answers: { running: 0, waiting: 0, most: 7 },
+    promptCuts: [],
   })
   expect(text).not.toMatch(/secret|password/)
   await server.stop()
@@ -40,7 +41,7 @@ test('it says so when everything is in PostgreSQL', async () => {
   const server = await startTestServer(storage)
   try {
     const { body } = await server.call('GET', '/v1/health')
-    expect(body.data.storage).toEqual({ kind: 'postgresql', readiness: 'ready', isWhole: true })
+    expect(body.data.storage).toEqual({ kind: 'postgresql', readiness: 'ready', isWhole: true, lastBackupAt: null })
   } finally {
     await server.stop()
     await storage.close()

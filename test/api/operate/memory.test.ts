@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startAbused } from '../../support/abuse.ts'
+import { startAbused } from '../../support/network/abuse.ts'
 import { isLong } from '../../support/seed.ts'
 
-/* Whoever pokes at the server, and however often, it holds no more memory for it. test/bench/abuse.bench.ts does so a million times. */
+/* Whoever pokes at the server, and however often, it holds no more memory for it. test/bench/service/abuse.bench.ts does so a million times. */
 
 let directory: string
 

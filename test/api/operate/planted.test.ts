@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashToken } from '../../../server/core/secrets.ts'
 import { textOfFiles } from '../../support/files.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/model-server.ts'
-import { startNode, type Started } from '../../support/process.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import { startNode, type Started } from '../../support/process/process.ts'
 import { callerOf, type Answer, type TestServer } from '../../support/server.ts'
 
 /*

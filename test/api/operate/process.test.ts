@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { foyer } from '../../support/commands.ts'
-import { startNode, type Started } from '../../support/process.ts'
+import { foyer } from '../../support/process/commands.ts'
+import { startNode, type Started } from '../../support/process/process.ts'
 
 /* The process as an operator meets it: dist/server/main.js and its environment. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textOfFiles } from '../../support/files.ts'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
-import { sendRaw } from '../../support/raw.ts'
+import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../support/problems.ts'
-import { sendRaw } from '../../support/raw.ts'
+import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* Everything outside of /v1, and the description of what is inside. No token is asked for. */

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { operatorToken, startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
-import { lockTable, ownsPostgres, runSql, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+import { lockTable, ownsPostgres, runSql, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
 import { expectProblem } from '../../support/problems.ts'
-import { startNode } from '../../support/process.ts'
-import { startProxy, type Proxy } from '../../support/proxy.ts'
+import { startNode } from '../../support/process/process.ts'
+import { startProxy, type Proxy } from '../../support/network/proxy.ts'
 import type { Answer } from '../../support/server.ts'
 
 /* A real process on a real PostgreSQL that is killed, cut off, or slow: nothing hangs, nothing acknowledged is lost, and it comes back. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { operatorToken, startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
-import { asRole, startPostgres, type TestPostgres } from '../../support/postgres.ts'
-import { startRoundRobin, type RoundRobin } from '../../support/round-robin.ts'
+import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+import { asRole, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
+import { startRoundRobin, type RoundRobin } from '../../support/network/round-robin.ts'
 import { callerOf } from '../../support/server.ts'
 
 /* Several instances on a PostgreSQL that has connections for half of what they want: nobody is refused. */

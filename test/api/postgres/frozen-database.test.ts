@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../server/contract/chat.ts'
+import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
 import { createPostgresClaims } from '../../../server/store/postgres/claims/postgres-claims.ts'
 import { createPostgresBus } from '../../../server/store/postgres/live/postgres-bus.ts'
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
@@ -8,8 +8,8 @@ import { readEvents } from '../../../src/client/sse.ts'
 import { postgresStage } from '../../store/postgres/stage.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createAgent } from '../../support/agent.ts'
-import { chunk, startModelServer, type ModelServer } from '../../support/model-server.ts'
-import { ownsPostgres } from '../../support/postgres.ts'
+import { chunk, startModelServer, type ModelServer } from '../../support/peers/model-server.ts'
+import { ownsPostgres } from '../../support/postgres/postgres.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* A PostgreSQL whose processes stand still for longer than a lease, and go on as if nothing had been. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Lookup } from '../../../server/services/pages/addresses.ts'
 import { PageError } from '../../../server/services/pages/page-error.ts'
 import { createPageReader, type ReadLimits } from '../../../server/services/pages/reader.ts'
-import { startSite, type Site } from '../../support/site.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
 
 /*
  * Addresses and sites that try to make the page reader reach what only the server can, or to keep it busy. Each is refused, with a reason.

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Finding } from '../../../server/contract/check.ts'
+import type { Finding } from '../../../server/contract/sites/check.ts'
+import { isHiddenOn } from '../../../src/embed/place.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { startSite, type Site } from '../../support/site.ts'
+import { createPageQuota } from '../../../server/services/pages/quota.ts'
+import { createLocalCounters } from '../../../server/store/local/local-counters.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* Checking an installation: the server reads a page of a site, and says whether the widget works there. */
 
@@ -50,6 +53,30 @@ async function findings(html: string, headers: Record<string, string | string[]>
 /** The codes of what is wrong. */
 const problems = (found: Map<string, Finding>) =>
   [...found.values()].filter(({ level }) => level !== 'ok').map(({ code, level }) => `${level} ${code}`)
+
+const attributes: [more: string, problem: string | undefined, around?: string][] = [
+  [' data-hide="/checkout*, /"', 'warning hidden-here'],
+  [' data-hide="/*"', 'warning hidden-here'],
+  [' data-hide="/checkout*, /admin"', undefined],
+  [' data-target="#chat"', 'warning target-missing'],
+  [' data-target="#chat"', undefined, '<div id="chat"></div>'],
+  [' data-target=".chat"', undefined],
+  [' data-mode="sidebar"', 'warning unknown-value'],
+  [' data-mode="inline" data-side="start" data-persist="none" data-color-scheme="auto"', undefined],
+  [' data-color-scheme="Dark"', 'warning unknown-value'],
+  [' integrity="sha384-x"', 'error no-crossorigin'],
+]
+test.each(attributes)('what the attributes of the snippet do here is said: %s', async (more, problem, around = '') => {
+  const found = await findings(page(around + tag(more)))
+  expect(problems(found)).toEqual(problem === undefined ? [] : [problem])
+})
+
+test('paths where a widget stays away are read as the widget reads them', async () => {
+  for (const hide of ['/', '/*', '*', '', ' / ', '/a', '/a*, /', 'a', ',']) {
+    const found = await findings(page(tag(` data-hide="${hide}"`)))
+    expect([hide, found.has('hidden-here')]).toEqual([hide, isHiddenOn('/', hide)])
+  }
+})
 
 test('all is well where the snippet is as the embed settings have it', async () => {
   const { body } = await server.call('GET', `/v1/agents/${agent.id}/embed`)
@@ -222,6 +249,17 @@ describe("the page's Content-Security-Policy", () => {
     expect(found.get('policy-trusted-types')?.paste).toBe('trusted-types own dompurify')
   })
 
+  test('a sandbox has to let the widget run, know its origin and send; one in a meta element does not count', async () => {
+    const found = await findings(page(tag()), csp('sandbox allow-scripts allow-popups'))
+    expect(problems(found)).toEqual(['error policy-sandbox'])
+    const { paste = '' } = found.get('policy-sandbox') ?? {}
+    expect(paste).toBe('sandbox allow-scripts allow-popups allow-same-origin allow-forms')
+    expect(problems(await findings(page(tag()), csp(paste)))).toEqual([])
+    expect(problems(await findings(page(tag()), csp('sandbox')))).toEqual(['error policy-sandbox'])
+    const meta = '<meta http-equiv="Content-Security-Policy" content="sandbox; img-src *">'
+    expect(problems(await findings(page(tag(), meta)))).toEqual([])
+  })
+
   test('one that is only reported blocks nothing', async () => {
     const found = await findings(page(tag()), { 'Content-Security-Policy-Report-Only': "default-src 'none'" })
     expect(problems(found)).toEqual([])
@@ -304,6 +342,24 @@ test('a page of 5 MB of any shape is read to its end', async () => {
     const found = await findings(tag() + shape.repeat(Math.floor(size / shape.length)))
     expect([shape, found.has('snippet-found')]).toEqual([shape, true])
   }
+})
+
+test('all workspaces together have 60 pages of one site read a minute, and 300 in all', async () => {
+  let time = 0
+  const quota = createPageQuota(createLocalCounters(() => time))
+  const isRead = async (workspace: number, url: string | undefined) =>
+    quota(`wks_${workspace}`, url).then(
+      () => true,
+      (error: Error) => error.message,
+    )
+  for (let at = 0; at < 60; at++) expect(await isRead(at, `https://Shop.example/${at}`)).toBe(true)
+  expect(await isRead(99, 'http://shop.example:80/another')).toMatch(/^At most 60 pages of one site/)
+  for (let at = 0; at < 240; at++) expect(await isRead(at, `https://${at}.example/`)).toBe(true)
+  expect(await isRead(99, 'https://other.example')).toMatch(/^At most 300 pages are read a minute, for all/)
+  // CSS that is pasted asks nobody.
+  expect(await isRead(99, undefined)).toBe(true)
+  time += 60_000
+  expect(await isRead(99, 'https://shop.example')).toBe(true)
 })
 
 test('a workspace has 30 pages read a minute, and others are not held up by it', async () => {

@@ -1,10 +1,10 @@
 import { wcagContrast } from 'culori'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Match } from '../../../server/contract/match.ts'
+import type { Match } from '../../../server/contract/sites/match.ts'
 import { createAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
-import { startSite, type Site } from '../../support/site.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* Proposing a theme that looks like a site: from a page with its stylesheets, from CSS, from the colors of a picture. */
 
@@ -42,6 +42,40 @@ async function warningsOf({ theme }: Match): Promise<unknown> {
   expect(saved.body.data).toMatchObject(theme)
   return saved.body.warnings
 }
+
+const values: [value: string, hex: string][] = [
+  // As Chromium's canvas paints them.
+  ['oklch(0.55 0.1 160)', '#31835d'],
+  ['oklch(55% 0.1 160deg / 1)', '#31835d'],
+  ['lab(40% 20 -30)', '#6b5490'],
+  ['color-mix(in oklch, #336699 70%, white)', '#6f93b8'],
+  ['color-mix(in hsl, #336699 50%, #cc3300)', '#9f19b3'],
+  ['light-dark(#336699, #ffffff)', '#336699'],
+  ['color-mix(in srgb, #336699, #000)', '#1a334d'],
+  ['color-mix(in srgb, #336699 80%, white)', '#5c85ad'],
+  ['color-mix(in srgb, 20% white, rgb(51, 102, 153))', '#5c85ad'],
+  ['color-mix(in oklab, var(--brand) 100%, red)', '#336699'],
+  ['color-mix(in srgb, color-mix(in srgb, #336699, #000) 100%, red 0%)', '#1a334d'],
+  ['color-mix(in srgb, #336699 60%, transparent)', '#336699'],
+  ['COLOR-MIX(IN HSL SHORTER HUE, #336699, #336699)', '#336699'],
+]
+test.each(values)('reads the color %s', async (value, hex) => {
+  const found = await match({ css: `:root{--brand:#336699} .btn-primary{background:${value}}` })
+  expect(chatOf(found).buttons.backgroundColor).toBe(hex)
+})
+
+const untold = [
+  'color-mix(in srgb, #336699 30%, transparent)',
+  'color-mix(in nowhere, #336699, red)',
+  'color-mix(in hsl longer hue, #336699, red)',
+  'color-mix(in srgb, #336699)',
+  'color-mix(in srgb, #336699 0%, red 0%)',
+  `${'color-mix('.repeat(20)}red`,
+]
+test.each(untold)('does not guess the color %s', async (value) => {
+  const found = await match({ css: `a{color:#0a6b3c} .btn-primary{background:${value}}` })
+  expect(chatOf(found).buttons.backgroundColor).toBe('#0a6b3c')
+})
 
 describe('a site', () => {
   const sheet = `
@@ -132,6 +166,38 @@ describe('a site', () => {
     expect(new Set(found.unread.map(({ url }) => url))).toEqual(
       new Set(['http://127.0.0.2/secret.css', `${site.url}large.css`]),
     )
+  })
+
+  test('stylesheets bring what they import, before themselves, once each, and only so many', async () => {
+    const css = (text: string) => (response: import('node:http').ServerResponse) =>
+      void response.writeHead(200, { 'Content-Type': 'text/css' }).end(text)
+    site.pages['/imports/'] = `<link rel=stylesheet href="main.css"><style>@import "inline.css";</style>`
+    site.pages['/imports/main.css'] = css(`@charset "utf-8"; /* @import "no.css"; */ @layer a, b;
+      @import url(parts/colors.css) layer(a); @import 'print.css' print; @import url("main.css");
+      @import "http://127.0.0.2/secret.css"; @import "ftp://127.0.0.1/x.css";
+      .btn-primary { background: var(--brand); color: var(--text) } @import "late.css";`)
+    site.pages['/imports/parts/colors.css'] = css('@import "../deep/1.css"; :root { --text: #fefefe }')
+    site.pages['/imports/deep/1.css'] = css('@import "2.css"; :root { --brand: #005f4b; --text: #000 }')
+    site.pages['/imports/deep/2.css'] = css('@import "3.css"; :root { --brand: #123456 }')
+    site.pages['/imports/inline.css'] = css('body { color: #202020 }')
+    site.asked.length = 0
+    const found = await match({ url: `${site.url}imports/` })
+    expect(site.asked.toSorted()).toEqual(
+      ['', 'deep/1.css', 'deep/2.css', 'inline.css', 'main.css', 'parts/colors.css'].map((each) => `/imports/${each}`),
+    )
+    expect(chatOf(found).buttons).toEqual({ backgroundColor: '#005f4b', color: '#fefefe' })
+    expect(found.unread.map(({ url }) => url)).toEqual(['http://127.0.0.2/secret.css'])
+
+    site.pages['/imports/wide.css'] = css(
+      `${Array.from({ length: 30 }, (_, at) => `@import "wide/${at}.css";`).join('')} .btn { background: #005f4b }`,
+    )
+    for (let at = 0; at < 30; at++) {
+      const more = Array.from({ length: 30 }, (_, next) => `@import "more/${at}-${next}.css";`)
+      site.pages[`/imports/wide/${at}.css`] = css(more.join(''))
+    }
+    site.asked.length = 0
+    await match({ url: `${site.url}imports/wide.css` })
+    expect(site.asked).toHaveLength(1 + 20)
   })
 
   test('the address of a stylesheet does as well', async () => {

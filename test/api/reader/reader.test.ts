@@ -7,7 +7,7 @@ import {
   type Validators,
 } from '../../../server/services/pages/reader.ts'
 import { decodeText } from '../../../server/services/pages/text.ts'
-import { startSite, type Site } from '../../support/site.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* What the page reader gives of a page that it may read. What it refuses is in attacks.test.ts. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentRecord, AiRecord } from '../../../server/store/records.ts'
+import type { AgentRecord, AiRecord } from '../../../server/store/records/records.ts'
 import type { Subject } from './store.ts'
 import { all, aMessage, anAgent, anAi, aSession, aWorkspace } from './samples.ts'
 import { expectSlices } from './slices.ts'
@@ -137,6 +137,18 @@ export function agentContract(subject: Subject): void {
     expect(await store.attachAi(id, anAgent(id).id, ai.id)).toBe('no-agent')
     expect(await store.getAgent(id, agent.id)).toEqual({ ...agent, aiId: second.id })
     expect(await store.attachAi(id, agent.id, null)).toEqual(agent)
+  })
+
+  test('how an AI resource answers is kept with it, and makes no version of its instructions', async () => {
+    const { id, ai } = await furnished()
+    const settings = { characterBudget: 5000, whenNotFound: 'strict', notFound: { en: 'No.', de: 'Nein.' } } as const
+    const promptCut = { at: ai.createdAt, sentTokens: 9000, readTokens: 4096 }
+    const changed = { ...ai, ...settings, promptCut }
+    expect(await subject.store.updateAi(id, ai.id, () => changed)).toEqual(changed)
+    await subject.reopen()
+    expect(await subject.store.getAi(id, ai.id)).toEqual(changed)
+    expect(await subject.store.listVersions('ai', id, ai.id)).toEqual([])
+    expect(await subject.store.updateAi(id, ai.id, () => ai)).toEqual(ai)
   })
 
   test('an AI resource of another workspace cannot be attached', async () => {

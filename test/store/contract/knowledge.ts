@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unbounded, type DocumentWrite, type SourceRecord } from '../../../server/store/knowledge.ts'
-import type { AiRecord } from '../../../server/store/records.ts'
+import { unbounded, type DocumentWrite, type SourceRecord } from '../../../server/store/records/knowledge.ts'
+import type { AiRecord } from '../../../server/store/records/records.ts'
 import { all, aDocument, anAi, aSource, aWorkspace } from './samples.ts'
 import type { Subject } from './store.ts'
 
@@ -117,21 +117,39 @@ export function knowledgeContract(subject: Subject): void {
 
   test('a source is due from its time on, until that changes', async () => {
     const { workspaceId, ai } = await furnished()
-    const [first, second, third] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:01.000Z', '2026-11-20T10:00:02.000Z']
-    const due = aSource(ai, { kind: 'site', dueAt: second })
+    const [past, future] = ['2026-11-20T10:00:00.000Z', '2999-01-01T00:00:00.000Z']
+    const due = aSource(ai, { kind: 'site', dueAt: future })
     await subject.store.createSource(due, [], unbounded)
     await subject.store.createSource(aSource(ai), [], unbounded)
-    const dueAt = async (at: string) => (await all(subject.store.listDueSources(at))).map(({ id }) => id)
+    const others = new Set((await all(subject.store.listDueSources())).map(({ id }) => id))
+    const dueNow = async () =>
+      (await all(subject.store.listDueSources())).flatMap(({ id }) => (others.has(id) ? [] : [id]))
+    const setDue = (dueAt: string) =>
+      subject.store.updateSource(workspaceId, ai.id, due.id, (current) => ({ ...current, dueAt }))
     for (let time = 0; time < 2; time++) {
-      expect(await dueAt(first ?? '')).toEqual([])
-      expect(await dueAt(second ?? '')).toEqual([due.id])
+      await setDue(future)
+      expect(await dueNow()).toEqual([])
+      await setDue(past)
+      expect(await dueNow()).toEqual([due.id])
       await subject.reopen()
+      expect(await dueNow()).toEqual([due.id])
     }
-    await subject.store.updateSource(workspaceId, ai.id, due.id, (current) => ({ ...current, dueAt: third ?? '' }))
-    expect(await dueAt(second ?? '')).toEqual([])
-    expect(await dueAt(third ?? '')).toEqual([due.id])
     await subject.store.updateSource(workspaceId, ai.id, due.id, ({ dueAt: _, ...current }) => current)
-    expect(await dueAt(third ?? '')).toEqual([])
+    expect(await dueNow()).toEqual([])
+  })
+
+  test('a source changes at a time that is the store’s, and never goes back', async () => {
+    const { workspaceId, ai } = await furnished()
+    const { source } = await create(ai)
+    const times: number[] = []
+    const note = (current: SourceRecord, now: Date) => {
+      times.push(now.getTime())
+      return { ...current, dueAt: new Date(now.getTime() - 1).toISOString() }
+    }
+    for (let time = 0; time < 3; time++) await subject.store.updateSource(workspaceId, ai.id, source.id, note)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.every((time) => time > Date.parse(source.createdAt))).toBe(true)
+    expect((await all(subject.store.listDueSources())).map(({ id }) => id)).toContain(source.id)
   })
 
   test('what would be too much is refused as a whole, also where several come at once', async () => {
@@ -252,6 +270,10 @@ export function knowledgeContract(subject: Subject): void {
     }
     expect(await all(store.listSources(other, ai.id, up))).toEqual([])
     expect(await all(store.readDocuments(other, ai.id))).toEqual([])
+    expect(await all(store.readDocuments(other, ai.id, source.id))).toEqual([])
+    expect(await all(store.readDocuments(workspaceId, sibling.id, source.id))).toEqual([])
+    const own = await all(store.readDocuments(workspaceId, ai.id, source.id))
+    expect(own.map(({ content }) => content.text)).toEqual(['One'])
     for (const [workspace, sourceId] of [
       [other, source.id],
       [workspaceId, elsewhere.source.id],

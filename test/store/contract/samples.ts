@@ -1,6 +1,6 @@
 import { newId } from '../../../server/core/ids.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
-import type { DocumentRecord, SourceRecord } from '../../../server/store/knowledge.ts'
+import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge.ts'
 import type {
   AgentRecord,
   AiRecord,
@@ -9,7 +9,7 @@ import type {
   TokenRecord,
   UploadRecord,
   WorkspaceRecord,
-} from '../../../server/store/records.ts'
+} from '../../../server/store/records/records.ts'
 
 /** Records as the services make them. Times count up from a pinned clock, so that the order of creation is known. */
 let clock = Date.parse('2026-11-20T09:30:00.000Z')

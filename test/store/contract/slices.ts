@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Slice } from '../../../server/store/records.ts'
+import type { Slice } from '../../../server/store/records/records.ts'
 import { all } from './samples.ts'
 
 /** Whether a list gives every part that can be asked of it, in both orders, and refuses an `after` that is not in it. */

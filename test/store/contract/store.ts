@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../server/store/store.ts'
 import { agentContract } from './agents.ts'
-import { conversationListContract } from './conversation-lists.ts'
-import { conversationContract } from './conversations.ts'
+import { conversationListContract } from './sessions/conversation-lists.ts'
+import { conversationContract } from './sessions/conversations.ts'
 import { all, anAgent, aSession, aMessage, aWorkspace } from './samples.ts'
 import { knowledgeContract } from './knowledge.ts'
-import { insightContract } from './insight.ts'
+import { insightContract } from './sessions/insight.ts'
+import { questionContract } from './sessions/questions.ts'
+import { searchContract } from './sessions/search.ts'
 import { uploadContract } from './uploads.ts'
+import { vectorsContract } from './vectors.ts'
 import { versionContract } from './versions.ts'
 import { tokenContract, workspaceContract } from './workspaces.ts'
 
@@ -41,9 +44,12 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('agents and AI resources', () => agentContract(subject))
     describe('versions of themes and instructions', () => versionContract(subject))
     describe('knowledge', () => knowledgeContract(subject))
+    describe('vectors of knowledge', () => vectorsContract(subject))
     describe('uploads', () => uploadContract(subject))
     describe('sessions and conversations', () => conversationContract(subject))
     describe('lists of conversations', () => conversationListContract(subject))
+    describe('questions without an answer', () => questionContract(subject))
+    describe('searches in conversations', () => searchContract(subject))
     describe('numbers of agents', () => insightContract(subject))
     describe('the store as a whole', () => wholeContract(subject))
   })

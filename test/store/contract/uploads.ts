@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadRecord } from '../../../server/store/records.ts'
+import type { UploadRecord } from '../../../server/store/records/records.ts'
 import type { Subject } from './store.ts'
 import { all, anAgent, anAi, anUpload, aWorkspace, nextTime } from './samples.ts'
 import { expectSlices } from './slices.ts'

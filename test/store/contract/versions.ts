@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readVersions } from '../../../server/commands/copy/copy-records.ts'
-import type { AgentRecord, AiRecord } from '../../../server/store/records.ts'
+import type { AgentRecord, AiRecord } from '../../../server/store/records/records.ts'
 import type { Subject } from './store.ts'
 import { all, anAgent, anAi, aWorkspace, nextTime } from './samples.ts'
 

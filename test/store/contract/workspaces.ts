@@ -92,6 +92,30 @@ export function tokenContract(subject: Subject): void {
     expect(await subject.store.findToken(expired.id)).toBeNull()
   })
 
+  test('a changed token is found as it is now, and only in its own workspace', async () => {
+    const token = aToken(aWorkspace().id)
+    await subject.store.createToken(token)
+    const used = { ...token, lastUsedAt: '2026-11-20T09:00:00.000Z' }
+    expect(await subject.store.updateToken(aWorkspace().id, token.id, () => used)).toBeNull()
+    expect(await subject.store.updateToken(token.workspaceId, 'tok_none', () => used)).toBeNull()
+    expect(await subject.store.findToken(token.hash)).toEqual(token)
+    const changes = [1, 2].map((hour) =>
+      subject.store.updateToken(token.workspaceId, token.id, (current) => ({
+        ...current,
+        name: `${current.name} ${hour}`,
+        lastUsedAt: used.lastUsedAt,
+      })),
+    )
+    await Promise.all(changes)
+    const found = await subject.store.findToken(token.hash)
+    expect(found).toMatchObject({ lastUsedAt: used.lastUsedAt, name: expect.stringMatching(/^A token (1 2|2 1)$/) })
+    const store = await subject.reopen()
+    expect(await store.findToken(token.hash)).toEqual(found)
+    expect(await store.deleteToken(token.workspaceId, token.id)).toBe(true)
+    expect(await store.updateToken(token.workspaceId, token.id, () => used)).toBeNull()
+    expect(await store.findToken(token.hash)).toBeNull()
+  })
+
   test('a deleted token is found no more, and only its own workspace can delete it', async () => {
     const token = aToken(aWorkspace().id)
     await subject.store.createToken(token)

@@ -3,15 +3,26 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import { createFileAssets } from '../../../server/store/file/file-assets.ts'
+import { unbounded } from '../../../server/store/records/knowledge.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { takeSnapshot } from '../../../server/store/file/checkpoint/snapshot.ts'
-import { noCounts } from '../../../server/store/insight.ts'
-import type { AgentRecord, SessionRecord } from '../../../server/store/records.ts'
+import { noCounts } from '../../../server/store/records/insight.ts'
+import type { AgentRecord, SessionRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { foyer } from '../../support/commands.ts'
+import { foyer } from '../../support/process/commands.ts'
 import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
 import { quietLog } from '../contract/quiet-log.ts'
-import { aMessage, anAgent, anAi, anUpload, aSession, aToken, aWorkspace } from '../contract/samples.ts'
+import {
+  aDocument,
+  aMessage,
+  anAgent,
+  anAi,
+  anUpload,
+  aSession,
+  aSource,
+  aToken,
+  aWorkspace,
+} from '../contract/samples.ts'
 
 /* `foyer check` finds what is wrong with data, names the file, and changes nothing. */
 
@@ -39,6 +50,13 @@ beforeEach(async () => {
   await store.createAgent(agent)
   await store.createSession(session)
   for (const text of ['One', 'Two', 'Three']) await store.appendMessage(workspace.id, session.id, aMessage(text))
+  const source = aSource(ai)
+  const record = aDocument(source)
+  await store.createSource(source, [{ record, text: 'What is known' }], unbounded)
+  const made = { model: 'm', dimension: 3, passages: 1 }
+  const text = JSON.stringify({ model: 'm', dimension: 3, passages: { key: 'AQID' } })
+  const vectors = [{ of: record, vectors: { made, text } }]
+  await store.updateSource(workspace.id, ai.id, source.id, (same) => same, { vectors, bounds: unbounded })
   const answer = aMessage('Four', { messageType: 'assistant' })
   await store.appendMessage(workspace.id, session.id, answer)
   await store.setFeedback(workspace.id, session.id, answer.id, { type: 'positive' })
@@ -117,6 +135,9 @@ describe('is found, by the name of its file, and stays as it is:', () => {
       replace(/"workspaceId": "\w[\w-]*"/, '"workspaceId": "wks_nobody00"'),
       'workspace',
     ],
+    ['a text of a document that is missing', /^texts\//, (file) => rm(file), 'is missing'],
+    ['vectors that are cut', /^vectors\//, cutTo(0.5), 'cannot be read'],
+    ['vectors of no document', /^documents\//, (file) => rm(file), 'The document that it is of does not exist'],
     ['a missing attachment', /^ai\//, (file) => rm(file), 'AI resource'],
     ['a missing workspace', /^workspaces\//, (file) => rm(file), 'workspace'],
     ['a line of a conversation that is none', /^conversations\//, replace(/^.*Two.*$/m, 'rust'), 'Line 2'],
@@ -147,7 +168,7 @@ describe('is found, by the name of its file, and stays as it is:', () => {
     expect(stderr).toBe('')
     expect(stdout).toContain(words)
     expect(stdout).toMatch(
-      /^error: (agents|ai|insight|tokens|uploads|workspaces|conversations|sessions|assets|format)/m,
+      /^error: (agents|ai|documents|insight|texts|tokens|uploads|vectors|workspaces|conversations|sessions|assets|format)/m,
     )
     expect(code).toBe(1)
     expect(await everything()).toEqual(before)

@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { unbounded } from '../../../server/store/records/knowledge.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
-import { foyer, type Outcome } from '../../support/commands.ts'
-import { startNode } from '../../support/process.ts'
-import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
+import { foyer, type Outcome } from '../../support/process/commands.ts'
+import { startNode } from '../../support/process/process.ts'
+import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { createAgent, faq } from '../../support/agent.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { svgOf, upload } from '../../support/upload.ts'
@@ -54,8 +55,20 @@ async function fill(sessions = 3): Promise<void> {
     await server.call('POST', `${base}/${session}/conversations`, { body: { message: 'And prices?' } })
   }
   await Promise.all(Array.from({ length: sessions }, (_, count) => visit(count)))
+  await know(id)
   const erased = (await server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id
   await server.call('DELETE', `/v1/agents/${id}/sessions/${erased}`)
+}
+
+/** What the agent knows besides its instructions, with vectors. */
+async function know(agentId: string): Promise<void> {
+  const { aiId } = (await server.call('GET', `/v1/agents/${agentId}/ai`)).body.data
+  const body = { kind: 'text', text: '# Returns\n\nWithin thirty days.' }
+  const { id } = (await server.call('POST', `/v1/ai/${aiId}/sources`, { body })).body.data
+  for await (const record of server.store.listDocuments('wks_default', id, { order: 'asc' })) {
+    const vectors = [{ of: record, vectors: { made: { model: 'm', dimension: 3, passages: 1 }, text: '{"a":1}' } }]
+    await server.store.updateSource('wks_default', aiId, id, (same) => same, { vectors, bounds: unbounded })
+  }
 }
 
 test('moves everything into PostgreSQL and back into files, the same after both', async () => {
@@ -64,13 +77,13 @@ test('moves everything into PostgreSQL and back into files, the same after both'
   const url = await postgres.createDatabase()
   const there = await copy(data(), url)
   expect(there).toMatchObject({ code: 0 })
-  expect(there.stderr).toContain('Copied 3 pictures, 7 records, 12 messages')
+  expect(there.stderr).toContain('Copied 3 pictures, 9 records, 12 messages')
   expect(there.stderr).not.toContain(new URL(url).password + '@')
   const home = await copy(url, back())
   expect(home, home.stderr).toMatchObject({ code: 0 })
   const again = await startTestServer({ directory: back() })
   const before = await startTestServer({ directory: data() })
-  const exported = async ({ call }: TestServer) => {
+  const exported = async ({ call, store }: TestServer) => {
     const agents = (await call('GET', '/v1/agents')).body.data as { id: string }[]
     const [asset] = (await call('GET', '/v1/assets')).body.data as { url: string; createdAt: string }[]
     const lists = agents.flatMap(({ id }) =>
@@ -80,10 +93,13 @@ test('moves everything into PostgreSQL and back into files, the same after both'
     )
     const texts = await Promise.all(lists)
     const { pathname } = new URL(asset?.url ?? '')
+    const [ai] = (await call('GET', '/v1/ai')).body.data as { id: string }[]
+    for await (const { record, text } of store.readVectors('wks_default', ai?.id ?? '')) texts.push(record.id, text)
     return [...texts, asset?.createdAt, (await call('GET', pathname)).text]
   }
   const texts = await exported(before)
   expect(texts[0]?.split('\n')).toHaveLength(3 + 12 + 1)
+  expect(texts).toContain('{"a":1}')
   expect(await exported(again)).toEqual(texts)
   await Promise.all([again.stop(), before.stop()])
 })

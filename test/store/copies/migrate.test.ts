@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { realDisk } from '../../../server/store/file/disk/disk.ts'
 import { checkFormat, migrate, type Migration } from '../../../server/store/file/disk/format.ts'
-import { foyer } from '../../support/commands.ts'
+import { foyer } from '../../support/process/commands.ts'
 import { makeDataDirectory, type DataDirectory } from './data-directory.ts'
 
 /* Formats of the data directory: older ones are brought up step by step, newer ones are left alone. */

@@ -33,6 +33,28 @@ async function makeCopy(): Promise<void> {
   await rm(directory, { recursive: true })
 }
 
+test('a data directory knows when its last backup ended, also while it is served; what is restored from one has had none', async () => {
+  const directory = path.join(place, 'data')
+  const config = readConfig({ FOYER_DATA: directory })
+  const store = await openFileStore({ directory, log: quietLog() })
+  await store.createWorkspace(workspace)
+  expect(await store.lastBackup()).toBeNull()
+  const began = new Date().toISOString()
+  await backup({ config, file: copy() })
+  const last = await store.lastBackup()
+  expect([began, last, new Date().toISOString()].toSorted()[1]).toBe(last)
+  await expect(backup({ config, file: path.join(directory, 'inside.tar') })).rejects.toMatchObject({ exitCode: 2 })
+  expect(await store.lastBackup()).toBe(last)
+  await backup({ config, file: copy() })
+  await store.close()
+  await restore()
+  const again = await openFileStore({ directory: restored(), log: quietLog() })
+  expect(await again.lastBackup()).toBeNull()
+  await writeFile(path.join(restored(), 'last-backup.json'), '{"endedAt": 7')
+  expect(await again.lastBackup()).toBeNull()
+  await again.close()
+})
+
 test('a directory that is not empty stays as it is', async () => {
   await makeCopy()
   await mkdir(restored())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import type { OpenFlags } from '../../../server/store/file/disk/disk.ts'
-import type { SessionRecord } from '../../../server/store/records.ts'
+import type { SessionRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { PaperDisk } from './paper-disk.ts'
 import { quietLog } from '../contract/quiet-log.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
-import type { ConversationFilter } from '../../../server/store/records.ts'
+import type { ConversationFilter } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { aMessage, anAgent, aSession } from '../contract/samples.ts'
@@ -57,7 +57,7 @@ test('lists of an earlier version are counted when somebody looks, and remember 
   const ids = await fill(store)
   await store.close()
   const counted = await readFile(list(), 'utf8')
-  expect(counted).toContain(`"length":3,"facts":[1,1,0,0,1],"language":"de"}`)
+  expect(counted).toContain(`"length":3,"facts":[1,1,0,0,1,1],"language":"de"}`)
   const before = counted.replaceAll(/,"facts":\[[\d,]+\](,"language":"\w+")?/g, '')
   expect(before).not.toContain('facts')
   await writeFile(list(), before)
@@ -72,15 +72,42 @@ test('lists of an earlier version are counted when somebody looks, and remember 
   await last.close()
 })
 
+test('which conversations hold questions without an answer is remembered; of an earlier version it is found out', async () => {
+  const store = await open()
+  await store.createAgent(agent)
+  for (const verdict of ['answered', 'partly', 'unanswered'] as const) {
+    const session = aSession(agent)
+    await store.createSession(session)
+    const question = aMessage(`What was ${verdict}?`)
+    await store.appendMessage(agent.workspaceId, session.id, question)
+    const answer = aMessage('An answer', { messageType: 'assistant', replyTo: question.id, verdict })
+    await store.appendMessage(agent.workspaceId, session.id, answer)
+  }
+  await store.close()
+  const verdicts = ['unanswered', 'partly'] as const
+  const expected = ['What was unanswered?', 'What was partly?']
+  const written = await readFile(list(), 'utf8')
+  for (const numbers of ['[1,0,0,0,0,0]', '[1,0,0,0,0,1]', '[0,1,0,0,0,1]']) expect(written).toContain(numbers)
+  await writeFile(list(), written.replaceAll(/,[01]\](?=\}|,"language")/g, ']'))
+  for (let time = 0; time < 2; time++) {
+    const reopened = await open()
+    const found = await reopened.findQuestions(agent.workspaceId, agent.id, { verdicts }, 10)
+    expect(found?.questions.map(({ text }) => text).toSorted()).toEqual(expected.toSorted())
+    await reopened.close()
+  }
+  const last = (await readFile(list(), 'utf8')).split('\n').filter((line) => line.includes('"facts":[1,0,0,0,0,'))
+  expect(last).toHaveLength(2)
+})
+
 test('a line that a person wrote counts as well, and one whose numbers are none is counted again', async () => {
   const store = await open()
   const ids = await fill(store)
   await store.close()
   const lines = await readFile(list(), 'utf8')
   for (const [from, to] of [
-    ['"facts":[1,1,0,0,1]', '"facts": [1, 1, 0, 0, 1]'],
-    ['"facts":[1,1,0,0,1]', '"facts":[1,1,"x",0,1]'],
-    ['"facts":[1,1,0,0,1]', '"facts":[1,1]'],
+    ['"facts":[1,1,0,0,1,1]', '"facts": [1, 1, 0, 0, 1, 1]'],
+    ['"facts":[1,1,0,0,1,1]', '"facts":[1,1,"x",0,1,1]'],
+    ['"facts":[1,1,0,0,1,1]', '"facts":[1,1]'],
   ] as const) {
     await writeFile(list(), lines.replace(from, to))
     const reopened = await open()
@@ -100,7 +127,7 @@ test('after a crash nothing is counted twice', async () => {
   await expectFound(crashed, ids)
   await crashed.close()
   const lines = await readFile(path.join(place, 'crashed', 'sessions', `${agent.id}.jsonl`), 'utf8')
-  expect(lines).toContain(`"length":3,"facts":[1,1,0,0,1],"language":"de"}`)
+  expect(lines).toContain(`"length":3,"facts":[1,1,0,0,1,1],"language":"de"}`)
   await cp(path.join(place, 'data', 'journal'), path.join(place, 'crashed', 'journal'), { recursive: true })
   const flushed = await open('crashed')
   await expectFound(flushed, ids)

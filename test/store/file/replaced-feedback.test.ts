@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
-import type { MessageRecord } from '../../../server/store/records.ts'
+import type { MessageRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { PaperDisk, type Loss } from './paper-disk.ts'
 import { quietLog } from '../contract/quiet-log.ts'

@@ -1,5 +1,5 @@
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
-import { busContract } from '../contract/bus.ts'
+import { busContract } from '../contract/live/bus.ts'
 
 busContract('the bus of one process', async () => {
   const bus = createLocalBus()

@@ -1,5 +1,5 @@
 import { createLocalClaims } from '../../../server/store/local/local-claims.ts'
-import { claimsContract } from '../contract/claims.ts'
+import { claimsContract } from '../contract/live/claims.ts'
 
 claimsContract('the claims of one process', async () => {
   const claims = createLocalClaims()

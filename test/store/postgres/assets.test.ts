@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openDatabase } from '../../../server/store/postgres/connection/database.ts'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
-import { createPostgresAssets } from '../../../server/store/postgres/records/postgres-assets.ts'
-import { sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
+import { createPostgresAssets } from '../../../server/store/postgres/records/assets/postgres-assets.ts'
+import { sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { assetContract } from '../contract/assets.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
-import type { AgentRecord } from '../../../server/store/records.ts'
+import type { AgentRecord } from '../../../server/store/records/records.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
-import { openStoreOn, type OpenedStore } from '../../support/postgres-store.ts'
+import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
+import { openStoreOn, type OpenedStore } from '../../support/postgres/postgres-store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { all, aMessage, anAgent, aSession } from '../contract/samples.ts'
 

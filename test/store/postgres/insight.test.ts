@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
-import { noCounts } from '../../../server/store/insight.ts'
-import { sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
-import { openStoreOn } from '../../support/postgres-store.ts'
+import { noCounts } from '../../../server/store/records/insight.ts'
+import { sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
+import { openStoreOn } from '../../support/postgres/postgres-store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import { anAgent } from '../contract/samples.ts'
 

@@ -8,12 +8,12 @@ import { createPostgresBus } from '../../../server/store/postgres/live/postgres-
 import { createPostgresClaims } from '../../../server/store/postgres/claims/postgres-claims.ts'
 import { createPostgresCounters } from '../../../server/store/postgres/live/postgres-counters.ts'
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
-import type { ConversationFilter } from '../../../server/store/records.ts'
-import { unbounded } from '../../../server/store/knowledge.ts'
-import type { AiRecord, Slice } from '../../../server/store/records.ts'
-import { noCounts } from '../../../server/store/insight.ts'
+import type { ConversationFilter } from '../../../server/store/records/records.ts'
+import { unbounded } from '../../../server/store/records/knowledge.ts'
+import type { AiRecord, Slice } from '../../../server/store/records/records.ts'
+import { noCounts } from '../../../server/store/records/insight.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
+import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import {
   all,
@@ -34,7 +34,7 @@ import {
  * large table from end to end.
  */
 
-const large = /^(messages|sessions|live_events|claims|counts)/
+const large = /^(messages|sessions|search_texts|live_events|claims|counts)/
 /** Reads all live events on purpose, once an hour: what nobody writes and nobody settled has no mark of its own. */
 const allowed = /^delete from live_events\s+where not exists/
 
@@ -42,7 +42,7 @@ let postgres: SharedPostgres
 let url: string
 const seen = new Map<string, string[]>()
 const closing: (() => unknown)[] = []
-/** The indexes of its own that a list of conversations was planned with. */
+/** The indexes of their own that lists of conversations and of questions were planned with. */
 let usedIndexes: string[] = []
 
 beforeAll(async () => {
@@ -102,9 +102,12 @@ async function explain(how: string, text: string, values: unknown[] = []): Promi
 }
 
 function indexesOf(plan: Plan): string[] {
-  const name = plan['Index Name'] ?? ''
-  const own = /^sessions_(by_language|unanswered|failed|positive|negative)$/.test(name) ? [name] : []
-  return [...own, ...(plan.Plans ?? []).flatMap(indexesOf)]
+  const name = (plan['Index Name'] ?? '').replace(/^messages_\d{4}_\d\d_agent_id_at_id_idx$/, 'messages_with_verdict')
+  const isOwn =
+    /^sessions_(by_language|unanswered|failed|positive|negative)$|^messages_with_verdict$|^search_texts_pkey$/.test(
+      name,
+    )
+  return [...(isOwn ? [name] : []), ...(plan.Plans ?? []).flatMap(indexesOf)]
 }
 
 function fullScans(plan: Plan): string[] {
@@ -116,7 +119,7 @@ function fullScans(plan: Plan): string[] {
 const sessionsOfEach = 8000
 const messagesOfEach = 12
 
-/** 24,000 sessions of three months, 288,000 messages, and as many live things as there are sessions. */
+/** 24,000 sessions of three months, 288,000 messages, their texts for searches but for one in a hundred, and as many live things as there are sessions. */
 async function fill(agentIds: string[], workspaceId: string): Promise<void> {
   const months = ['2026-08-01', '2026-09-01', '2026-10-01']
   for (const [at, agentId] of agentIds.entries()) {
@@ -134,6 +137,11 @@ async function fill(agentIds: string[], workspaceId: string): Promise<void> {
      select month, sessions.id, n, 'msg_' || sessions.place || '_' || n, 'client' || n,
        json_build_object('id', 'msg_' || sessions.place || '_' || n, 'messageType', 'assistant', 'message', repeat('x', 200))
      from sessions, generate_series(0, ${messagesOfEach - 1}) n`,
+  )
+  await runSql(
+    url,
+    `insert into search_texts (session_id, length, text)
+     select id, length, repeat(md5(id), 60) from sessions where place % 100 > 0`,
   )
   await runSql(
     url,
@@ -205,9 +213,8 @@ test('no statement reads a large table from end to end', async () => {
   if ('release' in claim) await claim.release()
   leave()
 
-  expect(usedIndexes.toSorted()).toEqual(
-    ['by_language', 'failed', 'negative', 'positive', 'unanswered'].map((name) => `sessions_${name}`),
-  )
+  const lists = ['by_language', 'failed', 'negative', 'positive', 'unanswered'].map((name) => `sessions_${name}`)
+  expect(usedIndexes.toSorted()).toEqual(['messages_with_verdict', 'search_texts_pkey', ...lists])
   const guilty = [...seen].filter(([name, tables]) => tables.length > 0 && !allowed.test(name))
   expect(guilty).toEqual([])
 })
@@ -242,7 +249,13 @@ async function askForKnowledge(store: Store, ai: AiRecord): Promise<void> {
     await all(store.listDocuments(workspaceId, source.id, slice))
   }
   await all(store.readDocuments(workspaceId, ai.id))
-  await all(store.listDueSources(nextTime()))
+  await all(store.readDocuments(workspaceId, ai.id, source.id))
+  await all(store.listDueSources())
+  const vectors = [{ of: record, vectors: { made: { model: 'm', dimension: 1, passages: 1 }, text: '{}' } }]
+  await store.updateSource(workspaceId, ai.id, source.id, (same) => same, { vectors, bounds: unbounded })
+  await all(store.listSourcesWithoutVectors())
+  await all(store.readVectors(workspaceId, ai.id))
+  await store.getVectors(workspaceId, source.id, record.id)
   const removal = { remove: [record.id], bounds: unbounded }
   await store.updateSource(workspaceId, ai.id, source.id, (same) => same, removal)
   await store.deleteSource(workspaceId, ai.id, source.id)
@@ -260,6 +273,7 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await store.getWorkspace(workspaceId)
   await store.updateWorkspace(workspaceId, (current) => ({ ...current, name: 'New' }))
   await store.findToken(token.hash)
+  await store.updateToken(workspaceId, token.id, (current) => ({ ...current, name: 'New' }))
   await store.getAgent(workspaceId, agent.id)
   await store.updateAgent(workspaceId, agent.id, (current) => ({ ...current, name: 'New' }))
   await store.findAgentByWebId(agent.webId)
@@ -316,6 +330,9 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   for (let time = 0; time < 2; time++) {
     await store.addInsight(workspaceId, agent.id, [{ ...noCounts, day: '2026-11-20' }])
   }
+  for (const limit of [3, 600]) {
+    await store.findQuestions(workspaceId, agentId, { verdicts: ['unanswered', 'partly'] }, limit)
+  }
   await store.listInsight(workspaceId, agent.id, '2026-11-20', '2026-11-20')
   await store.eraseSession(workspaceId, session.id)
   await store.deleteToken(workspaceId, token.id)
@@ -325,5 +342,6 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await store.tidy()
   expect(await store.readiness()).toBe('ready')
   expect(await store.isWhole()).toBe(true)
+  expect(await store.lastBackup()).toBeNull()
   store.measures()
 }

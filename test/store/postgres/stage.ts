@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openDatabase, type Database } from '../../../server/store/postgres/connection/database.ts'
 import { startListener, type Listener } from '../../../server/store/postgres/live/listener.ts'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
-import { runSql, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { runSql, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 
 /** One database for the tests of a file, and what stands for the processes that share it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
-import { sharedPostgres, type SharedPostgres } from '../../support/postgres.ts'
-import { openStoreOn } from '../../support/postgres-store.ts'
+import { sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
+import { openStoreOn } from '../../support/postgres/postgres-store.ts'
 import { storeContract } from '../contract/store.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 

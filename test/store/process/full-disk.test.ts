@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startFoyer, type FoyerProcess } from '../../support/foyer-process.ts'
+import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
 /* The built server on a real disk that is full: a small tmpfs, which only root may mount; elsewhere these tests are skipped. */
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { knowledgeBounds } from '../../../contract/sources.ts'
+import { knowledgeBounds, maxQuestionLength } from '../../../contract/knowledge/sources.ts'
 import { clean, inPieces, titled, type Piece, type Reading } from './piece.ts'
 
 /** A table: with the columns "question" and "answer" it is pairs of them, else its rows are text. */
@@ -30,14 +30,17 @@ function readPairs(rows: Record<string, string>[], columns: Columns): Reading {
   const pieces = new Map<string, Piece>()
   const warnings: string[] = []
   for (const [index, row] of rows.entries()) {
-    const [key, answer] = [titled(clean(row[columns.question] ?? '')), clean(row[columns.answer] ?? '')]
+    const key = clean(row[columns.question] ?? '').replaceAll(/\s+/g, ' ')
+    const answer = clean(row[columns.answer] ?? '')
     const told = `Row ${index + 2}`
     if (key === '' || answer === '') warnings.push(`${told} has no ${key === '' ? 'question' : 'answer'}.`)
+    else if (key.length > maxQuestionLength)
+      warnings.push(`${told} has a question of more than ${maxQuestionLength} characters.`)
     else if (pieces.has(key)) warnings.push(`${told} asks what an earlier row asks.`)
     else {
       const others = clean(columns.alternatives === undefined ? '' : (row[columns.alternatives] ?? ''))
       const questions = [key, ...others.split(/\s*[\n|]\s*/).filter((each) => each !== '')]
-      pieces.set(key, { key, title: key, text: answer, questions })
+      pieces.set(key, { key, title: titled(key), text: answer, questions })
     }
   }
   if (pieces.size > knowledgeBounds.documents) {

@@ -1,5 +1,5 @@
 import mammoth from 'mammoth'
-import { readHtml } from './html.ts'
+import { readHtml } from './page/html.ts'
 import { inPieces, type Reading } from './piece.ts'
 import { unpackedSize } from './zip.ts'
 

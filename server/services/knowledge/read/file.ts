@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { clean, inPieces, type Reading } from './piece.ts'
 import { readCsv } from './csv.ts'
-import { readHtml } from './html.ts'
+import { readHtml } from './page/html.ts'
 
 export type FileToRead = { name: string; bytes: Uint8Array }
 

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { clean, inPieces, type Reading } from './piece.ts'
+import { linesOf, toText, type PdfLine } from './pdf-text.ts'
 
 /** How much of a PDF is read: pages, characters of text, and milliseconds. The rest is named. */
 const bounds = { pages: 1000, length: 1_900_000, time: 12_000 }
@@ -10,7 +11,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading> {
   const pdf = await open(bytes)
   if (typeof pdf === 'string') return { refused: pdf }
-  const texts: string[] = []
+  const pages: PdfLine[][] = []
   const silent: number[] = []
   const broken: number[] = []
   const end = performance.now() + bounds.time
@@ -18,21 +19,22 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading>
   let page = 1
   for (; page <= Math.min(pdf.numPages, bounds.pages); page++) {
     if (length > bounds.length || performance.now() > end) break
-    const text = await textOf(pdf, page).catch(() => undefined)
-    if (text === undefined) broken.push(page)
-    else if (text === '') silent.push(page)
-    else texts.push(text)
-    length += text?.length ?? 0
+    const lines = await readLines(pdf, page).catch(() => undefined)
+    if (lines === undefined) broken.push(page)
+    else if (lines.length === 0) silent.push(page)
+    else pages.push(lines)
+    length += lines?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
   }
   const { numPages } = pdf
+  const title = await titleOf(pdf).catch(() => '')
   await pdf.destroy()
-  if (texts.length === 0) return { refused: 'No page of it holds text: they may be pictures.' }
+  if (pages.length === 0) return { refused: 'No page of it holds text: they may be pictures.' }
   const warnings = [
     ...(broken.length > 0 ? [`${pagesNamed(broken)} cannot be read.`] : []),
     ...(silent.length > 0 ? [`${pagesNamed(silent)} without text: they may be pictures.`] : []),
     ...(page <= numPages ? [`Pages ${page} to ${numPages} were not read: the file is too long. Split it.`] : []),
   ]
-  return { pieces: inPieces(name, texts.join('\n\n')), warnings }
+  return { pieces: inPieces(title || name, clean(toText(pages))), warnings }
 }
 
 /** The document, or why it cannot be opened. */
@@ -50,11 +52,18 @@ async function open(bytes: Uint8Array): Promise<Pdf | string> {
   }
 }
 
-async function textOf(pdf: Pdf, number: number): Promise<string> {
+async function readLines(pdf: Pdf, number: number): Promise<PdfLine[]> {
   const page = await pdf.getPage(number)
   const { items } = await page.getTextContent()
   page.cleanup()
-  return clean(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+  return linesOf(items.flatMap((item) => ('str' in item ? [item] : [])))
+}
+
+/** The title that a PDF gives itself; programs that write them often put a file's name there. */
+async function titleOf(pdf: Pdf): Promise<string> {
+  const { info } = await pdf.getMetadata()
+  const title = 'Title' in info && typeof info.Title === 'string' ? clean(info.Title) : ''
+  return /\.\w{2,5}$|^untitled|^microsoft word/i.test(title) ? '' : title
 }
 
 function pagesNamed(pages: readonly number[]): string {

@@ -1,5 +1,5 @@
 import { toUSVString } from 'node:util'
-import { maxDocumentLength } from '../../../contract/sources.ts'
+import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
 
 /** What was read as one document. `key`: what it is within its source, the same whenever that is read again. */
 export type Piece = { key: string; title: string; text: string; questions?: string[]; url?: string }
@@ -19,7 +19,15 @@ export function titled(text: string): string {
 export function clean(text: string): string {
   const lines = toUSVString(text).replaceAll(/\r\n?/g, '\n')
   // oxlint-disable-next-line no-control-regex -- that is what it is about
-  return lines.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '').trim()
+  return withoutTags(lines.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')).trim()
+}
+
+/** Letters that no font shows, in which models read orders; behind a black flag they name a country's part, such as Scotland. */
+const tags = /(\u{1f3f4}[\u{e0061}-\u{e007a}\u{e0030}-\u{e0039}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]/gu
+
+/** Most texts have none: they are not searched letter by letter. */
+function withoutTags(text: string): string {
+  return text.includes('\udb40') ? text.replaceAll(tags, '$1') : text
 }
 
 /** Cuts a text into documents that are not too long: before headings, else between paragraphs or lines. */

@@ -1,6 +1,6 @@
-import { answerCalls } from '../../../core/thread.ts'
+import { answerCalls } from '../../../core/event-loop/thread.ts'
 import { readFile, type FileToRead } from './file.ts'
-import { readPage, readSitemap, type PageToRead } from './page.ts'
+import { readPage, readSitemap, type PageToRead } from './page/page.ts'
 
 /* The thread that reads files and pages: parsers of what strangers wrote may take long, and much memory. */
 
@@ -12,7 +12,7 @@ export type ToRead =
 export async function answer(asked: ToRead): Promise<unknown> {
   try {
     if (asked.what === 'file') return await readFile(asked)
-    return asked.what === 'page' ? readPage(asked) : readSitemap(asked.xml)
+    return asked.what === 'page' ? await readPage(asked) : readSitemap(asked.xml)
   } catch (error) {
     // The parsers go down into what is nested, call by call.
     if (error instanceof RangeError) return { refused: 'It is nested too deeply.' }

@@ -1,6 +1,6 @@
-import { createThread, fileBeside, ThreadTimeout } from '../../../core/thread.ts'
+import { createThread, fileBeside, ThreadTimeout } from '../../../core/event-loop/thread.ts'
 import type { FileToRead } from './file.ts'
-import type { PageReading, PageToRead, Sitemap } from './page.ts'
+import type { PageReading, PageToRead, Sitemap } from './page/page.ts'
 import type { Reading } from './piece.ts'
 import type { ToRead } from './read-thread.ts'
 

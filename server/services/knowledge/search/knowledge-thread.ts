@@ -1,43 +1,80 @@
 import { Lru } from '../../../core/lru.ts'
-import { answerCalls } from '../../../core/thread.ts'
-import { indexKnowledge, type KnowledgeFinding, type KnowledgeIndex } from './knowledge-index.ts'
-import type { SearchedDocument } from './passages.ts'
+import { answerCalls } from '../../../core/event-loop/thread.ts'
+import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
+import { embeddedText, nameOf } from '../vectors/stored.ts'
+import { indexSize } from './index-size.ts'
+import { indexKnowledge, type AskedOfKnowledge, type KnowledgeFinding, type KnowledgeIndex } from './knowledge-index.ts'
+import { passagesOf, type SearchedDocument } from './passages.ts'
+import { VectorTables } from './vector-tables.ts'
 
 /*
  * The thread that knows what AI resources know. It is told in parts, and asked by a key that names one state of an AI resource's knowledge;
- * what it was not told, or had to forget, it is told again.
+ * what it was not told, or had to forget, it is told again. Vectors have a key of their own: they come later than the texts.
  */
 
 export type Told =
   | { do: 'tell'; key: string; part: SearchedDocument[] }
   | { do: 'index'; key: string; instructions: string }
-  | { do: 'find'; key: string; question: string; before?: string | undefined }
+  | { do: 'tell-vectors'; key: string; model: string; part: string[]; isLast: boolean }
+  | { do: 'find'; key: string; asked: AskedOfKnowledge; vectors?: AskedVectors | undefined }
+  | { do: 'cut'; document: SearchedDocument }
+
+type AskedVectors = { key: string; question: QuestionVectors }
+
+/** `lacksVectors`: it was asked for vectors that it was not told, and searched words alone. */
+export type Found = KnowledgeFinding & { lacksVectors?: true }
+/** Null: it does not know, and must be told. */
+export type Answered = Found | { cut: { name: string; text: string }[] } | null
 
 type Known = { index: Promise<KnowledgeIndex>; size: number }
 
-/** In characters of text; its index takes some times as much memory. */
+/** See {@link indexSize}: two AI resources with all that one may know, of the 512 MB that there are. */
 const maxSize = 40_000_000
 
 const parts = new Map<string, SearchedDocument[]>()
 const indexes = new Lru<string, Known>(maxSize, ({ size }) => size)
+const vectors = new VectorTables()
 
-/** Null to `find`: it does not know, and must be told. */
-export async function answer(told: Told): Promise<KnowledgeFinding | null> {
-  if (told.do === 'find') {
-    const known = indexes.get(told.key)
-    return known ? (await known.index).find(told.question, told.before) : null
+export async function answer(told: Told): Promise<Answered> {
+  switch (told.do) {
+    case 'find':
+      return find(told)
+    case 'cut':
+      return {
+        cut: passagesOf(told.document)
+          .map(embeddedText)
+          .map((text) => ({ name: nameOf(text), text })),
+      }
+    case 'tell-vectors':
+      vectors.tell(told.key, told.model, told.part, told.isLast)
+      return null
+    case 'tell':
+      parts.set(told.key, [...(parts.get(told.key) ?? []), ...told.part])
+      return null
+    case 'index':
+      await learn(told)
+      return null
   }
-  const documents = parts.get(told.key) ?? []
-  if (told.do === 'tell') {
-    parts.set(told.key, [...documents, ...told.part])
-    return null
-  }
-  parts.delete(told.key)
-  const size = documents.reduce((sum, { text }) => sum + text.length, told.instructions.length + 1000)
-  const index = indexKnowledge(told.instructions, documents)
-  indexes.set(told.key, { index, size: Math.min(size, maxSize) })
-  await index
-  return null
+}
+
+async function find({ key, asked, vectors: wanted }: Told & { do: 'find' }): Promise<Found | null> {
+  const known = indexes.get(key)
+  if (!known) return null
+  const index = await known.index
+  if (!wanted) return index.find(asked)
+  const tables = vectors.get(wanted.key)
+  if (!tables) return { ...(await index.find(asked)), lacksVectors: true }
+  const table = tables.get(wanted.question.alone.length)
+  return index.find(asked, table && { ...wanted.question, table })
+}
+
+async function learn({ key, instructions }: Told & { do: 'index' }): Promise<void> {
+  const documents = parts.get(key) ?? []
+  parts.delete(key)
+  const size = indexSize([...documents, { text: instructions }]) + 1000
+  const made = indexKnowledge(instructions, documents)
+  indexes.set(key, { index: made, size: Math.min(size, maxSize) })
+  await made
 }
 
 answerCalls(answer)

@@ -8,6 +8,8 @@ export type SearchedDocument = {
   sourceId: string
   title: string
   url?: string
+  /** When its text, or what an admin decided about it, was changed last. */
+  updatedAt: string
   questions?: readonly string[]
   text: string
 }
@@ -16,18 +18,20 @@ export type SearchedDocument = {
 export type KnowledgePassage = Passage & {
   markdown: string
   /** Of a section of the instructions there is none. */
-  document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url'>
+  document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url' | 'updatedAt'>
   /** Whether it is the answer to a question that somebody wrote down. */
   isPair: boolean
 }
 
 /** About what fits a bubble, and holds one thought or two. */
 const maxLength = 1200
+/** The rows of a table are thoughts of their own: a long one hides each of them among the others. */
+const maxTableLength = 400
 
 /** Cuts a document into passages: at its headings, and where a part is long between its blocks. Of a question with its answer each way to ask is one. */
 export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
-  const { id, sourceId, title, url, questions, text } = document
-  const own = { id, sourceId, title, ...(url !== undefined && { url }) }
+  const { id, sourceId, title, url, updatedAt, questions, text } = document
+  const own = { id, sourceId, title, updatedAt, ...(url !== undefined && { url }) }
   if (questions) {
     const plain = plainText(text)
     return questions.map((question, at) => ({
@@ -63,9 +67,11 @@ function partsOf(title: string, text: string): Part[] {
       isNew = true
       continue
     }
-    for (const piece of cut(token.raw)) {
+    const isTable = token.type === 'table'
+    for (const piece of isTable ? cutTable(token.raw) : cut(token.raw)) {
       const last = parts.at(-1)
-      if (last && !isNew && last.markdown.length + piece.length <= maxLength) last.markdown += piece
+      const isOwn = isTable && token.raw.length > maxTableLength
+      if (last && !isNew && !isOwn && last.markdown.length + piece.length <= maxLength) last.markdown += piece
       else parts.push({ headings: headingsOf(title, open), markdown: piece })
       isNew = false
     }
@@ -105,6 +111,22 @@ function cut(block: string): string[] {
     rest = rest.slice(end)
   }
   return [...pieces, rest]
+}
+
+/** A table in pieces of some rows, each with the head that says what they are. */
+function cutTable(table: string): string[] {
+  const [head = '', marks = '', ...rows] = table.trim().split('\n')
+  const pieces: string[] = []
+  let piece = ''
+  for (const row of rows) {
+    if (piece !== '' && piece.length + row.length > maxTableLength) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += `${row}\n`
+  }
+  // A row that is longer than a passage is no row of a table that somebody reads.
+  return [...pieces, piece].flatMap((each) => cut(`${head}\n${marks}\n${each}\n`))
 }
 
 function endOfSentence(text: string): number {

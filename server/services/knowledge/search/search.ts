@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createThread, fileBeside } from '../../../core/thread.ts'
-import type { KnowledgeStore, SourceRecord } from '../../../store/knowledge.ts'
-import type { AiRecord } from '../../../store/records.ts'
-import type { KnowledgeFinding } from './knowledge-index.ts'
-import type { Told } from './knowledge-thread.ts'
+import { createThread, fileBeside } from '../../../core/event-loop/thread.ts'
+import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
+import type { AiRecord } from '../../../store/records/records.ts'
+import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
+import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
+import type { Answered, Told } from './knowledge-thread.ts'
 import type { SearchedDocument } from './passages.ts'
 
 /** How long one call of the thread may take, in milliseconds: 20 MB of text are indexed in one. */
@@ -18,50 +19,78 @@ const partLength = 1_000_000
 /** One process for all AI resources of this one. */
 const tell = createThread(fileBeside(import.meta.url, 'knowledge-thread'), longest, 'process') as (
   told: Told,
-) => Promise<KnowledgeFinding | null>
+) => Promise<Answered>
 
-type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions'>
+type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel'>
+type Stored = Pick<KnowledgeStore, 'readDocuments' | 'readVectors'>
 
-/** Searches what an AI resource knows. Null: it takes too long, or too much memory, now. */
+/** Searches what an AI resource knows, by words and, where the question is there as vectors, by them. Null: it takes too long, or too much memory, now. */
 export async function search(
-  store: Pick<KnowledgeStore, 'readDocuments'>,
+  store: Stored,
   log: Pick<Logger, 'warn'>,
   ai: Searched,
   sources: readonly SourceRecord[],
-  asked: { question: string; before?: string | undefined },
+  asked: AskedOfKnowledge,
+  question?: QuestionVectors,
 ): Promise<KnowledgeFinding | null> {
   const key = keyOf(ai, sources)
+  const vectors = question && { key: vectorsKeyOf(ai, sources), question }
+  const ask = () => find({ key, asked, vectors })
   const late = new AbortController()
-  const find = async () => (await ask(key, asked)) ?? (await learn(store, ai, key).then(() => ask(key, asked)))
-  const found = find().catch((error: unknown) => {
+  let best: KnowledgeFinding | null = null
+  const searched = async () => {
+    best = (await ask()) ?? (await once(key, () => pass(store, ai, key)).then(ask))
+    if (!vectors || !best || !('lacksVectors' in best)) return best
+    await once(vectors.key, () => passVectors(store, ai, vectors.key))
+    return ask()
+  }
+  const found = searched().catch((error: unknown) => {
     log.warn({ ai: ai.id, err: error }, 'Knowledge could not be searched')
-    return null
+    return best
   })
-  const waited = delay(patience, null, { signal: late.signal, ref: false }).catch(() => null)
+  const waited = delay(patience, undefined, { signal: late.signal, ref: false }).then(
+    () => best,
+    () => null,
+  )
   return Promise.race([found, waited]).finally(() => late.abort())
 }
 
-function ask(key: string, { question, before }: { question: string; before?: string | undefined }) {
-  return tell({ do: 'find', key, question, before })
+async function find(asked: Omit<Told & { do: 'find' }, 'do'>): Promise<KnowledgeFinding | null> {
+  const answered = await tell({ do: 'find', ...asked })
+  return answered && 'hits' in answered ? answered : null
+}
+
+/** Cuts a document into passages, as texts to be turned into vectors. */
+export async function cut(document: SearchedDocument): Promise<{ name: string; text: string }[]> {
+  const answered = await tell({ do: 'cut', document })
+  return answered && 'cut' in answered ? answered.cut : []
 }
 
 /** Each state of an AI resource's knowledge is passed on once, however many ask for it meanwhile. */
 const learning = new Map<string, Promise<void>>()
 
-function learn(store: Pick<KnowledgeStore, 'readDocuments'>, ai: Searched, key: string): Promise<void> {
-  const known = learning.get(key) ?? pass(store, ai, key).finally(() => learning.delete(key))
+function once(key: string, learn: () => Promise<void>): Promise<void> {
+  const known = learning.get(key) ?? learn().finally(() => learning.delete(key))
   learning.set(key, known)
   return known
 }
 
-async function pass(store: Pick<KnowledgeStore, 'readDocuments'>, ai: Searched, key: string): Promise<void> {
+async function pass(store: Stored, ai: Searched, key: string): Promise<void> {
   let part: SearchedDocument[] = []
   let length = 0
   for await (const { record, content } of store.readDocuments(ai.workspaceId, ai.id)) {
     if (record.isExcluded) continue
-    const { id, sourceId, title, url, questions } = record
+    const { id, sourceId, title, url, questions, updatedAt } = record
     const text = content.correction ?? content.text
-    part.push({ id, sourceId, title, ...(url !== undefined && { url }), ...(questions && { questions }), text })
+    part.push({
+      id,
+      sourceId,
+      title,
+      updatedAt,
+      ...(url !== undefined && { url }),
+      ...(questions && { questions }),
+      text,
+    })
     length += text.length
     if (length < partLength) continue
     await tell({ do: 'tell', key, part })
@@ -70,6 +99,26 @@ async function pass(store: Pick<KnowledgeStore, 'readDocuments'>, ai: Searched, 
   }
   await tell({ do: 'tell', key, part })
   await tell({ do: 'index', key, instructions: ai.instructions })
+}
+
+async function passVectors(
+  store: Stored,
+  { workspaceId, id, embeddingModel = '' }: Searched,
+  key: string,
+): Promise<void> {
+  let part: string[] = []
+  let length = 0
+  const tellPart = async (isLast: boolean) => {
+    await tell({ do: 'tell-vectors', key, model: embeddingModel, part, isLast })
+    part = []
+    length = 0
+  }
+  for await (const { text } of store.readVectors(workspaceId, id)) {
+    part.push(text)
+    length += text.length
+    if (length >= partLength) await tellPart(false)
+  }
+  await tellPart(true)
 }
 
 /** While a site is being read, not every page of it is indexed anew. */
@@ -84,4 +133,18 @@ function keyOf({ id, instructions }: Searched, sources: readonly SourceRecord[])
   const hash = createHash('sha256').update(instructions)
   for (const source of sources) hash.update(`\n${source.id} ${searchedRevision(source)}`)
   return `${id} ${hash.digest('base64url')}`
+}
+
+/** While vectors are being made, not all that there are are passed on with every few that come. */
+const changesPerTable = 25
+
+/** Names one state of the vectors of what an AI resource knows. */
+function vectorsKeyOf({ id, embeddingModel = '' }: Searched, sources: readonly SourceRecord[]): string {
+  const hash = createHash('sha256').update(embeddingModel)
+  for (const { id: sourceId, vectors } of sources) {
+    if (!vectors) continue
+    const { revision, token } = vectors
+    hash.update(`\n${sourceId} ${token === undefined ? revision : revision - (revision % changesPerTable)}`)
+  }
+  return `${id} vectors ${hash.digest('base64url')}`
 }

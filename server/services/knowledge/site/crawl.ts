@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { knowledgeBounds, type Site } from '../../../contract/sources.ts'
-import type { DocumentRecord, DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/knowledge.ts'
+import { knowledgeBounds, type Site } from '../../../contract/knowledge/sources.ts'
+import type { DocumentRecord, DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
-import type { PageReader, Reading } from '../../pages/reader.ts'
-import { decodeText } from '../../pages/text.ts'
+import type { PageReader, Reading, Validators } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
 import type { Piece } from '../read/piece.ts'
 import { accepted } from '../refusals.ts'
 import { changesTo } from '../writes.ts'
 import { discover, normalized } from './discover.ts'
+import { Frontier, type Waiting } from './frontier.ts'
+import { isFile } from './globs.ts'
 import { JobLost, renewed, type Lease } from './job.ts'
 import { findRepeated } from './repeated.ts'
 
@@ -30,8 +31,11 @@ export type Outcome = {
   warnings: string[]
 }
 
-type Page = { url: string; depth: number }
+type Content = Extract<Reading, { kind: 'content' }>
+/** When a page was looked at, and for which job. */
+type Checked = Required<Pick<PageFacts, 'checkedAt' | 'job'>>
 type PageFacts = NonNullable<DocumentRecord['page']>
+type Taking = { known: DocumentRecord[]; checked: Checked; frontier: Frontier }
 
 /** Reads a site under the job's token, page by page, each saved as it is read. @throws {JobLost} */
 export async function crawl(source: SourceRecord & { site: Site }, token: string, parts: CrawlParts): Promise<Outcome> {
@@ -45,7 +49,6 @@ class Crawl {
   readonly #startedAt: string
   /** The documents of each page, as they are stored. */
   readonly #known = new Map<string, DocumentRecord[]>()
-  readonly #seen = new Set<string>()
   readonly #warnings: string[] = []
   #progress = { done: 0, failed: 0, found: 0 }
   #isStopped = false
@@ -65,32 +68,32 @@ class Crawl {
       this.#known.set(url, [...(this.#known.get(url) ?? []), document])
     }
     const found = await discover(site, reader, () => this.#rest(), signal)
-    const isLinked = found.via === 'links'
-    const waiting: Page[] = found.pages.map((url) => ({ url, depth: 0 }))
-    for (const { url } of waiting) this.#seen.add(url)
-    let count = 0
-    for (let next = waiting.shift(); next && count < site.limit && !this.#isStopped; next = waiting.shift()) {
-      count += 1
-      this.#progress.found = Math.min(site.limit, count + waiting.length)
-      // Another instance has read it for this very job; its links are not known.
-      if (!isLinked && this.#isDone(next.url)) {
-        this.#progress.done += 1
-        continue
-      }
+    const frontier = new Frontier(site, found)
+    let next: Waiting | undefined
+    while (!this.#isStopped && (next = frontier.next())) {
+      this.#progress.found = frontier.count
+      if (this.#skip(next, frontier)) continue
       await pause(found.pause)
-      const links = await this.#readOne(next.url, isLinked)
-      if (!isLinked || next.depth >= site.depth) continue
-      for (const link of links.map(normalized)) {
-        if (this.#seen.has(link) || !found.isAllowed(link)) continue
-        this.#seen.add(link)
-        waiting.push({ url: link, depth: next.depth + 1 })
-      }
+      await this.#readOne(next, frontier)
     }
     const { done, failed } = this.#progress
     // What a page that failed links to is not known.
-    if (!this.#isStopped && !(isLinked && failed > 0)) await this.#forgetOthers()
+    if (!this.#isStopped && !(frontier.isLinked && failed > 0)) await this.#forgetOthers(frontier)
     const repeated = await findRepeated(store, this.#source, (write) => this.#save({ write: [write] }))
     return { outcome: this.#isStopped ? 'stopped' : 'complete', done, failed, repeated, warnings: this.#warnings }
+  }
+
+  /** Leaves out a page that another instance has read for this very job. */
+  #skip({ url, depth }: Waiting, frontier: Frontier): boolean {
+    const facts = this.#known.get(url)?.[0]?.page
+    if (facts?.job === undefined || facts.job !== this.#startedAt) return false
+    if (facts.failedSince === undefined) this.#progress.done += 1
+    else {
+      this.#progress.failed += 1
+      this.#warnings.push(`${url}: ${facts.reason}`)
+    }
+    frontier.add(facts.links ?? [], depth + 1)
+    return true
   }
 
   async #rest(): Promise<void> {
@@ -98,63 +101,54 @@ class Crawl {
     await this.#save({})
   }
 
-  #isDone(url: string): boolean {
-    const [document] = this.#known.get(url) ?? []
-    return document?.page !== undefined && document.page.checkedAt >= this.#startedAt
-  }
-
-  /** Reads and saves a page. Resolves with its links. */
-  async #readOne(url: string, isLinked: boolean): Promise<string[]> {
+  /** Reads and saves a page, and follows its links. */
+  async #readOne(page: Waiting, frontier: Frontier): Promise<void> {
+    const { url, depth } = page
     const { reader, signal } = this.#parts
     const known = this.#known.get(url) ?? []
     const facts = known[0]?.page
-    const checkedAt = new Date().toISOString()
+    const checked = { checkedAt: new Date().toISOString(), job: this.#startedAt }
     try {
-      // Of a page that has not changed there is no text to find links in.
-      const validators = isLinked || !facts || facts.failedSince !== undefined ? {} : validatorsOf(facts)
       const reading = await reader.read(url, {
         signal,
-        accept: 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5',
-        known: validators,
+        accept: 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5,application/pdf;q=0.5,*/*;q=0.1',
+        known: facts ? validatorsFor(url, facts, frontier) : {},
       })
+      if (reading.kind === 'content') return await this.#take(page, reading, { known, checked, frontier })
       this.#progress.done += 1
-      if (reading.kind === 'not-modified') {
-        await this.#touch(known, (page) => ({ ...page, checkedAt }))
-        return []
-      }
-      return await this.#take(url, reading, known, checkedAt)
+      await this.#touch(known, (before) => ({ ...before, ...checked }))
+      frontier.add(facts?.links ?? [], depth + 1)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
-      await this.#fail(url, known, error, checkedAt)
-      return []
+      await this.#fail(url, known, error, checked)
+      // Its text stays, and so does what it links to.
+      if (!frontier.isLinked) frontier.add(facts?.links ?? [], depth + 1)
     }
   }
 
-  async #take(url: string, reading: Extract<Reading, { kind: 'content' }>, known: DocumentRecord[], checkedAt: string) {
-    const { type } = reading.contentType
-    if (!/^(text\/html|application\/xhtml\+xml|text\/plain|text\/markdown|)$/.test(type)) {
-      await this.#save({})
-      return []
-    }
+  async #take({ url, depth }: Waiting, reading: Content, { known, checked, frontier }: Taking): Promise<void> {
     // A redirect leads to a page that has an address of its own.
     const place = normalized(reading.url)
     if (place !== url) {
+      const isTaken = frontier.take(place)
+      if (!isTaken) this.#progress.done += 1
       await this.#save({ remove: known.map(({ id }) => id) })
-      if (this.#seen.has(place)) return []
-      this.#seen.add(place)
+      if (!isTaken) return
     }
-    const html = decodeText(reading.bytes, reading.contentType)
-    const page = await readPage({ url: place, html, repeated: this.#source.repeated ?? [] })
+    const { bytes, contentType, validators } = reading
+    const page = await readPage({ url: place, bytes, contentType, repeated: this.#source.repeated ?? [] })
     if ('refused' in page) {
-      await this.#fail(url, known, new PageError('bad-answer', { message: page.refused, fix: '' }), checkedAt)
-      return []
+      return this.#fail(url, known, new PageError('bad-answer', { message: page.refused, fix: '' }), checked)
     }
-    const facts: PageFacts = { ...reading.validators, bodyHash: hashOf(reading.bytes), checkedAt }
+    this.#progress.done += 1
+    this.#warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
+    const links = frontier.toFollow(page.links, depth)
+    const facts: PageFacts = { ...validators, bodyHash: hashOf(bytes), ...checked, links }
     const before = this.#known.get(place) ?? []
     // The page as it was read last: what an end of a sync dropped stays dropped.
     if (before[0]?.page?.bodyHash === facts.bodyHash) await this.#touch(before, () => facts)
     else await this.#replace(before, page.pieces, facts)
-    return page.links
+    frontier.add(links, depth + 1)
   }
 
   /** Stores what was read of a page in place of what was there. */
@@ -174,21 +168,21 @@ class Crawl {
   }
 
   /** A page that is gone goes; one that cannot be read keeps its text. */
-  async #fail(url: string, known: DocumentRecord[], error: PageError, checkedAt: string): Promise<void> {
+  async #fail(url: string, known: DocumentRecord[], error: PageError, checked: Checked): Promise<void> {
     this.#progress.failed += 1
     this.#warnings.push(`${url}: ${error.message}`)
     if (error.status === 404 || error.status === 410) return this.#save({ remove: known.map(({ id }) => id) })
     return this.#touch(known, (page) => ({
       ...page,
-      checkedAt,
-      failedSince: page.failedSince ?? checkedAt,
+      ...checked,
+      failedSince: page.failedSince ?? checked.checkedAt,
       reason: error.message,
     }))
   }
 
   /** Removes the pages that the site does not name any more. */
-  async #forgetOthers(): Promise<void> {
-    const gone = [...this.#known].flatMap(([url, documents]) => (this.#seen.has(url) ? [] : documents))
+  async #forgetOthers(frontier: Frontier): Promise<void> {
+    const gone = [...this.#known].flatMap(([url, documents]) => (frontier.has(url) ? [] : documents))
     await this.#save({ remove: gone.map(({ id }) => id) })
   }
 
@@ -210,15 +204,19 @@ class Crawl {
   }
 }
 
+/** What lets the site say that nothing changed. Of a page in which links are looked for, it must send the text again. */
+function validatorsFor(url: string, facts: PageFacts, { isLinked }: Frontier): Validators {
+  const areLinksKnown = isFile(url) || (!isLinked && facts.links !== undefined)
+  if (facts.failedSince !== undefined || !areLinksKnown) return {}
+  const { etag, lastModified } = facts
+  return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) }
+}
+
 function headsOf(documents: readonly DocumentRecord[], change: (page: PageFacts) => PageFacts): DocumentWrite[] {
   return documents.map((record) => {
     const page = change(record.page ?? { bodyHash: '', checkedAt: record.updatedAt })
     return { record: Object.assign({}, record, { page }) }
   })
-}
-
-function validatorsOf({ etag, lastModified }: PageFacts) {
-  return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) }
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,10 +1,10 @@
 import robotsParser from 'robots-parser'
-import type { Preview, Site } from '../../../contract/sources.ts'
+import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
 import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { decodeText } from '../../pages/text.ts'
 import { readSitemap } from '../read/read.ts'
-import { createScope } from './globs.ts'
+import { createScope, hostOf } from './globs.ts'
 
 /** Under this name sites may say in robots.txt what is not to be read. */
 const robotName = 'Foyer'
@@ -64,7 +64,7 @@ export async function discover(
   for (let count = 0; count < maxSitemaps && waiting.length > 0; count++) {
     const next = wholeUrl(waiting.shift() ?? '', start)
     // A sitemap of another host says nothing of this one.
-    if (next === undefined || new URL(next).host !== new URL(start).host) continue
+    if (next === undefined || hostOf(next) !== hostOf(start)) continue
     await wait()
     const xml = await textAt(next)
     const found = xml === undefined ? { pages: [], sitemaps: [] } : await readSitemap(xml)

@@ -1,16 +1,28 @@
-import type { Site } from '../../../contract/sources.ts'
+import type { Site } from '../../../contract/knowledge/sources.ts'
 
 /** Endings of what is no page. */
-const noPage =
-  /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|pdf|docx?|xlsx?|pptx?)$/i
+const noPage = /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|doc|xlsx?|pptx?)$/i
+
+/** Endings of files that are read wherever a page links to them. */
+const file = /\.(pdf|docx)$/i
+
+/** Whether an address is that of a file, by its name. */
+export function isFile(url: string): boolean {
+  return file.test(new URL(url).pathname)
+}
+
+/** A site is the same with www. and without: one of them redirects to the other. */
+export function hostOf(url: string | URL): string {
+  return new URL(url).host.replace(/^www\./, '')
+}
 
 /** Returns what says whether an address belongs to what is read of a site: its host, and the paths. */
 export function createScope({ url, include, exclude }: Pick<Site, 'url' | 'include' | 'exclude'>) {
-  const { host } = new URL(url)
+  const host = hostOf(url)
   const [included, excluded] = [include.map(patternOf), exclude.map(patternOf)]
   return (address: URL): boolean => {
     const path = address.pathname
-    if (address.host !== host || !/^https?:$/.test(address.protocol) || noPage.test(path)) return false
+    if (hostOf(address) !== host || !/^https?:$/.test(address.protocol) || noPage.test(path)) return false
     if (excluded.some((pattern) => pattern.test(path))) return false
     return included.length === 0 || included.some((pattern) => pattern.test(path))
   }

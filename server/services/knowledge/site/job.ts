@@ -1,9 +1,9 @@
-import type { Site } from '../../../contract/sources.ts'
-import type { SourceRecord } from '../../../store/knowledge.ts'
+import type { Site } from '../../../contract/knowledge/sources.ts'
+import type { SourceRecord } from '../../../store/records/knowledge.ts'
 
 /*
  * The states of the job of reading a site, as changes of its source. Whoever reads it has a lease, which each page renews; when it runs out
- * another instance goes on, and what the first one saves then is refused.
+ * another instance goes on, and what the first one saves then is refused. The time is always the store's, which all instances share.
  */
 
 /** For so long a job is held without a sign of life, in milliseconds. */

@@ -1,12 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/knowledge.ts'
-import { blockMark, withoutRepeated } from '../read/page.ts'
+import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
+import { blockMark, withoutRepeated } from '../read/page/page.ts'
 import { rewritten } from '../writes.ts'
 
 /** On fewer pages nothing can be said to be repeated. */
 const leastPages = 5
-/** A block that stands on so many of the pages is none of any. */
-const share = 0.6
+/**
+ * A block that stands on so many of the pages is none of any. At the edges of a page, where its frame is, fewer will do: a site may have
+ * several layouts and languages. So will they of blocks that are links alone.
+ */
+const share = { text: 0.6, edge: 0.15, links: 0.1 }
+/** How many blocks are an edge, at the beginning and at the end. */
+const edge = { first: 4, last: 6 }
 /** The most blocks that are remembered. */
 const maxRepeated = 100
 
@@ -19,15 +24,29 @@ export async function findRepeated(
   { workspaceId, id, repeated = [] }: SourceRecord,
   save: (write: DocumentWrite) => Promise<void>,
 ): Promise<string[]> {
-  const pages = new Map<string, number>()
+  const pages = new Map<string, { times: number; atEdge: number; isLinks: boolean }>()
   let count = 0
   for await (const text of textsOf(store, workspaceId, id)) {
     count += 1
-    for (const mark of new Set(text.split('\n\n').map(blockMark))) pages.set(mark, (pages.get(mark) ?? 0) + 1)
+    const blocks = text.split('\n\n')
+    const seen = new Set<string>()
+    for (const [at, block] of blocks.entries()) {
+      const mark = blockMark(block)
+      if (seen.has(mark)) continue
+      seen.add(mark)
+      const found = pages.get(mark) ?? { times: 0, atEdge: 0, isLinks: areLinks(block) }
+      found.times += 1
+      if (at < edge.first || at >= blocks.length - edge.last) found.atEdge += 1
+      pages.set(mark, found)
+    }
     await nextTurn()
   }
   if (count < leastPages) return [...repeated]
-  const found = [...pages].flatMap(([mark, times]) => (times >= count * share ? [mark] : []))
+  const isMany = (times: number, part: number) => times >= Math.max(leastPages, count * part)
+  const found = [...pages].flatMap(([mark, { times, atEdge, isLinks }]) => {
+    const isRepeated = isMany(times, isLinks ? share.links : share.text) || isMany(atEdge, share.edge)
+    return isRepeated ? [mark] : []
+  })
   const all = [...new Set([...repeated, ...found])].slice(-maxRepeated)
   if (found.length === 0) return all
   const marks = new Set(all)
@@ -37,6 +56,13 @@ export async function findRepeated(
     if (document && text !== document.content.text) await save(rewritten(document.record, text ?? ''))
   }
   return all
+}
+
+/** Whether a block is links and little else, as navigation is. */
+function areLinks(block: string): boolean {
+  const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+  const rest = letters(block.replaceAll(/\[[^[\]]*\]\([^()\s]*\)/g, ''))
+  return block.includes('](') && rest <= letters(block.replaceAll(/\]\([^()\s]*\)/g, ']')) / 5
 }
 
 async function* textsOf(store: KnowledgeStore, workspaceId: string, id: string): AsyncIterable<string> {

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Preview, Site } from '../../../contract/sources.ts'
+import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
 import { FoyerError } from '../../../core/errors.ts'
-import type { KnowledgeStore, SourceRecord } from '../../../store/knowledge.ts'
+import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
-import type { PageReader } from '../../pages/reader.ts'
+import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
 import { ended, JobLost, taken, type Lease } from './job.ts'
 
 /** In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `sweep`: how often is looked for jobs. */
 export type SiteTimes = { pause: number; lease: Lease; sweep: number }
+
+/** A site's files may be as large as those that are sent. */
+export const siteReadLimits: ReadLimits = { ...defaultReadLimits, time: 30_000, bytes: maxFileBytes }
 
 /** How many sites an instance reads at the same time. */
 const maxAtOnce = 4
@@ -50,11 +53,11 @@ export function createSites({
     delay(Math.max(pause, asked ?? 0), undefined, { signal: stopping.signal, ref: false })
 
   async function look(): Promise<void> {
-    for await (const source of store.listDueSources(new Date().toISOString())) {
+    for await (const source of store.listDueSources()) {
       if (stopping.signal.aborted || running.size >= maxAtOnce) return
       const token = randomBytes(12).toString('base64url')
       const { workspaceId, aiId, id } = source
-      const take = (each: SourceRecord) => taken(each, token, new Date(), lease)
+      const take = (each: SourceRecord, now: Date) => taken(each, token, now, lease)
       const mine = await store.updateSource(workspaceId, aiId, id, take)
       if (mine && typeof mine !== 'string' && mine.job?.token === token) {
         running.set(
@@ -89,9 +92,9 @@ export function createSites({
   }
 
   async function giveBack({ workspaceId, aiId, id }: SourceRecord, token: string): Promise<void> {
-    await store.updateSource(workspaceId, aiId, id, (current) => {
+    await store.updateSource(workspaceId, aiId, id, (current, now) => {
       if (current.job?.token !== token) return current
-      return { ...current, job: { ...current.job, token: '' }, dueAt: new Date().toISOString() }
+      return { ...current, job: { ...current.job, token: '' }, dueAt: now.toISOString() }
     })
   }
 
@@ -102,8 +105,8 @@ export function createSites({
     more: { repeated?: string[]; warnings?: string[] } = {},
   ): Promise<void> {
     const { repeated = [], warnings = [] } = more
-    await store.updateSource(workspaceId, aiId, id, (current) => {
-      const { warnings: _, ...rest } = ended(current, token, sync, new Date())
+    await store.updateSource(workspaceId, aiId, id, (current, now) => {
+      const { warnings: _, ...rest } = ended(current, token, sync, now)
       const { repeated: before = [] } = current
       return {
         ...rest,
@@ -128,6 +131,8 @@ export function createSites({
     },
     start() {
       timer = setInterval(() => void sweep(), every).unref()
+      // What the process before this one was reading.
+      void sweep()
     },
     async stop() {
       clearInterval(timer)

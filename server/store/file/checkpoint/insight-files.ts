@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
-import { counters, type DayCounts } from '../../insight.ts'
+import { counters, type DayCounts } from '../../records/insight.ts'
 import type { StoreLog } from '../../log.ts'
 import { codeOf, unlessMissing, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, replaceFile } from '../disk/durable.ts'

@@ -1,5 +1,5 @@
 import { isId } from '../../../core/ids.ts'
-import type { ConversationFacts, SessionRecord } from '../../records.ts'
+import type { ConversationFacts, SessionRecord } from '../../records/records.ts'
 import { counted } from '../memory/fact-columns.ts'
 
 /**
@@ -15,6 +15,8 @@ export type SessionState = {
   length: number
   /** Undefined: they are not known. */
   facts: ConversationFacts | undefined
+  /** Whether it holds a question whose answer lacks something; undefined: that is not known. */
+  hasQuestions?: boolean | undefined
 }
 
 /** The line for a session, or for one that is gone, without its line break. */
@@ -22,10 +24,14 @@ export function encodeSession(
   id: string,
   session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
   facts?: ConversationFacts,
+  hasQuestions?: boolean,
 ): string {
   if (!session) return JSON.stringify({ id, erased: true })
   const { createdAt, updatedAt, length } = session
-  const known = length > 0 && facts && { facts: counted.map((name) => facts[name]) }
+  const known = length > 0 &&
+    facts && {
+      facts: [...counted.map((name) => facts[name]), ...(hasQuestions === undefined ? [] : [Number(hasQuestions)])],
+    }
   const language = known && facts?.language !== null && { language: facts?.language }
   return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language })
 }
@@ -75,16 +81,21 @@ function decodeOwn(log: Buffer, start: number, end: number): SessionState | unde
   // NaN where something else than a digit stands.
   if (Number.isNaN(state.created + state.updated + state.length)) return undefined
   if (lengthEnd === end - 1) return log[lengthEnd] === closing ? state : undefined
-  const facts = factsAt(log, lengthEnd, end)
-  return facts && { ...state, facts }
+  const found = factsAt(log, lengthEnd, end)
+  return found && { ...state, ...found }
 }
 
 const beforeFacts = Buffer.from(',"facts":[')
 const beforeLanguage = Buffer.from('],"language":"')
-const [closing, comma, closingList] = [0x7d, 0x2c, 0x5d]
+const [closing, comma, closingList, one] = [0x7d, 0x2c, 0x5d, 0x31]
 
-/** The facts at the end of a line that we wrote, `,"facts":[4,0,1,0,0],"language":"de"}`; undefined when it is none of ours. */
-function factsAt(log: Buffer, from: number, end: number): ConversationFacts | undefined {
+type KnownFacts = Pick<SessionState, 'facts' | 'hasQuestions'>
+
+/**
+ * The facts at the end of a line that we wrote, `,"facts":[4,0,1,0,0,1],"language":"de"}`; undefined when it is none of ours. The last number
+ * says whether there are questions; it is missing where that is not known.
+ */
+function factsAt(log: Buffer, from: number, end: number): KnownFacts | undefined {
   if (!holds(log, from, beforeFacts)) return undefined
   const numbers: number[] = []
   let at = from + beforeFacts.length - 1
@@ -94,12 +105,18 @@ function factsAt(log: Buffer, from: number, end: number): ConversationFacts | un
     numbers.push(digits(log, begin, at))
     if (log[at] !== comma && log[at] !== closingList) return undefined
   }
+  let hasQuestions: boolean | undefined
+  if (log[at] === comma) {
+    hasQuestions = log[at + 1] === one
+    at += 2
+  }
   if (log[at] !== closingList || numbers.some((number) => Number.isNaN(number))) return undefined
   const [answered = 0, unanswered = 0, failed = 0, positive = 0, negative = 0] = numbers
-  const facts = { answered, unanswered, failed, positive, negative }
-  if (at === end - 2) return log[end - 1] === closing ? { ...facts, language: null } : undefined
+  const own = { answered, unanswered, failed, positive, negative }
+  const known = (language: string | null) => ({ facts: { ...own, language }, hasQuestions })
+  if (at === end - 2) return log[end - 1] === closing ? known(null) : undefined
   if (!holds(log, at, beforeLanguage) || log[end - 2] !== quote || log[end - 1] !== closing) return undefined
-  return { ...facts, language: log.toString('latin1', at + beforeLanguage.length, end - 2) }
+  return known(log.toString('latin1', at + beforeLanguage.length, end - 2))
 }
 
 /** Where digits end that begin at a place. */
@@ -123,18 +140,23 @@ function decodeAny(line: string): SessionState | { id: string; erased: true } {
     idEnd: bytes.length,
     ...times,
     length,
-    facts: factsOf(found?.facts, found?.language),
+    ...factsOf(found?.facts, found?.language),
   }
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')
   return state
 }
 
-function factsOf(numbers: unknown, language: unknown): ConversationFacts | undefined {
-  if (!Array.isArray(numbers) || !counted.every((_, index) => Number.isSafeInteger(numbers[index]))) return undefined
+function factsOf(numbers: unknown, language: unknown): KnownFacts & Pick<SessionState, 'facts'> {
+  if (!Array.isArray(numbers) || !counted.every((_, index) => Number.isSafeInteger(numbers[index])))
+    return { facts: undefined }
   const [answered, unanswered, failed, positive, negative] = numbers as [number, number, number, number, number]
   const own = { answered, unanswered, failed, positive, negative }
-  return { ...own, language: typeof language === 'string' ? language : null }
+  const last = (numbers as unknown[])[counted.length]
+  return {
+    facts: { ...own, language: typeof language === 'string' ? language : null },
+    hasQuestions: typeof last === 'number' ? last > 0 : undefined,
+  }
 }
 
 /** Of each byte, whether it is a letter of an identifier. */

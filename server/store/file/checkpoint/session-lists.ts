@@ -113,7 +113,7 @@ export class SessionLists {
       for (const id of changed) {
         const session = sessions.get(id)
         const left = session ? undefined : removed.get(id)
-        yield left ? encodeRemoved(left) : encodeSession(id, session, sessions.facts(id))
+        yield left ? encodeRemoved(left) : encodeSession(id, session, sessions.facts(id), sessions.hasQuestions(id))
       }
     }
     await this.#files.append(file, lines())
@@ -132,10 +132,11 @@ export class SessionLists {
     }
     let count = 0
     const sessions = this.#memory.sessions.slice(workspaceId, agentId, { order: 'asc' })
-    const facts = (id: string) => this.#memory.sessions.facts(id)
+    const { sessions: index } = this.#memory
     function* lines(): Iterable<string> {
       yield headOf(agentId, workspaceId)
-      for (const session of sessions) yield encodeSession(session.id, session, facts(session.id))
+      for (const session of sessions)
+        yield encodeSession(session.id, session, index.facts(session.id), index.hasQuestions(session.id))
       // Last, because some may have left while the others were written.
       for (const session of removed.of(agentId)) yield encodeRemoved(session)
     }

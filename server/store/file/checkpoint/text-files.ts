@@ -1,29 +1,33 @@
 import path from 'node:path'
 import { damaged } from '../../../core/errors.ts'
 import { isId } from '../../../core/ids.ts'
-import type { Content } from '../../knowledge.ts'
+import type { Content } from '../../records/knowledge.ts'
 import type { StoreLog } from '../../log.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
 import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+import type { SavedContent } from '../journal/records.ts'
 
 /**
- * The texts of documents: `texts/doc_….md` as it was read, and `texts/doc_….correction.md` where an admin corrected it. They are read
- * when somebody asks for them; in memory are only those that are durable in the journal and not yet in their files.
+ * The texts of documents: `texts/doc_….md` as it was read, `texts/doc_….correction.md` where an admin corrected it, and
+ * `vectors/doc_….json` where there are vectors of it. They are read when somebody asks for them; in memory are only those that are durable
+ * in the journal and not yet in their files.
  */
 export class TextFiles {
   readonly #disk: Disk
   readonly #directory: string
+  readonly #vectors: string
   readonly #log: StoreLog
-  readonly #dirty = new Map<string, Partial<Content>>()
+  readonly #dirty = new Map<string, Partial<SavedContent>>()
 
   constructor(disk: Disk, directory: string, log: StoreLog) {
     this.#disk = disk
     this.#directory = path.join(directory, 'texts')
+    this.#vectors = path.join(directory, 'vectors')
     this.#log = log
   }
 
   /** Takes what is durable in the journal. */
-  add(id: string, content: Partial<Content>): void {
+  add(id: string, content: Partial<SavedContent>): void {
     this.#dirty.set(id, { ...this.#dirty.get(id), ...content })
   }
 
@@ -50,10 +54,41 @@ export class TextFiles {
     return bytes && bytes.toString('utf8')
   }
 
+  /** What was stored as the vectors of a document; null: nothing that can be read, and they can be made again. */
+  async readVectors(id: string): Promise<string | null> {
+    const dirty = this.#dirty.get(id)?.vectors
+    if (dirty !== undefined) return dirty
+    try {
+      return (await this.#disk.read(this.#vectorsOf(id)).catch(unlessMissing(null)))?.toString('utf8') ?? null
+    } catch (error) {
+      this.#log.error({ file: this.#vectorsOf(id), err: error }, 'The vectors of a document cannot be read')
+      return null
+    }
+  }
+
   /** Writes what is not in the files yet. */
   async flush(id: string): Promise<void> {
     const dirty = this.#dirty.get(id)
     if (!dirty) return
+    await this.#flushVectors(id, dirty.vectors)
+    if (dirty.text !== undefined || dirty.correction !== undefined) await this.#flushTexts(id, dirty)
+    // What came meanwhile is written by the next checkpoint.
+    if (this.#dirty.get(id) === dirty) this.#dirty.delete(id)
+  }
+
+  async #flushVectors(id: string, vectors: string | null | undefined): Promise<void> {
+    if (vectors === undefined) return
+    if (vectors === null) return this.#removeVectors(id)
+    await ensureDirectory(this.#disk, this.#vectors)
+    await replaceFile(this.#disk, this.#vectorsOf(id), [vectors])
+  }
+
+  async #removeVectors(id: string): Promise<void> {
+    await this.#disk.remove(this.#vectorsOf(id))
+    await this.#disk.syncDirectory(this.#vectors)
+  }
+
+  async #flushTexts(id: string, dirty: Partial<Content>): Promise<void> {
     await ensureDirectory(this.#disk, this.#directory)
     if (dirty.text !== undefined) await replaceFile(this.#disk, this.#fileOf(id), [dirty.text])
     if (typeof dirty.correction === 'string') await replaceFile(this.#disk, this.#correctionOf(id), [dirty.correction])
@@ -61,12 +96,11 @@ export class TextFiles {
       await this.#disk.remove(this.#correctionOf(id))
       await this.#disk.syncDirectory(this.#directory)
     }
-    // What came meanwhile is written by the next checkpoint.
-    if (this.#dirty.get(id) === dirty) this.#dirty.delete(id)
   }
 
   /** Removes the files of a document that is gone. */
   async remove(id: string): Promise<void> {
+    await this.#removeVectors(id)
     await this.#disk.remove(this.#correctionOf(id))
     await this.#disk.remove(this.#fileOf(id))
     await this.#disk.syncDirectory(this.#directory)
@@ -75,6 +109,11 @@ export class TextFiles {
   #fileOf(id: string): string {
     if (!isId('doc', id)) throw new Error('This cannot name a text')
     return path.join(this.#directory, `${id}.md`)
+  }
+
+  #vectorsOf(id: string): string {
+    if (!isId('doc', id)) throw new Error('This cannot name vectors')
+    return path.join(this.#vectors, `${id}.json`)
   }
 
   #correctionOf(id: string): string {

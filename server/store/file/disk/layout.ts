@@ -1,10 +1,12 @@
-import { assetTypes } from '../../../contract/assets.ts'
+import { assetTypes } from '../../../contract/agents/assets.ts'
 
 /* What lies where in a data directory: the one table for those who copy it, check it, or make it from a copy. */
 
 export type FileKind =
   /** `format.json`. */
   | 'format'
+  /** `last-backup.json`; see last-backup.ts. */
+  | 'last-backup'
   /** The server's own secrets. */
   | 'key'
   | 'document'
@@ -12,7 +14,11 @@ export type FileKind =
   | 'versions'
   /** What a document of a source says. */
   | 'text'
+  /** The vectors of its passages. */
+  | 'vectors'
   | 'insight'
+  /** What searches have read of conversations: made again where it is missing. */
+  | 'search'
   | 'sessions'
   | 'journal'
   | 'asset'
@@ -28,6 +34,7 @@ const id = (kind: string) => `${kind}_[\\w-]{${8 - kind.length - 1},${64 - kind.
 
 const stored: [FileKind, RegExp][] = [
   ['format', /^format\.json$/],
+  ['last-backup', /^last-backup\.json$/],
   ['key', /^(secret|operator-token\.sha256)$/],
   [
     'document',
@@ -39,13 +46,15 @@ const stored: [FileKind, RegExp][] = [
   ['sessions', new RegExp(`^sessions/${id('agt')}\\.jsonl$`)],
   ['versions', new RegExp(`^versions/(${id('agt')}|${id('ai')})\\.jsonl$`)],
   ['text', new RegExp(`^texts/${id('doc')}(\\.correction)?\\.md$`)],
+  ['vectors', new RegExp(`^vectors/${id('doc')}\\.json$`)],
   ['insight', new RegExp(`^insight/\\d{4}/${id('agt')}\\.jsonl$`)],
+  ['search', new RegExp(`^search/${id('agt')}/\\d{4}-\\d\\d-\\d\\d\\.txt$`)],
   ['journal', /^journal\/\d{6,12}\.jsonl$/],
   ['asset', new RegExp(`^assets/[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)],
 ]
 
 const folder =
-  /^(workspaces|tokens|agents|ai|uploads|sources|documents|texts|versions|sessions|journal|assets|insight(\/\d{4})?|conversations(\/\d{4}(\/\d\d){0,2})?)$/
+  /^(workspaces|tokens|agents|ai|uploads|sources|documents|texts|vectors|versions|sessions|journal|assets|insight(\/\d{4})?|search(\/agt_[\w-]{4,60})?|conversations(\/\d{4}(\/\d\d){0,2})?)$/
 
 /** What a file is, by its path inside of the data directory with `/` between the names; undefined: none of ours. */
 export function kindOf(name: string): FileKind | undefined {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Feedback } from '../../../contract/chat.ts'
+import type { Feedback } from '../../../contract/sessions/chat.ts'
 import type {
   AgentRecord,
   AiRecord,
@@ -8,10 +8,10 @@ import type {
   TokenRecord,
   UploadRecord,
   WorkspaceRecord,
-} from '../../records.ts'
-import type { Content, DocumentRecord, SourceRecord } from '../../knowledge.ts'
-import type { DayCounts } from '../../insight.ts'
-import type { VersionRecord } from '../../versions.ts'
+} from '../../records/records.ts'
+import type { Content, DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
+import type { DayCounts } from '../../records/insight.ts'
+import type { VersionRecord } from '../../records/versions.ts'
 import { feedbackLine } from '../memory/conversation-lines.ts'
 
 /** The records that are a document, a file each, by the folder that holds them. */
@@ -28,7 +28,10 @@ export type Folder = keyof Documents
 export type AnyDocument = Documents[Folder]
 
 /** A document of a source, with what of its content is new. */
-export type SavedDocument = Partial<Content> & { position: number; record: DocumentRecord }
+export type SavedDocument = Partial<SavedContent> & { position: number; record: DocumentRecord }
+
+/** The texts that are stored of a document. */
+export type SavedContent = Content & { vectors: string | null }
 
 /**
  * A change as the journal holds it: not what was asked but what came of it, so that replaying it again gives the same. `position` counts
@@ -63,24 +66,33 @@ export type JournalRecord =
   /** Changes nothing; shows that the journal can be written. */
   | { type: 'probe' }
 
-/** The same on the disk, where the names are those of format 1 and stay. */
-type StoredRecord =
-  | { do: 'put'; folder: Folder; place: number; record: AnyDocument; versions?: readonly VersionRecord[] | undefined }
-  | {
-      do: 'know'
-      place: number
-      source: SourceRecord
-      documents: readonly SavedDocument[]
-      removed: readonly string[]
-    }
-  | { do: 'drop'; folder: Folder; id: string }
-  | { do: 'drop-agent'; id: string }
-  | { do: 'open'; session: SessionRecord }
-  | { do: 'say'; session: string; message: MessageRecord }
-  | { do: 'rate'; session: string; messageId: string; feedback: Feedback | null }
-  | { do: 'erase'; session: string }
-  | { do: 'count'; agent: string; days: readonly DayCounts[] }
-  | { do: 'probe' }
+/** The members of a record, which all have a name on the disk. */
+type Names<Type> = { [Member in Exclude<keyof Extract<JournalRecord, { type: Type }>, 'type'>]-?: string }
+
+/** What records (`do`) and their members are called on the disk: the names of format 1, which stay. */
+const onDisk: { [Type in JournalRecord['type']]: { do: string; names: Names<Type> } } = {
+  'put-document': {
+    do: 'put',
+    names: { folder: 'folder', position: 'place', document: 'record', versions: 'versions' },
+  },
+  'delete-document': { do: 'drop', names: { folder: 'folder', id: 'id' } },
+  'save-source': {
+    do: 'know',
+    names: { position: 'place', source: 'source', documents: 'documents', removed: 'removed' },
+  },
+  'delete-agent': { do: 'drop-agent', names: { id: 'id' } },
+  'open-session': { do: 'open', names: { session: 'session' } },
+  'append-message': { do: 'say', names: { sessionId: 'session', message: 'message' } },
+  'set-feedback': { do: 'rate', names: { sessionId: 'session', messageId: 'messageId', feedback: 'feedback' } },
+  'erase-session': { do: 'erase', names: { sessionId: 'session' } },
+  'put-insight': { do: 'count', names: { agentId: 'agent', days: 'days' } },
+  probe: { do: 'probe', names: {} },
+}
+
+/** The type that a stored `do` means, with its members and what they are called. */
+const typesOnDisk = new Map(
+  Object.entries(onDisk).map(([type, { do: name, names }]) => [name, { type, names: Object.entries(names) }]),
+)
 
 /** The first line of a journal's segment: how much of the segment before it counts. What lies behind that was never acknowledged. */
 export type SegmentHead = { previous: { segment: number; bytes: number } | null }
@@ -98,67 +110,20 @@ export function encode(record: JournalRecord): Encoded {
   return { record, line: checkedLine(text), conversationLine }
 }
 
-function storedForm(record: Exclude<JournalRecord, { type: 'append-message' }>): StoredRecord {
-  switch (record.type) {
-    case 'set-feedback':
-      return { do: 'rate', session: record.sessionId, messageId: record.messageId, feedback: record.feedback }
-    case 'put-document': {
-      const { folder, position, document, versions } = record
-      return { do: 'put', folder, place: position, record: document, versions }
-    }
-    case 'save-source': {
-      const { position, source, documents, removed } = record
-      return { do: 'know', place: position, source, documents, removed }
-    }
-    case 'delete-document':
-      return { do: 'drop', folder: record.folder, id: record.id }
-    case 'delete-agent':
-      return { do: 'drop-agent', id: record.id }
-    case 'open-session':
-      return { do: 'open', session: record.session }
-    case 'erase-session':
-      return { do: 'erase', session: record.sessionId }
-    case 'put-insight':
-      return { do: 'count', agent: record.agentId, days: record.days }
-    case 'probe':
-      return { do: 'probe' }
-  }
+function storedForm(record: JournalRecord): object {
+  const { do: name, names } = onDisk[record.type]
+  const members = Object.entries(names).map(([member, stored]) => [stored, record[member as keyof JournalRecord]])
+  return { do: name, ...Object.fromEntries(members) }
 }
 
 /** The record that the value of a line is; undefined for a segment's head, and for what no version has written. */
 export function toRecord(value: unknown): JournalRecord | undefined {
   if (typeof value !== 'object' || value === null || !('do' in value)) return undefined
-  const stored = value as StoredRecord
-  switch (stored.do) {
-    case 'put': {
-      const { folder, place, record, versions } = stored
-      return { type: 'put-document', folder, position: place, document: record, versions }
-    }
-    case 'know': {
-      const { place, source, documents, removed } = stored
-      return { type: 'save-source', position: place, source, documents, removed }
-    }
-    case 'drop':
-      return { type: 'delete-document', folder: stored.folder, id: stored.id }
-    case 'drop-agent':
-      return { type: 'delete-agent', id: stored.id }
-    case 'open':
-      return { type: 'open-session', session: stored.session }
-    case 'say':
-      return { type: 'append-message', sessionId: stored.session, message: stored.message }
-    case 'rate': {
-      const { session, messageId, feedback } = stored
-      return { type: 'set-feedback', sessionId: session, messageId, feedback }
-    }
-    case 'erase':
-      return { type: 'erase-session', sessionId: stored.session }
-    case 'count':
-      return { type: 'put-insight', agentId: stored.agent, days: stored.days }
-    case 'probe':
-      return { type: 'probe' }
-    default:
-      return undefined
-  }
+  const known = typesOnDisk.get(String(value.do))
+  if (!known) return undefined
+  const record: Record<string, unknown> = { type: known.type }
+  for (const [member, name] of known.names) record[member] = (value as Record<string, unknown>)[name]
+  return record as JournalRecord
 }
 
 /** The first line of a segment, with its line break. */

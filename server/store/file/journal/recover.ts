@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../../records.ts'
+import type { SessionRecord } from '../../records/records.ts'
 import { foldLines } from '../memory/conversation-lines.ts'
 import { linesOf, type Conversations } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { message as messageSchema, type Feedback } from '../../../contract/chat.ts'
-import type { MessageRecord } from '../../records.ts'
+import { message as messageSchema, type Feedback } from '../../../contract/sessions/chat.ts'
+import type { MessageRecord } from '../../records/records.ts'
 
 /*
  * A conversation as lines of text: a message a line, and `{"feedbackOn": …, "feedback": …}` for what the visitor thought of one

@@ -1,12 +1,11 @@
-import path from 'node:path'
 import { damaged } from '../../../core/errors.ts'
-import { isId } from '../../../core/ids.ts'
 import { Lru } from '../../../core/lru.ts'
-import { isTurnOver, nextTurn } from '../../../core/turns.ts'
-import type { Feedback } from '../../../contract/chat.ts'
-import type { MessageRecord } from '../../records.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
+import type { Feedback } from '../../../contract/sessions/chat.ts'
+import type { MessageRecord } from '../../records/records.ts'
 import { addLine, clientIdOf, emptyFolded, type Folded } from './conversation-lines.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
+import { conversationFile } from '../disk/paths.ts'
 import type { StoreLog } from '../../log.ts'
 import { conversationLineOf, type JournalRecord } from '../journal/records.ts'
 import { RecentConversations } from './recent-conversations.ts'
@@ -39,15 +38,13 @@ export class Conversations {
 
   constructor(disk: Disk, directory: string, log: StoreLog) {
     this.#disk = disk
-    this.#directory = path.join(directory, 'conversations')
+    this.#directory = directory
     this.#log = log
   }
 
-  /** Where a conversation lies: a folder for the day on which its session was opened. @throws for an id that is none. */
-  fileOf({ id, createdAt }: SessionKey): string {
-    const day = /^(\d{4})-(\d\d)-(\d\d)T/.exec(createdAt)
-    if (!isId('ses', id) || !day) throw new Error('This cannot name the file of a conversation')
-    return path.join(this.#directory, ...day.slice(1), `${id}.jsonl`)
+  /** Where a conversation lies. @throws for an id that is none. */
+  fileOf(session: SessionKey): string {
+    return conversationFile(this.#directory, session)
   }
 
   /**

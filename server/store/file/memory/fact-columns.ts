@@ -1,5 +1,6 @@
-import { stateOf } from '../../conversations.ts'
-import type { ConversationFacts, MessageRecord } from '../../records.ts'
+import { stateOf } from '../../records/conversations.ts'
+import { openVerdictOf } from '../../records/questions.ts'
+import type { ConversationFacts, ConversationFilter, MessageRecord } from '../../records/records.ts'
 
 /** The numbers in the order in which they are kept, here and in the lines of lists. */
 export const counted = ['answered', 'unanswered', 'failed', 'positive', 'negative'] as const
@@ -8,14 +9,18 @@ type Counted = (typeof counted)[number]
 /** More are counted as so many. */
 const most = 65_535
 
+/** Whether a conversation holds a question whose answer lacks something: it is not known, it holds none, or some. */
+const openness = { unknown: 0, none: 1, some: 2 }
+
 /**
- * What conversations hold, in numbers, by the rows of their sessions: 13 bytes each. They follow from the messages. Where that is not sure,
+ * What conversations hold, in numbers, by the rows of their sessions: 14 bytes each. They follow from the messages. Where that is not sure,
  * as after a crash, or in data of an earlier version, they are not known until somebody has counted them again.
  */
 export class FactColumns {
   #isKnown = new Uint8Array(1024)
   #counts = new Uint16Array(1024 * counted.length)
   #language = new Uint16Array(1024)
+  #open = new Uint8Array(1024)
 
   /** Undefined: they are not known. */
   get(row: number): ConversationFacts | undefined {
@@ -32,8 +37,26 @@ export class FactColumns {
     }
   }
 
+  /**
+   * Whether a row is asked for, as far as its facts decide, or may be: they are not known. As isAskedFor of conversations.ts, without making an object of
+   * each of a hundred thousand rows (bench conversations).
+   */
+  maySuit(row: number, { vote, state, language }: ConversationFilter): boolean {
+    if (this.#isKnown[row] !== 1) return true
+    return (
+      (vote === undefined || this.#count(row, vote) > 0) &&
+      (state === undefined || this.#count(row, state) > 0) &&
+      (language === undefined || (pack(language) !== 0 && this.#language[row] === pack(language)))
+    )
+  }
+
+  #count(row: number, name: Counted): number {
+    return this.#counts[row * counted.length + counted.indexOf(name)] ?? 0
+  }
+
   set(row: number, facts: ConversationFacts | undefined): void {
     this.#isKnown[row] = facts ? 1 : 0
+    this.#open[row] = facts ? opennessOf(facts) : openness.unknown
     if (!facts) return
     for (const [index, name] of counted.entries()) {
       this.#counts[row * counted.length + index] = Math.min(facts[name], most)
@@ -44,8 +67,19 @@ export class FactColumns {
   /** Notes one more message, which has no vote yet. */
   append(row: number, message: MessageRecord): void {
     const state = stateOf(message)
+    if (openVerdictOf(message)) this.#open[row] = openness.some
     if (state) this.#add(row, state, 1)
     else if (this.#language[row] === 0) this.#language[row] = pack(message.language ?? null)
+  }
+
+  /** Whether it holds a question whose answer lacks something; undefined: that is not known. */
+  hasQuestions(row: number): boolean | undefined {
+    const open = this.#open[row] ?? openness.unknown
+    return open === openness.unknown ? undefined : open === openness.some
+  }
+
+  setQuestions(row: number, hasQuestions: boolean): void {
+    this.#open[row] = hasQuestions ? openness.some : openness.none
   }
 
   /** Notes that a vote was changed. */
@@ -63,7 +97,14 @@ export class FactColumns {
     this.#isKnown = widened(this.#isKnown, new Uint8Array(rows))
     this.#counts = widened(this.#counts, new Uint16Array(rows * counted.length))
     this.#language = widened(this.#language, new Uint16Array(rows))
+    this.#open = widened(this.#open, new Uint8Array(rows))
   }
+}
+
+/** As far as the numbers tell: of what was answered, a part may lack. */
+function opennessOf({ answered, unanswered }: ConversationFacts): number {
+  if (unanswered > 0) return openness.some
+  return answered === 0 ? openness.none : openness.unknown
 }
 
 function widened<T extends Uint8Array | Uint16Array>(column: T, larger: T): T {

@@ -1,6 +1,13 @@
-import { leastCounted } from '../../../contract/assets.ts'
-import type { AgentRecord, AiRecord, SessionRecord, TokenRecord, UploadRecord, WorkspaceRecord } from '../../records.ts'
-import type { DocumentRecord, SourceRecord } from '../../knowledge.ts'
+import { leastCounted } from '../../../contract/agents/assets.ts'
+import type {
+  AgentRecord,
+  AiRecord,
+  SessionRecord,
+  TokenRecord,
+  UploadRecord,
+  WorkspaceRecord,
+} from '../../records/records.ts'
+import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { AnyDocument, Folder, JournalRecord } from '../journal/records.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
@@ -69,6 +76,15 @@ export class Memory {
     const documents = this.documents.slice(record.id, all).map(({ id }) => ({ folder: 'documents' as const, id }))
     const sources = this.sources.slice(record.id, all).map(({ id }) => ({ folder: 'sources' as const, id }))
     return [...documents, ...sources]
+  }
+
+  /** Ends the leases of jobs: whoever had them was the process before this one. */
+  releaseJobs(): void {
+    for (const source of [...this.sources.all()]) {
+      const { job } = source
+      const row = this.sources.row(source.id)
+      if (job && row) this.sources.put({ ...source, dueAt: job.startedAt }, row.position)
+    }
   }
 
   /** Makes a durable change visible. Returns the session that it removed alone; those of an agent are its sessions' `goneOf`. */

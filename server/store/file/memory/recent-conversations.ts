@@ -1,6 +1,6 @@
-import type { Feedback } from '../../../contract/chat.ts'
+import type { Feedback } from '../../../contract/sessions/chat.ts'
 import { Lru } from '../../../core/lru.ts'
-import type { MessageRecord } from '../../records.ts'
+import type { MessageRecord } from '../../records/records.ts'
 import { foldMessage, type Folded } from './conversation-lines.ts'
 
 /** What a conversation costs besides its text, so that the number of empty ones is bounded too. In characters. */

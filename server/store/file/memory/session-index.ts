@@ -1,7 +1,13 @@
 import { Lru } from '../../../core/lru.ts'
-import { isTurnOver, nextTurn } from '../../../core/turns.ts'
-import { isAskedFor, noFacts } from '../../conversations.ts'
-import type { ConversationFacts, ConversationFilter, MessageRecord, SessionRecord, Slice } from '../../records.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
+import { noFacts } from '../../records/conversations.ts'
+import type {
+  ConversationFacts,
+  ConversationFilter,
+  MessageRecord,
+  SessionRecord,
+  Slice,
+} from '../../records/records.ts'
 import type { SessionState } from '../checkpoint/session-line.ts'
 import type { SessionKey } from './conversations.ts'
 import { FactColumns } from './fact-columns.ts'
@@ -11,8 +17,11 @@ import { lowerBound, takeSlice } from './slices.ts'
 /** An agent with the rows of its sessions, in order. `isGone`: it was deleted, and its rows are not cleared yet. */
 type Owner = { agentId: string; workspaceId: string; rows: number[]; isGone: boolean }
 
+/** A session with messages. `opened`: when, in milliseconds since 1970. */
+export type Candidate = { id: string; opened: number; length: number }
+
 /** Sessions that a filter asks for, or may: of some the facts are not known. `through`: the last one that was looked at. */
-export type Candidates = { sessions: (SessionRecord & { facts: ConversationFacts | undefined })[]; through: string }
+export type Candidates = { sessions: Candidate[]; through: string }
 
 /** So many rows are looked at before candidates are given: a fraction of a millisecond. */
 const rowsAtOnce = 256
@@ -102,13 +111,14 @@ export class SessionIndex {
 
   /** Adds a session, or brings it up to date, as a list of sessions has it. */
   load(agentId: string, workspaceId: string, state: SessionState): void {
-    const { bytes, idStart, idEnd, created, updated, length, facts } = state
+    const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions } = state
     const before = this.#ids.size
     const row = this.#ids.addBytes(bytes, idStart, idEnd)
     if (this.#ids.size > before) this.#begin(row, this.#ownerNumber(agentId, workspaceId), created)
     this.#length[row] = length
     this.#updated[row] = updated
     this.#facts.set(row, length === 0 ? noFacts : facts)
+    if (facts && hasQuestions !== undefined) this.#facts.setQuestions(row, hasQuestions)
   }
 
   #begin(row: number, owner: number, created: number): void {
@@ -140,6 +150,17 @@ export class SessionIndex {
   setFacts(id: string, facts: ConversationFacts | undefined): void {
     const row = this.#rowOf(id)
     if (row !== undefined) this.#facts.set(row, facts)
+  }
+
+  /** Whether a conversation holds a question whose answer lacks something; undefined when that is not known. */
+  hasQuestions(id: string): boolean | undefined {
+    const row = this.#rowOf(id)
+    return row === undefined ? undefined : this.#facts.hasQuestions(row)
+  }
+
+  setQuestions(id: string, hasQuestions: boolean): void {
+    const row = this.#rowOf(id)
+    if (row !== undefined) this.#facts.setQuestions(row, hasQuestions)
   }
 
   /** Notes that a vote on an answer was changed. */
@@ -246,7 +267,6 @@ export class SessionIndex {
   *candidates(workspaceId: string, agentId: string, filter: ConversationFilter, slice: Slice): Iterable<Candidates> {
     const from = filter.from === undefined ? -Infinity : Date.parse(filter.from)
     const to = filter.to === undefined ? Infinity : Date.parse(filter.to)
-    const hasFactFilter = Boolean(filter.vote ?? filter.state ?? filter.language)
     let sessions: Candidates['sessions'] = []
     let looked = 0
     let last: number | undefined
@@ -254,14 +274,33 @@ export class SessionIndex {
       const created = this.#created[row] ?? 0
       if (slice.order === 'asc' ? created >= to : created < from) break
       last = row
-      const isIn = created >= from && created < to && (this.#length[row] ?? 0) > 0
-      const facts = isIn ? this.#facts.get(row) : undefined
-      if (isIn && (!hasFactFilter || !facts || isAskedFor(facts, filter))) sessions.push({ ...this.#at(row), facts })
+      const length = this.#length[row] ?? 0
+      const isIn = created >= from && created < to && length > 0
+      if (isIn && this.#facts.maySuit(row, filter))
+        sessions.push({ id: this.#ids.idAt(row) ?? '', opened: created, length })
       if (++looked % rowsAtOnce !== 0) continue
       yield { sessions, through: this.#ids.idAt(row) ?? '' }
       sessions = []
     }
     if (sessions.length > 0 && last !== undefined) yield { sessions, through: this.#ids.idAt(last) ?? '' }
+  }
+
+  /**
+   * The sessions of an agent that hold questions whose answers lack something, or may, and whose newest message was stored at a time or
+   * later; in groups, as the rows are looked at.
+   */
+  *withQuestions(workspaceId: string, agentId: string, from: string | undefined): Iterable<SessionRecord[]> {
+    const since = from === undefined ? -Infinity : Date.parse(from)
+    let sessions: SessionRecord[] = []
+    let looked = 0
+    for (const row of this.#rowsOf(workspaceId, agentId, { order: 'desc' })) {
+      const mayHold = (this.#length[row] ?? 0) > 0 && this.#facts.hasQuestions(row) !== false
+      if (mayHold && (this.#updated[row] ?? 0) >= since) sessions.push(this.#read(row))
+      if (++looked % rowsAtOnce !== 0) continue
+      yield sessions
+      sessions = []
+    }
+    yield sessions
   }
 
   /** The row of a session that is there. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors.ts'
-import type { Slice } from '../../records.ts'
+import type { Slice } from '../../records/records.ts'
 
 /**
  * The part of a list that a slice asks for. `items` are in ascending order; `indexOf` finds the index of the item with an id, -1 when

@@ -1,5 +1,5 @@
 import { damaged } from '../../../core/errors.ts'
-import type { Slice } from '../../records.ts'
+import type { Slice } from '../../records/records.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
 type Row<T> = { position: number; record: T }

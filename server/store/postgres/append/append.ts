@@ -1,15 +1,16 @@
-import { stateOf } from '../../conversations.ts'
+import { stateOf } from '../../records/conversations.ts'
 import type { StoreMeasures } from '../../measures.ts'
-import type { MessageRecord } from '../../records.ts'
+import type { MessageRecord } from '../../records/records.ts'
 import type { Store } from '../../store.ts'
-import { isTimestamp } from '../../timestamps.ts'
+import { isTimestamp } from '../../records/timestamps.ts'
 import { isPlain, key } from '../records/columns.ts'
 import { isDuplicate, isUnpartitioned } from '../connection/database-errors.ts'
 import type { Database } from '../connection/database.ts'
 import { GroupCommit } from './group-commit.ts'
-import { messageOf } from '../records/messages.ts'
-import { hasAgent } from '../records/sessions.ts'
-import type { Partitions } from '../records/partitions.ts'
+import { messageOf } from '../records/sessions/messages.ts'
+import { verdictColumns } from '../records/sessions/questions.ts'
+import { hasAgent } from '../records/sessions/sessions.ts'
+import type { Partitions } from '../records/sessions/partitions.ts'
 
 type Appended = Awaited<ReturnType<Store['appendMessage']>>
 
@@ -111,6 +112,8 @@ function valuesOf(drafts: Draft[]): string[] {
     lines(({ claim }) => claim),
     lines(({ message }) => stateOf(message) ?? ''),
     lines(({ message }) => message.language ?? ''),
+    lines(({ message }) => verdictColumns(message).verdict),
+    lines(({ message }) => verdictColumns(message).replyTo),
     drafts.flatMap(({ sessionId, claim }) => (claim === '' ? [] : [sessionId])).join('\n'),
   ]
 }
@@ -125,28 +128,30 @@ function statementOf(lock: string): string {
     select * from unnest(
       string_to_array($1, e'\n'), string_to_array($2, e'\n'), string_to_array($3, e'\n'), string_to_array($4, e'\n', ''),
       string_to_array($5, e'\n'), string_to_array($6, e'\n'), string_to_array($7, e'\n', ''), string_to_array($8, e'\n'),
-      string_to_array($9, e'\n', '')
-    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, state, language, n)
+      string_to_array($9, e'\n', ''), string_to_array($10, e'\n', ''), string_to_array($11, e'\n', '')
+    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, state, language, verdict, reply_to, n)
   ), locked as materialized (
-    select id, workspace_id, month, length from sessions
+    select id, workspace_id, agent_id, month, length from sessions
     where id = any(string_to_array($1, e'\n')) and ${hasAgent}
     order by id for update of sessions ${lock}
   ), held as materialized (
-    select session_id, token from claims where session_id = any(string_to_array($10, e'\n')) order by session_id for share
+    select session_id, token from claims where session_id = any(string_to_array($12, e'\n')) order by session_id for share
   ), known as materialized (
     select input.n, messages.place, messages.record, messages.feedback::text
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
       join messages on messages.month = locked.month and messages.session_id = locked.id
         and messages.client_id = input.client_id
   ), fresh as materialized (
-    select input.*, locked.month,
+    select input.*, locked.month, locked.agent_id,
       locked.length + row_number() over (partition by input.session_id order by input.n)::integer - 1 as place
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
     where not exists (select from known where known.n = input.n)
       and (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
   ), appended as (
-    insert into messages (month, session_id, place, id, client_id, record)
-    select month, session_id, place, id, client_id, record::json from fresh
+    insert into messages (month, session_id, place, id, client_id, record, agent_id, at, verdict, reply_to)
+    select month, session_id, place, id, client_id, record::json, case when verdict is not null then agent_id end,
+      case when verdict is not null then at::timestamptz end, verdict, reply_to
+    from fresh
   ), grown as (
     update sessions set length = added.place + 1, updated_at = added.at::timestamptz,
       answered = answered + added.answers, unanswered = unanswered + added.lacking, failed = failed + added.failures,

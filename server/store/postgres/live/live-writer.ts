@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChatEvent } from '../../../contract/chat.ts'
+import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import { FoyerError } from '../../../core/errors.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Database } from '../connection/database.ts'

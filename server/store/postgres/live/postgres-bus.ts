@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../../../contract/chat.ts'
+import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Bus } from '../../live.ts'
 import { Revocations } from '../../revocations.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../../records.ts'
+import type { Change } from '../../records/records.ts'
 import { isDuplicate } from '../connection/database-errors.ts'
 import type { Connection, Query } from '../connection/query.ts'
 import type { StoreDatabase } from '../connection/gate.ts'

@@ -4,6 +4,7 @@ import {
   totalOf,
   unbounded,
   withCorrection,
+  withVectors,
   written,
   type DocumentRecord,
   type DocumentWrite,
@@ -11,12 +12,13 @@ import {
   type Refusal,
   type SourceRecord,
   type StoredDocument,
-} from '../../knowledge.ts'
+} from '../../records/knowledge.ts'
 import type { StoreDatabase } from '../connection/gate.ts'
 import type { Connection } from '../connection/query.ts'
 import { key } from './columns.ts'
 import { findRecord } from './documents.ts'
-import { listed, type List } from './lists.ts'
+import { listed, type List } from './sessions/lists.ts'
+import { saveVectors, vectorColumns, vectorsMethods } from './vectors.ts'
 
 type Row = { record: DocumentRecord; content: string; correction: string | null }
 
@@ -44,6 +46,12 @@ const texts: List<Row, StoredDocument> = {
   belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1}`,
   pageSize: 20,
   view: stored,
+}
+
+const textsOfSource: typeof texts = {
+  ...texts,
+  name: 'texts-of-source',
+  belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1} and source_id = $${first + 2}`,
 }
 
 function stored({ record, content: text, correction }: Row): StoredDocument {
@@ -77,19 +85,25 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
       aiId,
       id,
       change,
-      { write = [], remove = [], bounds = unbounded } = { bounds: unbounded },
+      { write = [], remove = [], vectors: made = [], bounds = unbounded } = { bounds: unbounded },
     ) =>
       database.transaction<SourceRecord | Refusal | null>(async (connection) => {
-        const before = await lockSource(connection, workspaceId, id)
-        if (before?.aiId !== aiId) return null
-        const after = change(before)
-        const known = await knownDocuments(connection, id, [...write.map(({ record }) => record.id), ...remove])
+        const locked = await lockSource(connection, workspaceId, id)
+        if (locked?.record.aiId !== aiId) return null
+        const { record: before, now } = locked
+        const after = change(before, now)
+        const ids = [...write.map(({ record }) => record.id), ...remove, ...made.map(({ of }) => of.id)]
+        const known = await knownDocuments(connection, id, ids)
         const removed = remove.flatMap((one) => known.get(one) ?? [])
         const saved = write.map((one) => {
           const current = known.get(one.record.id) ?? null
           return { write: one, before: current, record: written(current, one) }
         })
-        if (after === before && removed.length + saved.length === 0) return before
+        const vectored = made.flatMap((one) => {
+          const record = withVectors(known.get(one.of.id) ?? null, one)
+          return record ? [{ record, write: one }] : []
+        })
+        if (after === before && removed.length + saved.length + vectored.length === 0) return before
         const source = counted(before, after, [
           ...removed.map((one) => [one, null] as const),
           ...saved.map((one) => [one.before, one.record] as const),
@@ -101,13 +115,14 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
           removed.map((one) => one.id),
         )
         await saveDocuments(connection, saved)
+        await saveVectors(connection, vectored)
         return source
       }),
 
     deleteSource: (workspaceId, aiId, id) =>
       database.transaction(async (connection) => {
         const source = await lockSource(connection, workspaceId, id)
-        if (source?.aiId !== aiId) return false
+        if (source?.record.aiId !== aiId) return false
         await connection.query({ name: 'delete-source', text: 'delete from sources where id = $1', values: [id] })
         return true
       }),
@@ -125,7 +140,7 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
 
     updateDocument: (workspaceId, sourceId, id, change, correction, bounds) =>
       database.transaction<DocumentRecord | Refusal | null>(async (connection) => {
-        const source = await lockSource(connection, workspaceId, sourceId)
+        const source = (await lockSource(connection, workspaceId, sourceId))?.record
         const before = source && (await knownDocuments(connection, sourceId, [id])).get(id)
         if (!before) return null
         const changed = change(before)
@@ -146,16 +161,21 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
         return record
       }),
 
-    async *listDueSources(at) {
+    async *listDueSources() {
       const rows = await database.query<{ record: SourceRecord }>('main', {
         name: 'due-sources',
-        text: 'select record from sources where due_at <= $1 order by due_at limit 100',
-        values: [at],
+        text: 'select record from sources where due_at <= now() order by due_at limit 100',
+        values: [],
       })
       for (const { record } of rows) yield record
     },
 
-    readDocuments: (workspaceId, aiId) => listed(database, texts, [workspaceId, key(aiId)], { order: 'asc' }),
+    readDocuments(workspaceId, aiId, sourceId) {
+      const owners = [workspaceId, key(aiId)]
+      if (sourceId === undefined) return listed(database, texts, owners, { order: 'asc' })
+      return listed(database, textsOfSource, [...owners, key(sourceId)], { order: 'asc' })
+    },
+    ...vectorsMethods(database),
   }
 }
 
@@ -168,19 +188,23 @@ async function lockAi(connection: Connection, workspaceId: string, aiId: string)
   return rows.length > 0
 }
 
-/** The AI resource's row first, as everybody does: else two could wait for each other. */
-async function lockSource(connection: Connection, workspaceId: string, id: string): Promise<SourceRecord | null> {
+/** The AI resource's row first, as everybody does: else two could wait for each other. With the database's time, which is everybody's. */
+async function lockSource(
+  connection: Connection,
+  workspaceId: string,
+  id: string,
+): Promise<{ record: SourceRecord; now: Date } | undefined> {
   await connection.query({
     name: 'lock-ai-of-source',
     text: 'select id from ai where id = (select ai_id from sources where id = $1 and workspace_id = $2) for update',
     values: [key(id), workspaceId],
   })
-  const [row] = await connection.query<{ record: SourceRecord }>({
+  const [row] = await connection.query<{ record: SourceRecord; now: Date }>({
     name: 'lock-source',
-    text: 'select record from sources where id = $1 and workspace_id = $2 for update',
+    text: 'select record, clock_timestamp() as now from sources where id = $1 and workspace_id = $2 for update',
     values: [key(id), workspaceId],
   })
-  return row?.record ?? null
+  return row
 }
 
 /** Writes a source, unless its AI resource would know too much. */
@@ -202,13 +226,17 @@ async function saveSource(
     before
       ? {
           name: 'update-source',
-          text: 'update sources set record = $2, due_at = $3 where id = $1',
-          values: [id, JSON.stringify(source), source.dueAt ?? null],
+          text: 'update sources set record = $2, due_at = $3, vectors_model = $4, vectors_due_at = $5 where id = $1',
+          values: [id, JSON.stringify(source), source.dueAt ?? null, ...vectorColumns(source)],
         }
       : {
           name: 'create-source',
-          text: 'insert into sources (id, workspace_id, ai_id, created_at, record, due_at) values ($1, $2, $3, $4, $5, $6)',
-          values: [id, workspaceId, aiId, createdAt, JSON.stringify(source), source.dueAt ?? null],
+          text: `insert into sources (id, workspace_id, ai_id, created_at, record, due_at, vectors_model, vectors_due_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          values: [
+            ...[id, workspaceId, aiId, createdAt, JSON.stringify(source), source.dueAt ?? null],
+            ...vectorColumns(source),
+          ],
         },
   )
   return undefined

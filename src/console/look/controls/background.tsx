@@ -1,4 +1,4 @@
-import type { Theme } from '../../../../server/contract/theme.ts'
+import type { Theme } from '../../../../server/contract/agents/theme.ts'
 import { words } from '../../words/en.ts'
 import { Choice } from './choice.tsx'
 import { ColorControl } from './color.tsx'

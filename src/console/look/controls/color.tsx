@@ -1,6 +1,6 @@
-import type { Contrast } from '../../../../server/contract/theme.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
+import type { Contrast } from '../../../../server/contract/agents/theme.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { Field } from '../../parts/field/field.tsx'
 import { words } from '../../words/en.ts'
 import './color.css'
 

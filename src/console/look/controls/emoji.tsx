@@ -1,4 +1,4 @@
-import { Menu } from '../../parts/menu.tsx'
+import { Menu } from '../../parts/button/menu.tsx'
 import { words } from '../../words/en.ts'
 
 /** What shops, practices and software ask about; others can be typed or pasted into the text. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { loadServedFont, servedFont } from '../../../theme/served-font.ts'
-import { TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/field/field.tsx'
 import { words } from '../../words/en.ts'
 import { Choice } from './choice.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Theme } from '../../../../server/contract/theme.ts'
+import type { Theme } from '../../../../server/contract/agents/theme.ts'
 import { words } from '../../words/en.ts'
 import './change-table.css'
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { say } from '../../parts/toast.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { say } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en.ts'
-import type { Conflict, Studio } from '../studio.ts'
+import type { Conflict, Studio } from '../draft/studio.ts'
 import { ChangeTable, ValueView } from './change-table.tsx'
 
 /** Somebody else has published meanwhile: both sides, field by field. What only one has changed is kept anyway. */

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { say } from '../../parts/toast.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { say } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en.ts'
-import type { Studio } from '../studio.ts'
+import type { Studio } from '../draft/studio.ts'
 import { ChangeTable, ValueView } from './change-table.tsx'
 
 /** Shows what visitors will see differently, and publishes it. */
@@ -18,18 +17,12 @@ export function PublishDialog({ studio, onClose }: { studio: Studio; onClose: ()
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={words.look.publishTitle}
-      onClose={onClose}
+      action={words.look.publish}
+      isBusy={isBusy}
       onSubmit={() => void publish()}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {words.look.publish}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <p>{words.look.publishHelp}</p>
       <ChangeTable
@@ -39,6 +32,6 @@ export function PublishDialog({ studio, onClose }: { studio: Studio; onClose: ()
           cells: [<ValueView key="before" value={before} />, <ValueView key="after" value={after} />],
         }))}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,18 +1,17 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { Match } from '../../../../server/contract/match.ts'
-import type { Theme, ThemeAnswer } from '../../../../server/contract/theme.ts'
+import type { Match } from '../../../../server/contract/sites/match.ts'
+import type { Theme, ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
 import { previewTheme } from '../../api/themes.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { say } from '../../parts/toast.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { Failure } from '../../parts/status/failure.tsx'
+import { say } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en.ts'
-import { changesBetween, updateOf, withFieldsOf } from '../changes.ts'
+import { changesBetween, updateOf, withFieldsOf } from '../draft/changes.ts'
 import { ValueView } from '../dialogs/change-table.tsx'
-import { setAt } from '../paths.ts'
-import { PreviewFrame } from '../preview-frame.tsx'
-import type { Studio } from '../studio.ts'
+import { setAt } from '../draft/paths.ts'
+import { PreviewFrame } from '../preview/preview-frame.tsx'
+import type { Studio } from '../draft/studio.ts'
 
 /** The proposal beside what there is now. Taking it is one step of the draft, which can be undone. */
 export function MatchDialog({
@@ -44,19 +43,12 @@ export function MatchDialog({
   }
 
   return (
-    <Dialog
-      title={words.look.match.proposal}
+    <FormDialog
       isWide
-      onClose={onClose}
+      title={words.look.match.proposal}
+      action={words.look.match.take}
       onSubmit={take}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {words.look.match.take}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       {error && <Failure error={error} onRetry={reload} />}
       <div class="sides">
@@ -88,7 +80,7 @@ export function MatchDialog({
           {words.look.match.unread(url, reason)}
         </p>
       ))}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/button/button.tsx'
 import { words } from '../../words/en.ts'
 import type { Form } from './use-form.ts'
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../../api/call.ts'
+import { ApiError } from '../../api/request/api-error.ts'
+import type { Answer } from '../../api/request/call.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { createDraftStore } from '../../app/draft-store.ts'
-import { say } from '../../parts/toast.tsx'
+import { say } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en.ts'
 
 /** What was typed into a field, and what the server had when it was begun. */

@@ -1,21 +1,23 @@
 import { Plus, X } from 'lucide'
 import { canChange } from '../../account/account.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { Field } from '../../parts/field/field.tsx'
 import { words } from '../../words/en.ts'
 import { choicesFor, languageName, type LanguageRow } from './language-rows.ts'
 import './language-texts-field.css'
 
-/** One text for all visitors, or one for each of several languages; the first one is also for who reads none of them. */
+/** One text for all visitors, or one for each of several languages. `others`: what those read who read none of them. */
 export function LanguageTextsField({
   label,
   help,
+  others = words.languages.several,
   rows,
   onChange,
   errorAt,
 }: {
   label: string
   help: string
+  others?: string
   rows: readonly LanguageRow[]
   onChange: (rows: LanguageRow[]) => void
   /** What is wrong with the text of a language; of the only text, with no language. */
@@ -40,7 +42,7 @@ export function LanguageTextsField({
   return (
     <fieldset class="languages">
       <legend>{label}</legend>
-      <p class="help">{isSeveral ? `${help} ${words.languages.several}` : help}</p>
+      <p class="help">{isSeveral ? `${help} ${others}` : help}</p>
       {/* A row is known by its place: its language changes under the hand that chooses it. */}
       {Array.from(rows.entries(), ([at, { language, text }]) => (
         <div key={`row ${at}`} class="language">

@@ -1,4 +1,4 @@
-import type { Source } from '../../../../server/contract/sources.ts'
+import type { Source } from '../../../../server/contract/knowledge/sources.ts'
 
 /** What a dialog that adds a source takes. */
 export type AddProps = {

@@ -1,9 +1,9 @@
 import { Upload } from 'lucide'
 import { useId, useRef, useState } from 'preact/hooks'
-import type { Source } from '../../../../server/contract/sources.ts'
+import type { Source } from '../../../../server/contract/knowledge/sources.ts'
 import { sendFile } from '../../api/sources.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { words } from '../../words/en.ts'
 import type { AddProps } from './add-props.ts'
 

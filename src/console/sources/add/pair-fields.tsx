@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide'
-import { Button } from '../../parts/button.tsx'
-import { Field, TextField } from '../../parts/field.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { Field, TextField } from '../../parts/field/field.tsx'
 import { words } from '../../words/en.ts'
+import './pair-fields.css'
 
 /** A question and its answer as they are typed; other ways to ask stand one a line. */
 export type TypedPair = { key: number; question: string; alternatives: string; answer: string }
@@ -21,12 +22,15 @@ export function PairFields({
   errorAt,
   onChange,
   onRemove,
+  isAnswerFirst = false,
 }: {
   number: number
   pair: TypedPair
   errorAt: (field: string) => string | undefined
   onChange: (part: Partial<TypedPair>) => void
   onRemove: (() => void) | undefined
+  /** In a dialog: the answer has the focus when it opens. */
+  isAnswerFirst?: boolean
 }) {
   const lines = pair.alternatives.split('\n').map((_, at) => errorAt(`alternatives.${at}`))
   return (
@@ -45,6 +49,7 @@ export function PairFields({
             class="input"
             rows={3}
             dir="auto"
+            autofocus={isAnswerFirst}
             value={pair.answer}
             onInput={(event) => onChange({ answer: event.currentTarget.value })}
           />

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide'
 import { createSource } from '../../api/sources.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { TextField } from '../../parts/field/field.tsx'
 import { words } from '../../words/en.ts'
 import { useFormDraft } from '../use-form-draft.ts'
-import { useSending } from '../use-sending.ts'
+import { useSending } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 import { linesOf } from './lines.ts'
 import { isEmpty, newPair, PairFields, type TypedPair } from './pair-fields.tsx'
@@ -43,19 +43,14 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     change({ pairs: pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)) })
   const besides = sending.besides((path) => path === 'name' || path.startsWith('pairs.'))
   return (
-    <Dialog
+    <FormDialog
       isWide
       title={text.title}
-      onClose={onClose}
+      action={text.do}
+      isBusy={sending.isBusy}
+      wrong={besides}
       onSubmit={() => void sending.run(add)}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {text.do}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <p class="quiet">{text.about}</p>
       <TextField
@@ -78,11 +73,6 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       <Button icon={Plus} onClick={() => change({ pairs: [...pairs, newPair(pairs)] })}>
         {text.more}
       </Button>
-      {besides && (
-        <p class="wrong" role="alert">
-          {besides}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { useState } from 'preact/hooks'
-import type { Preview } from '../../../../server/contract/sources.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Preview } from '../../../../server/contract/knowledge/sources.ts'
 import { createSource, previewSite } from '../../api/sources.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { words } from '../../words/en.ts'
 import { useFormDraft } from '../use-form-draft.ts'
-import { useSending, wrongAt } from '../use-sending.ts'
+import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 import { PageTree } from './page-tree.tsx'
 import { newSite, SiteFields, siteOf, type TypedSite } from './site-fields.tsx'
@@ -17,11 +17,22 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   const { form, change, forget } = useFormDraft(`source.site.${agentId}`, newSite)
   const [preview, setPreview] = useState<Preview>()
   const sending = useSending()
+  const looking = useRef<AbortController>(undefined)
+  const [isLooking, setLooking] = useState(false)
+  useEffect(() => () => looking.current?.abort(), [])
   const isReady = preview !== undefined && preview.pages.length > 0
 
   async function look(): Promise<void> {
     if (form.url.trim() === '') throw wrongAt('site.url', text.empty)
-    setPreview(await previewSite(await aiId(), siteOf(form)))
+    const { signal } = (looking.current = new AbortController())
+    setLooking(true)
+    try {
+      setPreview(await previewSite(await aiId(), siteOf(form), signal))
+    } catch (cause) {
+      if (!signal.aborted) throw cause
+    } finally {
+      setLooking(false)
+    }
   }
 
   async function add(): Promise<void> {
@@ -40,19 +51,13 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
 
   const besides = sending.besides((path) => path.startsWith('site.'))
   return (
-    <Dialog
+    <FormDialog
       isWide
       title={text.title}
-      onClose={onClose}
+      action={isReady ? text.do : text.look}
+      isBusy={sending.isBusy}
       onSubmit={() => void sending.run(isReady ? add : look)}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {isReady ? text.do : text.look}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <SiteFields form={form} change={type} sending={sending} isNew />
       {besides && (
@@ -60,11 +65,17 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
           {besides}
         </p>
       )}
+      {isLooking && (
+        <div class="row">
+          <progress class="reading" aria-label={text.isLooking} />
+          <Button onClick={() => looking.current?.abort()}>{text.stopLooking}</Button>
+        </div>
+      )}
       <div role="status">
-        {sending.isBusy && !preview && <p class="quiet">{text.isLooking}</p>}
+        {isLooking && <p class="quiet">{text.isLooking}</p>}
         {preview && <Found preview={preview} />}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

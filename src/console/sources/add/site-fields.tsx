@@ -1,9 +1,9 @@
-import type { Site } from '../../../../server/contract/sources.ts'
+import type { Site } from '../../../../server/contract/knowledge/sources.ts'
 import { withScheme } from '../../app/with-scheme.ts'
-import { Field, TextField } from '../../parts/field.tsx'
-import { NumberField, toNumber } from '../../parts/number-field.tsx'
+import { Field, TextField } from '../../parts/field/field.tsx'
+import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
 import { words } from '../../words/en.ts'
-import type { Sending } from '../use-sending.ts'
+import type { Sending } from '../../api/request/use-sending.ts'
 import { linesOf } from './lines.ts'
 
 /** Which pages of a site are read, as it is typed; paths stand one a line. */

@@ -1,10 +1,9 @@
 import { createSource } from '../../api/sources.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field, TextField } from '../../parts/field.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { Field, TextField } from '../../parts/field/field.tsx'
 import { words } from '../../words/en.ts'
 import { useFormDraft } from '../use-form-draft.ts'
-import { useSending, wrongAt } from '../use-sending.ts'
+import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 
 const text = words.sources.text
@@ -25,19 +24,13 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       isWide
       title={text.title}
-      onClose={onClose}
+      action={text.do}
+      isBusy={sending.isBusy}
       onSubmit={() => void sending.run(add)}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-            {text.do}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         label={words.sources.name}
@@ -63,6 +56,6 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

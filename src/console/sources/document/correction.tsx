@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/request/api-error.ts'
 import { getDocument, updateDocument, type DocumentAnswer } from '../../api/sources.ts'
 import { createDraftStore } from '../../app/draft-store.ts'
-import { Button } from '../../parts/button.tsx'
-import { Difference } from '../../parts/difference.tsx'
-import { Field } from '../../parts/field.tsx'
-import { Section } from '../../parts/section.tsx'
-import { say, sayError } from '../../parts/toast.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { Difference } from '../../parts/text/difference.tsx'
+import { Field } from '../../parts/field/field.tsx'
+import { Section } from '../../parts/layout/section.tsx'
+import { say, sayError } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en.ts'
-import { useSending, wrongAt } from '../use-sending.ts'
+import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 
 /** A correction that is not saved yet. `etag`: of the document that it was begun from. */
 type Draft = { text: string; etag: string | null }

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { displayName, timestamp } from '../fields.ts'
+
+/** `free` keeps the branding (api.md section 4.4, rule 3), `pro` may remove it. */
+export const plan = z.enum(['free', 'pro'])
+export type Plan = z.infer<typeof plan>
+
+/** The context of access tokens: agents and AI resources belong to one. */
+export const workspace = z
+  .object({ id: z.string(), name: z.string(), plan, createdAt: timestamp, updatedAt: timestamp })
+  .meta({ id: 'Workspace' })
+export type Workspace = z.infer<typeof workspace>
+
+/** POST /v1/workspaces */
+export const workspaceCreate = z
+  .object({ name: displayName, plan: plan.default('free') })
+  .meta({ id: 'WorkspaceCreate' })
+
+/** PATCH /v1/workspaces/{workspaceId} */
+export const workspaceUpdate = z
+  .object({ name: displayName.optional(), plan: plan.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'send name, plan or both')
+  .meta({ id: 'WorkspaceUpdate' })
+export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>

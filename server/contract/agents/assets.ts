@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { timestamp } from '../fields.ts'
+
+/** The five formats of api.md section 4.4, by file ending. */
+export const assetTypes = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+} as const
+export type AssetExtension = keyof typeof assetTypes
+
+/** 2 MB as api.md section 8 has it: 2,097,152 bytes pass, one more does not. */
+export const maxAssetBytes = 2 * 1024 * 1024
+
+/** How much the pictures of a workspace may take together: 500 MB, as api.md counts them. Twice the same picture counts once. */
+export const workspaceQuota = 500 * 1024 * 1024
+/** A smaller picture counts as this many bytes, which it takes on a disk, so that tiny ones cannot be any number. */
+export const leastCounted = 4096
+
+/** api.md section 2.7. */
+export const uploadedAsset = z
+  .object({ url: z.string(), size: z.int(), type: z.enum(assetTypes) })
+  .meta({ id: 'UploadedAsset' })
+export type UploadedAsset = z.infer<typeof uploadedAsset>
+
+/** An agent or an AI resource that names an asset, and where. */
+export const assetUse = z
+  .object({
+    kind: z.enum(['agent', 'ai']),
+    id: z.string(),
+    name: z.string(),
+    paths: z.array(z.string()).meta({
+      description: "The fields that name it: of the agent's theme, its embed settings (`embed.…`), or the AI resource",
+      example: ['welcome.iconUrl', 'theme.customCss'],
+    }),
+  })
+  .meta({ id: 'AssetUse' })
+export type AssetUse = z.infer<typeof assetUse>
+
+/** A picture that a workspace has uploaded. */
+export const asset = uploadedAsset
+  .extend({
+    id: z.string(),
+    name: z.string().meta({ description: 'The last part of its URL, as DELETE takes it' }),
+    createdAt: timestamp,
+    usedBy: z.array(assetUse).meta({
+      description:
+        'The agents and AI resources of the workspace that name it. Pages that use its URL directly are not known here',
+    }),
+  })
+  .meta({ id: 'Asset' })
+export type Asset = z.infer<typeof asset>

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { wordsByLanguage } from '../fields.ts'
+
+/** An origin as browsers send it (RFC 6454): scheme and host, and a port that is not the scheme's own. */
+const origin = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    // A wildcard would be saved and then match nothing.
+    const isExact = !text.includes('*') && !url?.username && !url?.search && !url?.hash
+    if (url && isExact && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin
+    context.addIssue({ code: 'custom', message: 'must be an origin, such as https://www.example.com' })
+    return z.NEVER
+  })
+
+const retentionDays = z
+  .int()
+  .min(1)
+  .max(3650)
+  .nullable()
+  .meta({ description: 'Sessions are erased this many days after their newest message; null: never' })
+
+const perMinute = z.int().min(1).max(10_000)
+
+/** How much visitors may send. Admins' own messages do not count. */
+const limits = z.object({
+  messagesPerMinutePerSession: perMinute,
+  messagesPerMinutePerAddress: perMinute.meta({
+    description: 'Messages, and counted separately opened sessions, from one IPv4 address or one IPv6 network (/64)',
+  }),
+  messagesPerDayPerAgent: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .nullable()
+    .meta({ description: 'Of all visitors, within 24 hours of the first one; null: unlimited' }),
+})
+
+/** Where and whether an agent may be embedded, and what its visitors are told and promised. */
+export const embed = z
+  .object({
+    isEnabled: z.boolean().meta({ description: 'false: the widget is hidden, and does not answer' }),
+    allowedOrigins: z
+      .array(z.string())
+      .meta({ description: 'Origins of the pages that may embed the agent; empty: any' }),
+    notice: z
+      .union([z.string(), z.record(z.string(), z.string())])
+      .nullable()
+      .meta({
+        description:
+          'Shown to visitors before their first message, plain or a little Markdown: one text for all, or texts by language as in limitMessage; null: none',
+      }),
+    retentionDays,
+    limits,
+    limitMessage: z
+      .union([z.string(), z.record(z.string(), z.string())])
+      .nullable()
+      .meta({
+        description:
+          'Shown to visitors when a limit is reached: one text for all, or texts by language (BCP 47 tags), the first of which is for those who read none of the languages; null: the text of the widget, in the language of the visitor',
+        example: { en: 'Please call us: 555 0100.', de: 'Bitte rufen Sie uns an: 555 0100.' },
+      }),
+  })
+  .meta({ id: 'Embed' })
+export type Embed = z.infer<typeof embed>
+
+const snippets = z.object({
+  snippet: z.string().meta({
+    readOnly: true,
+    description:
+      'The line of HTML for a page: this version of the script with its hash, so that the page runs nothing else. Renew it after each update of the server',
+    example:
+      '<script async src="https://chat.example.com/widget.1.0.0-0a1b2c3d4e5f.js" integrity="sha384-…" crossorigin="anonymous" data-agent="web_…"></script>',
+  }),
+  snippetLatest: z.string().meta({
+    readOnly: true,
+    description: 'The same without version and hash: the page always runs the newest script',
+    example: '<script async src="https://chat.example.com/widget.js" data-agent="web_…"></script>',
+  }),
+  script: z.object({ url: z.string(), integrity: z.string() }).nullable().meta({
+    readOnly: true,
+    description: 'The parts of snippet, for pages that a program generates; null: the widget is not built',
+  }),
+})
+export type EmbedSnippets = z.infer<typeof snippets>
+
+/** What GET and PATCH of embed settings answer. */
+export const embedAnswer = z.object({ data: embed.extend(snippets.shape) }).meta({ id: 'EmbedAnswer' })
+export type EmbedAnswer = z.infer<typeof embedAnswer>
+
+/** An agent's embed settings before anything was saved. */
+export const embedDefaults: Embed = {
+  isEnabled: true,
+  allowedOrigins: [],
+  notice: null,
+  retentionDays: null,
+  limits: { messagesPerMinutePerSession: 20, messagesPerMinutePerAddress: 60, messagesPerDayPerAgent: 10_000 },
+  limitMessage: null,
+}
+
+/** Words to visitors. None at all count as null. */
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((text) => text || null)
+
+/** PATCH /v1/agents/{agentId}/embed */
+export const embedUpdate = z
+  .object({
+    isEnabled: z.boolean(),
+    allowedOrigins: z.array(origin).max(100),
+    notice: z.union([words(4000), wordsByLanguage(4000)]),
+    retentionDays,
+    limits: limits.partial().refine((body) => Object.keys(body).length > 0, 'send at least one limit'),
+    limitMessage: z.union([words(500), wordsByLanguage(500)]),
+  })
+  .partial()
+  .refine(
+    (body) => Object.keys(body).length > 0,
+    'send at least one of isEnabled, allowedOrigins, notice, retentionDays, limits, limitMessage',
+  )
+  .meta({ id: 'EmbedUpdate' })
+export type EmbedUpdate = z.infer<typeof embedUpdate>

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { color, httpUrl } from '../fields.ts'
+
+/** api.md section 2.4 and theme.md: the saved appearance of an agent's widget. */
+
+export const startMode = z.enum(['Greeting', 'Prompts'])
+export const roundness = z.enum(['none', 'medium', 'large'])
+export const inputType = z.enum(['fixed-bottom', 'floating'])
+
+const font = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9 _-]+$/, 'must be a family name of letters, digits, spaces, - and _')
+
+const background = z.object({
+  type: z.enum(['Color', 'Image', 'None']),
+  content: z.string().meta({ description: 'A color when type is Color, a URL when it is Image, otherwise empty' }),
+})
+
+const bubbles = z.object({ backgroundColor: color, color })
+const hostBubbles = bubbles.extend({ isMessageActionBarEnabled: z.boolean(), isCorrectivePopupEnabled: z.boolean() })
+const avatar = z.object({ isEnabled: z.boolean(), url: httpUrl.nullable() })
+const inputs = z.object({ backgroundColor: color, color, placeholderColor: color })
+
+const appearance = z.object({
+  general: z.object({ font, background }),
+  chat: z.object({
+    roundness,
+    hostBubbles,
+    guestBubbles: bubbles,
+    hostAvatar: avatar,
+    guestAvatar: avatar,
+    buttons: bubbles,
+    inputs,
+  }),
+  customCss: z.string(),
+})
+
+/** It may be reworded, not removed: visitors must know that they talk to an AI (EU AI Act, article 50(1)). */
+const disclosure = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/[\p{L}\p{N}]/u, 'must say that an AI answers; null restores the default text')
+
+const settings = z.object({
+  general: z.object({
+    isBrandingEnabled: z.boolean(),
+    greeting: z.string().nullable().meta({ description: 'The greeting, in Markdown; null: the text of the widget' }),
+    disclosure: z
+      .string()
+      .nullable()
+      .meta({ description: 'The notice that an AI answers; null: the text of the widget' }),
+  }),
+})
+
+const inputOptions = z.object({
+  placeholder: z.string(),
+  buttonText: z.string(),
+  buttonIconUrl: httpUrl.nullable(),
+  isLong: z.boolean(),
+  type: inputType,
+})
+
+const prompt = z.object({ text: z.string(), icon: z.string(), iconUrl: httpUrl.optional() })
+const welcome = z.object({ title: z.string(), subtitle: z.string(), iconUrl: httpUrl }).partial()
+
+/** The theme as every read and update answers it: what was saved, completed with the defaults. */
+export const theme = z
+  .object({
+    agent: z.object({ id: z.string(), name: z.string() }),
+    startMode,
+    theme: appearance,
+    settings,
+    inputOptions,
+    initialPrompts: z.array(prompt),
+    welcome,
+    buttonIconUrl: httpUrl.nullable().meta({ readOnly: true, description: 'Mirrors inputOptions.buttonIconUrl' }),
+  })
+  .meta({ id: 'Theme' })
+export type Theme = z.infer<typeof theme>
+
+/**
+ * A text color that is hard to read on what it stands on: below 4.5:1 (WCAG 2.2, 1.4.3). The widget uses `suggestion` instead:
+ * the nearest color of the same hue that passes.
+ */
+export const contrastWarning = z
+  .object({
+    path: z.string().meta({ example: 'theme.chat.hostBubbles.color' }),
+    against: z.string().meta({ example: 'theme.chat.hostBubbles.backgroundColor' }),
+    ratio: z.number(),
+    suggestion: z.string().meta({ description: 'A hex color' }),
+  })
+  .meta({ id: 'ContrastWarning' })
+export type ContrastWarning = z.infer<typeof contrastWarning>
+
+/** How well a text color can be read on what it stands on; `suggestion` is there when that is too little. */
+export const contrast = contrastWarning.partial({ suggestion: true }).meta({ id: 'Contrast' })
+export type Contrast = z.infer<typeof contrast>
+
+/**
+ * Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every text in it has a contrast of 4.5:1 or more on what it
+ * stands on. `theme.general.background` is there when the background is a color; `welcome`, unless it is a picture, is the text that
+ * stands straight on it.
+ */
+const palette = z.record(z.string(), z.string()).meta({
+  id: 'Palette',
+  description: 'Colors by path. welcome: text directly on the panel. Every text has a contrast of 4.5:1 or more.',
+  example: { 'theme.general.background': '#15171c', 'theme.chat.buttons.color': '#ffffff', welcome: '#e9ebef' },
+})
+export type Palette = z.infer<typeof palette>
+
+/** What GET and PATCH of a theme answer. */
+export const themeAnswer = z
+  .object({
+    data: theme,
+    warnings: z.array(contrastWarning).optional(),
+    schemes: z.object({ theme: palette, light: palette, dark: palette }).optional().meta({
+      description:
+        'The colors that the widget shows: as saved (`theme`), for light and for dark pages, each made readable. Only GET has them',
+    }),
+    embed: z
+      .object({
+        notice: z
+          .union([z.string(), z.record(z.string(), z.string())])
+          .nullable()
+          .meta({ description: 'One text for all, or texts by language tag' }),
+        retentionDays: z.number().nullable(),
+      })
+      .optional()
+      .meta({ description: 'The embed settings that visitors see; only GET has them' }),
+  })
+  .meta({ id: 'ThemeAnswer' })
+export type ThemeAnswer = z.infer<typeof themeAnswer>
+
+/** What POST of a theme's preview answers: what GET would, were the update saved, and the contrast of every text color. */
+export const themePreview = themeAnswer.extend({ contrasts: z.array(contrast) }).meta({ id: 'ThemePreview' })
+export type ThemePreview = z.infer<typeof themePreview>
+
+const promptUpdate = z.union([
+  z.string().trim().min(1).max(500),
+  z.object({
+    text: z.string().trim().min(1).max(500),
+    icon: z.string().max(100).default(''),
+    iconUrl: httpUrl.optional(),
+  }),
+])
+
+/**
+ * PATCH /v1/agents/{agentId}/theme: any part of a theme (api.md section 4.4). Objects merge deeply, arrays and scalars replace,
+ * null clears what may be null. Whether a background's content fits its type is decided on the merged theme.
+ */
+export const themeUpdate = z
+  .object({
+    startMode,
+    theme: z
+      .object({
+        general: z
+          .object({ font, background: background.extend({ content: z.string().trim().max(2048) }).partial() })
+          .partial(),
+        chat: z
+          .object({
+            roundness,
+            hostBubbles: hostBubbles.partial(),
+            guestBubbles: bubbles.partial(),
+            hostAvatar: avatar.partial(),
+            guestAvatar: avatar.partial(),
+            buttons: bubbles.partial(),
+            inputs: inputs.partial(),
+          })
+          .partial(),
+        customCss: z.string().max(50_000),
+      })
+      .partial(),
+    settings: z
+      .object({
+        general: z
+          .object({
+            isBrandingEnabled: z.boolean(),
+            greeting: z.string().trim().max(8000).nullable(),
+            disclosure: disclosure.nullable(),
+          })
+          .partial(),
+      })
+      .partial(),
+    inputOptions: inputOptions.extend({ placeholder: z.string().max(200), buttonText: z.string().max(60) }).partial(),
+    initialPrompts: z.array(promptUpdate).max(50),
+    welcome: z
+      .object({ title: z.string().max(200), subtitle: z.string().max(1000), iconUrl: httpUrl.nullable() })
+      .partial(),
+  })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, {
+    message: 'send at least one of theme, settings, inputOptions, startMode, initialPrompts, welcome',
+  })
+  .meta({ id: 'ThemeUpdate' })
+export type ThemeUpdate = z.infer<typeof themeUpdate>
+
+/** What of a theme was ever saved: the update's shape with prompts in their stored form. Defaults are added when it is read. */
+export type SavedTheme = Omit<ThemeUpdate, 'initialPrompts'> & { initialPrompts?: Theme['initialPrompts'] }

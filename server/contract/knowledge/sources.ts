@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { displayName, timestamp } from '../fields.ts'
+import { verdict } from '../sessions/receipt.ts'
+
+/** How much an AI resource may know. Sizes are in bytes of UTF-8, corrections included. */
+export const knowledgeBounds = { sources: 200, documents: 2000, size: 20 * 1024 * 1024 }
+
+/** The longest text of one document, in characters. A longer file becomes several documents. */
+export const maxDocumentLength = 150_000
+/** The largest file that is read, in bytes. */
+export const maxFileBytes = 10 * 1024 * 1024
+
+export const sourceKind = z.enum(['text', 'qa', 'file', 'site'])
+export type SourceKind = z.infer<typeof sourceKind>
+
+/** Paths of pages: `*` is anything but a slash, `**` anything. */
+const globs = z.array(z.string().trim().min(1).max(200)).max(50)
+const address = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(
+    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    'must be a whole address, such as https://example.com/',
+  )
+
+/** Which pages of a site are read. Robots.txt is obeyed. */
+export const site = z.object({
+  url: address.meta({
+    description:
+      'Where reading begins. Only pages of the same host, with or without www., are read, and the PDF and DOCX files of it that they link to',
+  }),
+  depth: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(5)
+    .meta({ description: 'How many links away from there, where the site lists no pages' }),
+  limit: z.int().min(1).max(knowledgeBounds.documents).default(200).meta({ description: 'How many pages at most' }),
+  include: globs.default([]).meta({ description: 'Paths such as /docs/**; none: all' }),
+  exclude: globs.default([]),
+  refresh: z.enum(['off', 'daily', 'weekly']).default('off'),
+})
+export type Site = z.infer<typeof site>
+
+/** How a site is being read. */
+export const siteJob = z.object({
+  state: z.enum(['queued', 'running', 'stopping']),
+  startedAt: timestamp,
+  done: z.int().meta({ description: 'Pages that were looked at' }),
+  failed: z.int(),
+  found: z.int().meta({ description: 'Pages that are known so far' }),
+})
+
+/** How a site was read last. */
+export const siteSync = z.object({
+  endedAt: timestamp,
+  outcome: z.enum(['complete', 'stopped', 'failed']),
+  done: z.int(),
+  failed: z.int(),
+  reason: z.string().optional(),
+})
+
+/** Where the vectors of a source's passages are, made in the background by the AI resource's model for embeddings. */
+export const sourceVectors = z.object({
+  state: z.enum(['waiting', 'running', 'complete', 'failed']),
+  model: z.string(),
+  documents: z.int().meta({ description: 'How many documents have theirs' }),
+  passages: z.int().meta({ description: 'How many passages that are: each was sent to the model' }),
+  beyond: z
+    .int()
+    .optional()
+    .meta({ description: 'Passages without one, because the AI resource has as many as it may; words find them' }),
+  failedSince: timestamp.optional(),
+  reason: z.string().optional().meta({ description: 'What is wrong. It is tried again, and at once by a sync' }),
+})
+
+/** Where an AI resource knows something from. */
+export const source = z
+  .object({
+    id: z.string(),
+    kind: sourceKind,
+    name: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    documents: z.int().meta({ description: 'How many documents it has' }),
+    size: z.int().meta({ description: 'The bytes of their text, corrections included' }),
+    fileName: z.string().optional().meta({ description: 'Of a file: the name under which it was sent' }),
+    warnings: z.array(z.string()).optional().meta({ description: 'What could not be read, and why' }),
+    site: site.optional(),
+    sync: siteJob.optional().meta({ description: 'Of a site that is being read, or waits for that' }),
+    lastSync: siteSync.optional(),
+    nextSyncAt: timestamp.optional(),
+    vectors: sourceVectors.optional().meta({ description: 'Absent: no model for embeddings is named, or just now' }),
+  })
+  .meta({ id: 'Source' })
+export type Source = z.infer<typeof source>
+
+const isFilled = (text: string) => text.trim() !== ''
+const text = z.string().max(maxDocumentLength).refine(isFilled, 'must not be empty')
+/** The longest question that an answer is written for, in characters. */
+export const maxQuestionLength = 500
+const question = z.string().trim().min(1, 'must not be empty').max(maxQuestionLength)
+
+/** A question with the ways in which people ask it, and its answer, which is given exactly so. */
+export const pair = z
+  .object({
+    question,
+    alternatives: z.array(question).max(20).default([]),
+    answer: z.string().max(20_000).refine(isFilled, 'must not be empty').meta({ description: 'Markdown' }),
+  })
+  .meta({ id: 'QuestionAndAnswer' })
+export type Pair = z.infer<typeof pair>
+
+const pairs = z.array(pair).min(1).max(knowledgeBounds.documents).refine(areDistinct, 'must not ask the same twice')
+
+function areDistinct(all: readonly { question: string }[]): boolean {
+  return new Set(all.map(({ question: one }) => one)).size === all.length
+}
+
+/** POST /v1/ai/{aiId}/sources. Files have a route of their own. */
+export const sourceCreate = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), name: displayName.optional(), text }),
+    z.object({ kind: z.literal('qa'), name: displayName.optional(), pairs }),
+    z.object({ kind: z.literal('site'), name: displayName.optional(), site }),
+  ])
+  .meta({ id: 'SourceCreate' })
+export type SourceCreate = z.infer<typeof sourceCreate>
+
+/** The settings of a site without their defaults, and without its address. */
+const siteUpdate = z.object({
+  depth: site.shape.depth.unwrap().optional(),
+  limit: site.shape.limit.unwrap().optional(),
+  include: globs.optional(),
+  exclude: globs.optional(),
+  refresh: site.shape.refresh.unwrap().optional(),
+})
+
+/** POST /v1/ai/{aiId}/sources/preview: which pages would be read. */
+export const previewRequest = z.object({ site }).meta({ id: 'SitePreviewRequest' })
+export const preview = z
+  .object({
+    via: z.enum(['llms.txt', 'sitemap', 'links']).meta({ description: 'What names the pages' }),
+    pages: z.array(z.object({ url: z.string(), title: z.string().optional() })),
+    isWhole: z.boolean().meta({ description: 'Whether these are all; of links only the first are followed' }),
+    problem: z.string().optional().meta({ description: 'Why the site cannot be read' }),
+  })
+  .meta({ id: 'SitePreview' })
+export type Preview = z.infer<typeof preview>
+
+/** PATCH /v1/ai/{aiId}/sources/{sourceId}: `text` and `pairs` replace what the source of that kind held. */
+export const sourceUpdate = z
+  .object({ name: displayName.optional(), text: text.optional(), pairs: pairs.optional(), site: siteUpdate.optional() })
+  .meta({ id: 'SourceUpdate' })
+export type SourceUpdate = z.infer<typeof sourceUpdate>
+
+/** A document of a source, without its text. */
+export const knowledgeDocument = z
+  .object({
+    id: z.string(),
+    sourceId: z.string(),
+    title: z.string(),
+    url: z.string().optional().meta({ description: 'Where visitors can read it' }),
+    questions: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Of a question with its answer: the question first, then its alternatives' }),
+    size: z.int().meta({ description: 'The bytes of its text, the correction included' }),
+    checkedAt: timestamp.optional().meta({ description: 'Of a page: when it was last looked at' }),
+    failedSince: timestamp
+      .optional()
+      .meta({ description: 'Of a page that cannot be read: since when; its text is older' }),
+    reason: z.string().optional().meta({ description: 'Why it cannot be read' }),
+    isExcluded: z.boolean().meta({ description: 'Whether answers leave it out' }),
+    isCorrected: z.boolean().meta({ description: 'Whether a correction is used in place of its text' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'KnowledgeDocument' })
+export type KnowledgeDocument = z.infer<typeof knowledgeDocument>
+
+/** GET …/documents/{documentId}: also what was read of it, as Markdown, and what is used instead. */
+export const wholeDocument = knowledgeDocument
+  .extend({ text: z.string(), correction: z.string().nullable() })
+  .meta({ id: 'WholeKnowledgeDocument' })
+export type WholeDocument = z.infer<typeof wholeDocument>
+
+/** PATCH …/documents/{documentId}. A correction stays when the source is read again; null goes back to what was read. */
+export const documentUpdate = z
+  .object({ isExcluded: z.boolean().optional(), correction: text.nullable().optional() })
+  .meta({ id: 'KnowledgeDocumentUpdate' })
+export type DocumentUpdate = z.infer<typeof documentUpdate>
+
+/** GET /v1/ai/{aiId}/search */
+export const searchQuery = z.object({ q: z.string().trim().min(1, 'must not be empty').max(1000) })
+
+/** What was found for a question in the instructions and all sources, best first. */
+export const searchAnswer = z
+  .object({
+    verdict,
+    passages: z.array(
+      z.object({
+        title: z.string(),
+        above: z.array(z.string()).meta({ description: 'The headings that it stands under, outermost first' }),
+        text: z.string().meta({ description: 'Markdown' }),
+        score: z.number().meta({ description: 'Compares the passages of one question' }),
+        confidence: z.number().meta({ description: 'How likely it answers the question, from 0 to 1' }),
+        similarity: z
+          .number()
+          .optional()
+          .meta({ description: "The cosine of its vector and the question's; absent: there are none" }),
+        verdict,
+        document: z
+          .object({ id: z.string(), sourceId: z.string(), title: z.string(), url: z.string().optional() })
+          .optional()
+          .meta({ description: 'Where it stands; absent: in the instructions' }),
+      }),
+    ),
+  })
+  .meta({ id: 'KnowledgeSearch' })
+export type SearchAnswer = z.infer<typeof searchAnswer>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { timestamp } from '../fields.ts'
+import { theme } from '../agents/theme.ts'
+
+/** How many versions of a theme, or of instructions, are kept: the newest. */
+export const maxVersions = 50
+
+/**
+ * One state that was saved. Numbers count up and are not used again. The newest version is what is in force. There are none until the
+ * first change; that change records two: what was there before it, and what it made.
+ */
+export const version = z
+  .object({
+    number: z.int().min(1),
+    createdAt: timestamp,
+    by: z.string().nullable().meta({
+      description: 'The name of the token that made it, as it was then; null: from before versions were kept',
+    }),
+    restores: z.int().optional().meta({ description: 'The number of the version that was restored by it' }),
+  })
+  .meta({ id: 'Version' })
+export type Version = z.infer<typeof version>
+
+/** GET /v1/agents/{agentId}/theme/versions/{number}: the whole theme, completed with the defaults. */
+export const themeVersion = version.extend({ theme }).meta({ id: 'ThemeVersion' })
+export type ThemeVersion = z.infer<typeof themeVersion>
+
+/** GET /v1/ai/{aiId}/versions/{number} */
+export const instructionsVersion = version.extend({ instructions: z.string() }).meta({ id: 'InstructionsVersion' })
+export type InstructionsVersion = z.infer<typeof instructionsVersion>
+
+/** GET …/versions: newest first, without what they hold. */
+export const versionsAnswer = z.object({ data: z.array(version) })

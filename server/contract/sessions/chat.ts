@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { timestamp } from '../fields.ts'
+import type { Problem } from '../problem.ts'
+import { receipt, verdict } from './receipt.ts'
+
+/** A visitor's verdict on an answer. */
+export const feedback = z
+  .object({
+    type: z.enum(['positive', 'negative']),
+    correctiveAnswer: z.string().trim().max(8000).optional(),
+  })
+  .meta({ id: 'Feedback' })
+export type Feedback = z.infer<typeof feedback>
+
+/** Why an answer failed. The words for each are the widget's (visitor) and the log's (admin). */
+export const answerErrorCode = z.enum([
+  'no-ai',
+  'bad-key',
+  'rate-limited',
+  'timeout',
+  'cut-off',
+  'refused',
+  'unavailable',
+])
+export type AnswerErrorCode = z.infer<typeof answerErrorCode>
+
+/** The most that an answer suggests, and the longest suggestion, in characters. */
+export const maxSuggestions = 8
+export const maxSuggestionLength = 200
+
+/** What an answer was found in. */
+export const answerSource = z
+  .object({ title: z.string(), url: z.string().optional() })
+  .meta({ id: 'AnswerSource', description: 'Where visitors can read on; without a URL it has none' })
+export type AnswerSource = z.infer<typeof answerSource>
+
+/** The most sources that an answer names. */
+export const maxAnswerSources = 5
+
+/**
+ * api.md section 2.6, and optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
+ * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
+ * `isApology`: the model said nothing, and the message is the server's own words for that, which a widget may say in the visitor's
+ * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: what the answer was found in, best
+ * first. `verdict`: on a whole answer of an
+ * engine that can tell; small talk has none. `basis`: `guidance` where nothing that the agent knows answers, and a model answered from its
+ * guidance. `receipt`: how the answer came about; only admins see it.
+ */
+export const message = z
+  .object({
+    id: z.string(),
+    createdAt: timestamp,
+    messageType: z.enum(['user', 'assistant']),
+    message: z.string(),
+    clientId: z.string().optional(),
+    status: z.enum(['stopped', 'interrupted', 'failed']).optional(),
+    error: z
+      .object({ code: answerErrorCode, reason: z.string().optional(), isApology: z.literal(true).optional() })
+      .optional(),
+    suggestions: z.array(z.string().min(1).max(maxSuggestionLength)).min(1).max(maxSuggestions).optional(),
+    sources: z.array(answerSource).min(1).max(maxAnswerSources).optional(),
+    verdict: verdict.optional(),
+    basis: z.enum(['guidance']).optional(),
+    receipt: receipt.optional(),
+    feedback: feedback.optional(),
+  })
+  .meta({ id: 'Message' })
+export type Message = z.infer<typeof message>
+
+/** The longest message a visitor may send, in characters. */
+export const maxMessageLength = 8000
+
+/** POST …/conversations. The same `clientId` in one session is the same message, sent again. */
+export const messageSend = z
+  .object({
+    message: z
+      .string()
+      .max(maxMessageLength)
+      .refine((text) => text.trim() !== '', 'must not be empty'),
+    clientId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+      .optional(),
+  })
+  .meta({ id: 'MessageSend' })
+export type MessageSend = z.infer<typeof messageSend>
+
+/** Carries the id of the newest event of the session beside a list of its messages; send it back as Last-Event-ID to go on from there. */
+export const lastEventHeader = 'Foyer-Last-Event-Id'
+
+/**
+ * What a session's event stream says. `id` counts up within the session (see server/core/event-ids.ts).
+ * `message`: a stored message, whole. `delta`: the next piece of the answer that is being written.
+ * `error`: why no answer comes; the stored failed message follows. Or why the stream ends here, as with a 404 for a session that was erased.
+ */
+export type ChatEvent =
+  | { id: number; event: 'message'; data: Message }
+  | { id: number; event: 'delta'; data: { messageId: string; text: string } }
+  | { id: number; event: 'error'; data: Problem }

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { timestamp } from '../fields.ts'
+
+/** The longest preview, and the longest text to look for, in characters. */
+export const previewLength = 200
+const maxSearchLength = 200
+
+/** A day in UTC, or a moment. */
+export const dayOrTime = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .meta({ description: 'A day in UTC (2026-11-20) or a moment (ISO 8601)', example: '2026-11-20' })
+
+/**
+ * Which conversations GET …/conversations gives. `from` and `to`: opened then or later, and on that day or before it; a moment in `to` is
+ * exclusive. `vote`, `state`: with at least one such vote, or such an answer. `q`: a message of it contains this text; case, accents, width of
+ * letters, kinds of quotation marks and amounts of white space do not matter.
+ */
+export const conversationFilter = z.object({
+  from: dayOrTime.optional(),
+  to: dayOrTime.optional(),
+  vote: z.enum(['positive', 'negative']).optional(),
+  state: z.enum(['answered', 'unanswered', 'failed']).optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/i, 'must be a language, such as en')
+    .toLowerCase()
+    .optional(),
+  q: z.string().trim().min(1).max(maxSearchLength).optional(),
+})
+export type ConversationFilter = z.infer<typeof conversationFilter>
+
+/**
+ * A filter and a page of what it gives, newest first. A search (`q`) looks through the conversations for a second at most: a page of it may
+ * hold fewer than `limit`, or none, and still have a next one. Exports give all that the filter does, whatever `limit` and `cursor` say.
+ */
+export const conversationQuery = conversationFilter.extend({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type ConversationQuery = z.infer<typeof conversationQuery>
+
+/**
+ * A conversation in the list of an agent's. `preview`: how its first message begins. `answers`: how many were given, lacked what was asked
+ * for (where the engine knows), and failed. `language`: that of the visitor's browser, null if it did not say.
+ */
+export const conversationSummary = z
+  .object({
+    id: z.string().meta({ description: 'The id of the session' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    preview: z.string().max(previewLength),
+    messages: z.int(),
+    answers: z.object({ answered: z.int(), unanswered: z.int(), failed: z.int() }),
+    votes: z.object({ positive: z.int(), negative: z.int() }),
+    language: z.string().nullable(),
+  })
+  .meta({ id: 'ConversationSummary' })
+export type ConversationSummary = z.infer<typeof conversationSummary>
+
+/** What `Accept` may name for an export: a line a message, and JSON lines as `…/export` has them. */
+export const csvType = 'text/csv'
+export const jsonLinesType = 'application/x-ndjson'
+
+/** An export to download: a filter, and its form. `format`: `csv` or `jsonl`, as `Accept` names them for a list. */
+export const downloadQuery = conversationFilter.extend({
+  format: z.enum(['csv', 'jsonl']).default('csv'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type DownloadQuery = z.infer<typeof downloadQuery>
+
+/** Where a browser downloads an export, straight to the disk: `url` works once, until `expiresAt`, and no longer than the token that asked. */
+export const downloadLink = z
+  .object({ url: z.url(), expiresAt: timestamp })
+  .meta({ id: 'DownloadLink', description: 'A link that works once, within a minute' })
+export type DownloadLink = z.infer<typeof downloadLink>

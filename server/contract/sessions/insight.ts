@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** The most days that are given together, and the most prompts. */
+export const maxInsightDays = 366
+export const maxInsightPrompts = 50
+
+const day = z.iso.date().meta({ description: 'A day in UTC', example: '2026-11-20' })
+
+/**
+ * GET …/insight. Both days are included; without them, the last 30. `interval`: what `days` are; weeks are of seven days and begin with `from`,
+ * the last one may be shorter.
+ */
+export const insightQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  interval: z.enum(['day', 'week']).default('day'),
+})
+export type InsightQuery = z.infer<typeof insightQuery>
+
+/**
+ * What was counted. `conversations` that began, `messages` of visitors; answers by what became of them: `answered` (where the engine cannot
+ * tell: every whole one), `partly`, `unanswered`, `failed`; votes: `helpful`, `unhelpful`. `firstWordMs`: from a message to the first word of
+ * its answer, read from a histogram; null where there was none.
+ */
+const sums = z.object({
+  conversations: z.int(),
+  messages: z.int(),
+  answered: z.int(),
+  partly: z.int(),
+  unanswered: z.int(),
+  failed: z.int(),
+  helpful: z.int(),
+  unhelpful: z.int(),
+  firstWordMs: z.object({ median: z.int(), p95: z.int() }).nullable(),
+})
+export type InsightSums = z.infer<typeof sums>
+
+/** `days`: in order; of weeks, their first days. `previous`: the sums of as many days before. `prompts`: the theme's prompts that were sent most, with how often. */
+export const insight = z
+  .object({
+    from: day,
+    to: day,
+    days: z.array(sums.extend({ day })).max(maxInsightDays),
+    total: sums,
+    previous: sums,
+    prompts: z.array(z.object({ text: z.string(), count: z.int() })).max(maxInsightPrompts),
+  })
+  .meta({ id: 'Insight' })
+export type Insight = z.infer<typeof insight>
+export const insightAnswer = z.object({ data: insight })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { timestamp } from '../fields.ts'
+
+/** api.md section 2.5. `id` and `sessionId` are the same identifier. */
+export const session = z
+  .object({ id: z.string(), createdAt: timestamp, updatedAt: timestamp, sessionId: z.string() })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof session>
+
+/** POST /v1/agents/{agentId}/sessions: the session, and its token, shown this once. */
+export const sessionOpened = session
+  .extend({ token: z.string().meta({ description: 'Bearer of this one session (fy_vs_…)' }) })
+  .meta({ id: 'SessionOpened' })
+export type SessionOpened = z.infer<typeof sessionOpened>
+
+/** How lists are paged (interface.md, "Lists"). Without `limit` a list is whole. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+})
+export type PageQuery = z.infer<typeof page>
+
+/** Beside a list: how many records it leaves out because they cannot be read. Absent: none. The operator finds which in the log. */
+export const omittedHeader = 'Foyer-Omitted'

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { pageAddress, pageProblem } from './pages.ts'
+
+/** POST /v1/agents/{agentId}/embed/check: reads a page and says whether the agent's widget works there. */
+export const checkRequest = z.object({ url: pageAddress }).meta({ id: 'CheckRequest' })
+
+/** What a check may find. */
+const findingCode = z.enum([
+  ...pageProblem.options,
+  'not-html',
+  'too-complex',
+  'snippet-found',
+  'snippet-missing',
+  'snippet-commented-out',
+  'snippet-inactive',
+  'snippet-by-script',
+  'several-snippets',
+  'right-agent',
+  'other-agent',
+  'no-agent',
+  'right-server',
+  'other-server',
+  'mixed-content',
+  'current-version',
+  'other-version',
+  'wrong-integrity',
+  'no-crossorigin',
+  'hidden-here',
+  'target-missing',
+  'unknown-value',
+  'policy-allows',
+  'policy-blocks',
+  'policy-needs-nonce',
+  'policy-trusted-types',
+  'policy-sandbox',
+  'origin-allowed',
+  'origin-not-allowed',
+  'agent-disabled',
+])
+
+/** One thing that was found out about a page, in words for the site's owner. */
+export const finding = z
+  .object({
+    code: findingCode,
+    level: z.enum(['ok', 'warning', 'error']).meta({
+      description: 'error: the widget does not work there; warning: not as it should, or it could not be told',
+    }),
+    message: z.string(),
+    fix: z.string().optional().meta({ description: 'What to do about it' }),
+    paste: z.string().optional().meta({ description: 'A line to paste: a snippet, or directives of a policy' }),
+    origin: z.string().optional().meta({ description: 'The origin to add to allowedOrigins of the embed settings' }),
+  })
+  .meta({ id: 'CheckFinding' })
+export type Finding = z.infer<typeof finding>
+
+/** `url`: the address at which the redirects ended; null: the page could not be read. Problems come first. */
+export const checkAnswer = z
+  .object({ data: z.object({ url: z.string().nullable(), findings: z.array(finding) }) })
+  .meta({ id: 'CheckAnswer' })
+export type Check = z.infer<typeof checkAnswer>['data']

@@ -1,0 +1,38 @@
+import { defaultCharacterBudget } from '../contract/knowledge/answering.ts'
+import type { Section } from './builtin/sections.ts'
+import type { KnownPassage, Prompt } from './engine.ts'
+import type { Hit, Passage } from './retrieval/passage.ts'
+
+/** What was found gets this share of the budget, however long the guidance is. */
+const leastShare = 1 / 3
+
+/**
+ * What of its instructions and of what was found a model gets with a question. Instructions that fit into the budget go whole. Of longer
+ * ones go the guidance, whole since it is what the owner orders, and the sections that may answer (`hits`), the best of them and of the
+ * passages first as far as there is room.
+ */
+export function withinBudget(
+  { instructions, passages = [], answering }: Pick<Prompt, 'instructions' | 'passages' | 'answering'>,
+  { guidance, hits }: { guidance: string; hits: readonly Hit<Passage & { section: Section }>[] },
+): { instructions: string; passages: KnownPassage[] } {
+  const budget = answering?.characterBudget ?? defaultCharacterBudget
+  const isWhole = instructions.length <= budget
+  let room = Math.max(budget * leastShare, budget - (isWhole ? instructions : guidance).length)
+  const fits = ({ text }: { text: string }) => {
+    if (text.length > room) return false
+    room -= text.length
+    return true
+  }
+  if (isWhole) return { instructions, passages: passages.filter(fits) }
+  const sections = hits.map(({ passage, confidence }) => ({ confidence, text: sectionText(passage.section), passage }))
+  const chosen = new Set([...sections, ...passages].toSorted((a, b) => b.confidence - a.confidence).filter(fits))
+  const texts = sections.filter((each) => chosen.has(each)).map(({ text }) => text)
+  return {
+    instructions: [guidance, ...texts].filter((text) => text !== '').join('\n\n'),
+    passages: passages.filter((each) => chosen.has(each)),
+  }
+}
+
+function sectionText({ above, title, text }: Section): string {
+  return `## ${[...above, title].join(' > ')}\n\n${text}`
+}

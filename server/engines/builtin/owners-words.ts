@@ -1,0 +1,17 @@
+import type { Language } from '../language/languages.ts'
+
+/**
+ * Of the owner's texts the one for a conversation in a language, of whose regional forms the visitor prefers some (`wanted`, tags, best
+ * first). A text without a language is for all. Undefined: there is none in that language.
+ */
+export function ownersWords(
+  texts: string | Readonly<Record<string, string>> | undefined,
+  language: Language,
+  wanted: readonly string[] = [],
+): string | undefined {
+  if (texts === undefined || typeof texts === 'string') return texts
+  const byTag = Object.entries(texts).map(([tag, text]) => ({ tag: tag.toLowerCase(), text }))
+  const own = byTag.filter(({ tag }) => tag === language || tag.startsWith(`${language}-`))
+  const preferred = wanted.map((tag) => own.find((each) => each.tag === tag.toLowerCase())).find(Boolean)
+  return (preferred ?? own.find(({ tag }) => tag === language) ?? own[0])?.text
+}

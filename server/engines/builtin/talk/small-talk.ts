@@ -1,0 +1,96 @@
+import type { Language } from '../../language/languages.ts'
+import { phrases, type SmallTalk } from './small-talk-phrases.ts'
+
+/** Small talk, and the languages in which just that is said; none for what is said in many. */
+export type SmallTalkFound = { kind: SmallTalk; languages: Language[] }
+
+/** What a message is that holds several: the first of these. "Hello, who are you?" asks; "Ok, thanks, bye" ends. */
+const weightiest: readonly SmallTalk[] = ['who', 'bye', 'thanks', 'greeting', 'fine']
+
+/** Longer than any of it, in characters. */
+const maxLength = 100
+
+/** How a text is compared: lower case, without accents, marks and apostrophes, its words with one space between. */
+export function plainText(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      // Accents of Latin, Greek and Cyrillic letters, and the vowel signs, hamzas and long strokes of Arabic.
+      .replaceAll(/[\u0300-\u036f\u064b-\u0655\u0640'’ʼ`]/g, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .replaceAll('ł', 'l')
+      .replaceAll('ı', 'i')
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()
+  )
+}
+
+type Phrase = { text: string; kind: SmallTalk; languages: Language[] }
+
+/** The phrases by their first character, longest first. Made with the first question. */
+let known: Map<string, Phrase[]> | undefined
+
+function readPhrases(): Map<string, Phrase[]> {
+  const byText = new Map<string, Phrase>()
+  for (const [language, kinds] of Object.entries(phrases)) {
+    for (const [kind, list] of Object.entries(kinds)) {
+      for (const text of list.split('|').map(plainText)) {
+        const phrase = byText.get(text) ?? { text, kind: kind as SmallTalk, languages: [] }
+        if (text !== '') byText.set(text, phrase)
+        if (language !== 'any') phrase.languages.push(language as Language)
+      }
+    }
+  }
+  const byFirst = new Map<string, Phrase[]>()
+  for (const phrase of [...byText.values()].toSorted((a, b) => b.text.length - a.text.length)) {
+    const first = phrase.text.charAt(0)
+    byFirst.set(first, [...(byFirst.get(first) ?? []), phrase])
+  }
+  return byFirst
+}
+
+/** Recognizes a message that is nothing but small talk, of one phrase or several; a greeting before a question is none. */
+export function smallTalk(message: string): SmallTalkFound | null {
+  if (message.length > maxLength) return null
+  const found = phrasesOf(plainText(message))
+  const kind = weightiest.find((each) => found.some((phrase) => phrase.kind === each))
+  return kind ? { kind, languages: languagesOf(found) } : null
+}
+
+/** The phrases that a text is made of, the longest that leave nothing over; none where it holds anything else. */
+function phrasesOf(text: string): Phrase[] {
+  const byFirst = (known ??= readPhrases())
+  /** From where on the text is not made of phrases: each place is tried once. */
+  const dead = new Set<number>()
+  function from(at: number): Phrase[] | null {
+    if (at >= text.length) return []
+    if (dead.has(at)) return null
+    for (const phrase of byFirst.get(text.charAt(at)) ?? []) {
+      if (!standsAt(phrase.text, text, at)) continue
+      const end = at + phrase.text.length
+      const rest = from(text[end] === ' ' ? end + 1 : end)
+      if (rest) return [phrase, ...rest]
+    }
+    dead.add(at)
+    return null
+  }
+  return from(0) ?? []
+}
+
+/** Words end at spaces, where a language puts any between them. */
+function standsAt(phrase: string, text: string, at: number): boolean {
+  if (!text.startsWith(phrase, at)) return false
+  const next = text[at + phrase.length]
+  return next === undefined || next === ' ' || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(phrase)
+}
+
+/** The languages of all phrases; where they have none in common, of the weightiest that has any. */
+function languagesOf(found: readonly Phrase[]): Language[] {
+  const telling = found.filter(({ languages }) => languages.length > 0)
+  const [first, ...others] = telling.toSorted((a, b) => weightiest.indexOf(a.kind) - weightiest.indexOf(b.kind))
+  if (!first) return []
+  const shared = first.languages.filter((each) => others.every(({ languages }) => languages.includes(each)))
+  return shared.length > 0 ? shared : first.languages
+}

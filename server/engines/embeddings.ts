@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineError } from './engine.ts'
+import { postToModel } from './model-request.ts'
+import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
+
+/** Texts to be turned into vectors. */
+export type EmbeddingRequest = {
+  model: string
+  /** Null: the platform's is used. */
+  apiKey: string | null
+  texts: readonly string[]
+  /** Milliseconds for all tries together. */
+  within: number
+  /** How often a request is sent again that may go through later. */
+  retries?: number
+  signal?: AbortSignal
+}
+
+/** Turns texts into vectors, by an OpenAI-compatible API (POST /embeddings). */
+export type Embedder = {
+  /**
+   * Resolves with a vector for each text, in their order, all of the same length.
+   * @throws {EngineError} whose cause is the error of the request, where there was one
+   */
+  embed(request: EmbeddingRequest): Promise<number[][]>
+}
+
+/** The longest answer that is read, in characters: some times what 16 vectors of 4,096 numbers take, and parsed within a few milliseconds. */
+const maxLength = 4_000_000
+/** The most numbers of a vector. */
+export const maxDimension = 8192
+
+export function createEmbedder({ apiKey: own, baseUrl }: { apiKey: string | null; baseUrl: string }): Embedder {
+  return {
+    async embed({ model, apiKey, texts, within, retries = 0, signal }) {
+      const key = apiKey ?? own
+      if (key === null) throw new EngineError('bad-key', 'There is no API key for the model for embeddings.')
+      const late = AbortSignal.timeout(within)
+      const ended = signal ? AbortSignal.any([signal, late]) : late
+      try {
+        const request = { url: `${baseUrl}/embeddings`, apiKey: key, body: { model, input: texts }, signal: ended }
+        return vectorsIn(await readWhole(await post(request, retries)), texts.length)
+      } catch (error) {
+        if (error instanceof EngineError) throw error
+        const { code, reason } = explain(error, { hasText: false, isLate: late.aborted })
+        throw new EngineError(code, withoutKeys(reason, key), error)
+      }
+    },
+  }
+}
+
+type Request = { url: string; apiKey: string; body: object; signal: AbortSignal }
+
+async function post({ url, ...request }: Request, retries: number): Promise<IncomingMessage> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await postToModel(url, { ...request, accept: 'application/json' })
+    } catch (error) {
+      const wait = tries < retries && !request.signal.aborted ? waitBefore(tries, error) : null
+      if (wait === null) throw error
+      await sleep(wait, undefined, { signal: request.signal })
+    }
+  }
+}
+
+async function readWhole(response: IncomingMessage): Promise<string> {
+  let text = ''
+  response.setEncoding('utf8')
+  for await (const part of response) {
+    text += String(part)
+    if (text.length <= maxLength) continue
+    response.destroy()
+    throw unusable('more than 4 MB')
+  }
+  return text
+}
+
+/** @throws {EngineError} which says what the answer is instead of `count` vectors */
+function vectorsIn(text: string, count: number): number[][] {
+  const items = itemsIn(text)
+  if (items.length !== count) throw unusable(`${items.length} vectors for ${count} texts`)
+  const vectors: number[][] = []
+  for (const [at, { index = at, embedding }] of items.entries()) {
+    if (!isVector(embedding)) throw unusable('something that is not a vector')
+    if (!Number.isInteger(index) || index < 0 || index >= count || vectors[index]) {
+      throw unusable('vectors without their order')
+    }
+    vectors[index] = embedding
+  }
+  const lengths = [...new Set(vectors.map(({ length }) => length))]
+  if (lengths.length > 1) throw unusable(`vectors of ${lengths.join(' and of ')} numbers at once`)
+  return vectors
+}
+
+function itemsIn(text: string): { index?: number; embedding?: unknown }[] {
+  try {
+    const { data } = JSON.parse(text) as { data?: unknown }
+    if (Array.isArray(data) && data.every((item) => typeof item === 'object' && item !== null)) return data as object[]
+  } catch {
+    // It is told below.
+  }
+  throw unusable('something else than vectors')
+}
+
+function isVector(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= maxDimension &&
+    value.every((each) => Number.isFinite(each))
+  )
+}
+
+function unusable(what: string): EngineError {
+  return new EngineError('unavailable', `The model API answered ${what}.`)
+}

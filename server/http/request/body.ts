@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { FoyerError } from '../../core/errors.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+
+/** The largest JSON body, in bytes, and the deepest nesting of it (interface.md). */
+const maxBytes = 512 * 1024
+const maxDepth = 32
+/** Bodies that mean anything hold some hundreds. 512 KiB of small values would keep zod busy for a quarter of a second. */
+const maxValues = 5000
+
+/** For those who describe the interface. */
+export const jsonLimits = { maxBytes, maxDepth, maxValues }
+
+/** Many bodies of this size and more, in bytes, may come in one turn of the event loop; then they are parsed in several. */
+const largeBody = 64 * 1024
+
+/**
+ * Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. `proceed` is called before it is read.
+ * @throws {FoyerError} 400, 413 or 415
+ */
+export async function readJson(request: IncomingMessage, proceed: () => void): Promise<unknown> {
+  if (!hasBody(request)) return {}
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    throw new FoyerError('unsupported-media-type', 'Send the body as JSON, with Content-Type: application/json.')
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity')
+    throw new FoyerError('unsupported-media-type', 'Send the body without a Content-Encoding.')
+  if (lengthOf(request) > maxBytes) throw tooLarge()
+  proceed()
+  const bytes = await readBytes(request)
+  if (bytes.length >= largeBody && isTurnOver()) await nextTurn()
+  return parse(bytes)
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0
+}
+
+/** The Content-Length; 0 where there is none. */
+function lengthOf({ headers }: IncomingMessage): number {
+  return Number(headers['content-length'] ?? 0)
+}
+
+function tooLarge(): FoyerError {
+  return tooMuch(`is larger than ${maxBytes} bytes`)
+}
+
+function tooMuch(what: string): FoyerError {
+  return new FoyerError('too-large', `The request body ${what}.`)
+}
+
+/** Resolves with the whole body. What comes beyond the limit is not kept. */
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else reject(tooLarge())
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('close', () => {
+      if (!request.complete) reject(new FoyerError('bad-request', 'The request body was cut off.'))
+    })
+  })
+}
+
+function parse(bytes: Buffer): unknown {
+  const text = decode(bytes)
+  checkShape(text)
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new FoyerError('bad-request', 'The request body is not valid JSON.', { cause })
+  }
+}
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new FoyerError('bad-request', 'The request body is not UTF-8.')
+  // A byte order mark is no part of the text (RFC 8259, section 8.1).
+  const text = bytes.toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\,{}[]'].map((each) =>
+  each.charCodeAt(0),
+)
+
+/** Counts brackets and commas outside of strings before JSON.parse, which would build everything first. */
+function checkShape(text: string): void {
+  let depth = 0
+  // The outermost one.
+  let values = 1
+  let isString = false
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (isString) {
+      if (letter === backslash) at += 1
+      else if (letter === quote) isString = false
+    } else if (letter === quote) isString = true
+    else if (letter === comma) values += 1
+    else if (letter === openBrace || letter === openBracket) {
+      depth += 1
+      values += 1
+    } else if (letter === closeBrace || letter === closeBracket) depth -= 1
+    if (depth > maxDepth) throw tooMuch(`is nested deeper than ${maxDepth} levels`)
+    if (values > maxValues) throw tooMuch(`holds more than ${maxValues} values`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { PageQuery } from '../../contract/sessions/sessions.ts'
+import type { Slice } from '../../store/records/records.ts'
+import type { Call, Headers, ListForm, Reply } from '../route.ts'
+
+/** Lists as interface.md has them: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
+
+/**
+ * Answers a list. `read` gives the asked slice of records, `view` what is shown of each; `cursorOf` is the record's place in the list.
+ */
+export async function listReply<T>(
+  { query, request, publicUrl }: Pick<Call<unknown, unknown, PageQuery>, 'query' | 'request' | 'publicUrl'>,
+  list: {
+    read(slice: Slice): AsyncIterable<T> | Promise<AsyncIterable<T>>
+    view(record: T): unknown
+    cursorOf(record: T): string
+    form?: ListForm
+    headers?: Headers
+    omitted?: readonly string[]
+  },
+): Promise<Reply> {
+  const { limit, cursor: after, order } = query
+  const { view, form = 'data', headers = {}, omitted = [] } = list
+  if (limit === undefined) {
+    const items = mapped(await list.read({ order, after, mayLag: true }), view)
+    return { kind: 'list', items, form, headers, omitted }
+  }
+  // One more than asked for shows whether there is a next page.
+  const records: T[] = []
+  for await (const record of await list.read({ order, after, limit: limit + 1, mayLag: true })) records.push(record)
+  const last = records[limit - 1]
+  if (records.length <= limit || last === undefined) {
+    return { kind: 'list', items: each(records, view), form, headers, omitted }
+  }
+  const link = nextPage({ request, publicUrl }, list.cursorOf(last))
+  return { kind: 'list', items: each(records.slice(0, limit), view), form, headers: { ...headers, ...link }, omitted }
+}
+
+/** The header that leads to the page after a cursor. */
+export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicUrl'>, cursor: string): Headers {
+  const next = new URL(`${publicUrl}${request.url ?? ''}`)
+  next.searchParams.set('cursor', cursor)
+  return { Link: `<${next.href}>; rel="next"` }
+}
+
+async function* mapped<T>(records: AsyncIterable<T>, view: (record: T) => unknown): AsyncGenerator {
+  for await (const record of records) yield view(record)
+}
+
+async function* each<T>(records: T[], view: (record: T) => unknown): AsyncGenerator {
+  for (const record of records) yield view(record)
+}

@@ -1,0 +1,106 @@
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
+import cors from 'cors'
+import helmet, { type HelmetOptions } from 'helmet'
+import { lastEventHeader } from '../../contract/sessions/chat.ts'
+import { omittedHeader } from '../../contract/sessions/sessions.ts'
+
+/**
+ * Tables of constant headers. helmet and cors are asked once, when this file is loaded, because what they would set is the same
+ * for every request and setting it anew each time would cost a third of the read path.
+ */
+
+/** What a request is called in the log, and, on errors, in the answer. */
+export const requestIdHeader = 'X-Request-Id'
+
+const strict: HelmetOptions = {
+  // The widget's files, the assets and the interface are there for pages of other origins.
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  // Whoever puts TLS in front of the server knows whether all of the host's subdomains have it, too.
+  strictTransportSecurity: false,
+}
+
+const crossOrigin = cors({
+  origin: '*',
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'If-Match',
+    'If-None-Match',
+    'Last-Event-ID',
+    requestIdHeader,
+    'traceparent',
+  ],
+  exposedHeaders: [
+    'ETag',
+    'Link',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    lastEventHeader,
+    omittedHeader,
+    requestIdHeader,
+  ],
+  maxAge: 86_400,
+})
+
+/** Everything from here, nothing inline: as strict as a careful owner of a page would have it. */
+export const strictPolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+}
+
+/** For pages that people open: the Content-Security-Policy is `directives`, the rest is helmet's. */
+export function pageHeaders(directives: Record<string, string[]>): OutgoingHttpHeaders {
+  return recorded((response) =>
+    helmet({ ...strict, contentSecurityPolicy: { useDefaults: false, directives } })(response.req, response, noop),
+  )
+}
+
+/**
+ * Of helmet's, what says something about data: it is no page, and nothing else than it says. The rest is for pages, and each header costs
+ * a hundredth of the read path.
+ */
+export const dataHeaders = chosen(pageHeaders({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }), [
+  'content-security-policy',
+  'x-content-type-options',
+])
+
+/** For everything under /v1, errors included. */
+export const apiHeaders = {
+  ...dataHeaders,
+  ...recorded((response) => crossOrigin(response.req, response, noop)),
+}
+
+/** The answer to a preflight request under /v1. Any origin may ask, without credentials, so it never varies. */
+export const preflightHeaders = recorded((response) => {
+  response.req.method = 'OPTIONS'
+  crossOrigin(response.req, response, noop)
+})
+
+/** For the widget's files and for assets, which any page may load. */
+export const sharedFileHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+function recorded(set: (response: ServerResponse) => void): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  set(response)
+  return { ...response.getHeaders() }
+}
+
+function chosen(headers: OutgoingHttpHeaders, names: string[]): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
+}
+
+function noop(): void {}

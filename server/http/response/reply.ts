@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { FoyerError } from '../../core/errors.ts'
+import { omittedHeader } from '../../contract/sessions/sessions.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import { apiHeaders } from './headers.ts'
+import type { ListReply, Reply } from '../route.ts'
+
+/** How an answer becomes HTTP. */
+
+/** For answers that nobody may keep. */
+const unstored = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+/** Browsers keep an answer but ask each time whether it still holds; nobody in between keeps it. */
+const revalidated = { ...apiHeaders, 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' }
+
+/** A JSON answer, ready to be sent any number of times. */
+export function prepare(value: unknown): Extract<Reply, { kind: 'prepared' }> {
+  const body = Buffer.from(JSON.stringify(value))
+  const etag = etagOf(body)
+  const headers = { ...revalidated, ETag: etag, 'Content-Length': body.length }
+  return { kind: 'prepared', body, etag, headers }
+}
+
+/** A strong ETag of these bytes (RFC 9110, section 8.8.3). */
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Whether If-None-Match names this ETag. A proxy may have made it a weak one, which is good enough for a read. */
+export function isNamed(header: string, etag: string): boolean {
+  return listed(header).some((each) => each === '*' || each.replace(/^W\//, '') === etag)
+}
+
+function listed(header: string): string[] {
+  return header.split(',').map((each) => each.trim())
+}
+
+/**
+ * Refuses with `stale` (412) a change whose If-Match does not name, by a strong ETag, `current`: the whole body that a GET would answer
+ * now (RFC 9110, section 13.1.1). Called inside of the change, so that nothing can come between.
+ */
+export function checkPrecondition(request: IncomingMessage, current: unknown): void {
+  const header = request.headers['if-match']
+  if (header === undefined) return
+  const { etag } = prepare(current)
+  if (listed(header).some((each) => each === '*' || each === etag)) return
+  throw new FoyerError('stale', 'It has changed since you read it. Read it again, and send the new ETag in If-Match.')
+}
+
+/** Sends a reply. Resolves when it is handed over to the connection, or a stream has started. */
+export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  switch (reply.kind) {
+    case 'prepared':
+      return sendPrepared(reply, request, response)
+    case 'list':
+      return sendList(reply, response)
+    case 'stream':
+      if (request.method !== 'HEAD') return reply.start(response)
+      response.writeHead(200, { ...unstored, 'Content-Type': 'text/event-stream' }).end()
+      return undefined
+    case 'json':
+      if (isRead) return sendPrepared(prepare(reply.body), request, response)
+      return sendText(JSON.stringify(reply.body), unstored, response)
+  }
+}
+
+function sendPrepared(
+  { body, etag, headers }: Extract<Reply, { kind: 'prepared' }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && isNamed(known, etag)) response.writeHead(304, headers).end()
+  else response.writeHead(200, headers).end(body)
+}
+
+function sendText(text: string, headers: OutgoingHttpHeaders, response: ServerResponse): void {
+  response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text)
+}
+
+/** What stands before, between and after the items. */
+const listForms = {
+  data: ['{"data":[', ',', ']}'],
+  bare: ['[', ',', ']'],
+  lines: ['', '\n', '\n'],
+  text: ['', '\r\n', '\r\n'],
+} as const
+
+/** Items are gathered into writes of about this many characters. */
+const writeSize = 32 * 1024
+/**
+ * A list that fits into one write is sent with its length, a longer one in pieces as the client takes them. The head waits for the
+ * first write, so that an error before it can still be answered as one.
+ */
+async function sendList({ items, form, headers, omitted = [] }: ListReply, response: ServerResponse): Promise<void> {
+  const [begin, between, end] = listForms[form]
+  const head = { ...unstored, ...headers, ...(omitted.length > 0 && { [omittedHeader]: String(omitted.length) }) }
+  let text = begin
+  let separator = ''
+  for await (const item of items) {
+    text += separator + (form === 'text' ? String(item) : JSON.stringify(item))
+    separator = between
+    // Items at hand, and a client that takes them at once, would give nobody else a turn.
+    if (isTurnOver()) await nextTurn()
+    if (text.length < writeSize) continue
+    if (!response.headersSent) response.writeHead(200, head)
+    if (!response.write(text)) await drained(response)
+    if (response.destroyed) return
+    text = ''
+  }
+  const rest = text + (separator === '' && form === 'lines' ? '' : end)
+  if (response.headersSent) response.end(rest)
+  else sendText(rest, head, response)
+}
+
+/** Resolves when the client has taken what was written, or is gone; one that takes nothing is disconnected by connection-limits.ts. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
+}

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http'
+import type { Problem } from '../../contract/problem.ts'
+import { apiHeaders } from './headers.ts'
+import { onClose } from './on-close.ts'
+
+/** Event streams (the HTML standard, "Server-sent events"), the writing side. */
+
+/** A reader that is this many bytes behind is cut off; it attaches again and misses nothing. */
+const maxBehind = 1024 * 1024
+
+/** Proxies close what is silent for long. One timer for all streams. */
+const heartbeat = 15_000
+
+const open = new Set<ServerResponse>()
+/** The readers that had not taken everything at the last heartbeat. */
+const behind = new WeakSet<ServerResponse>()
+let timer: NodeJS.Timeout | undefined
+
+/** How many event streams are open. */
+export function countEventStreams(): number {
+  return open.size
+}
+
+const headers = {
+  ...apiHeaders,
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx would gather the events otherwise.
+  'X-Accel-Buffering': 'no',
+}
+
+/** An event stream, and all that is held for one: there are thousands. */
+export class EventStream {
+  readonly #response: ServerResponse
+  #isClosed = false
+  #then: (() => void) | undefined
+  #lastId: number
+
+  /** The head of the response must be out. `lastId` is the newest event that the reader has. */
+  constructor(response: ServerResponse, lastId: number) {
+    this.#response = response
+    this.#lastId = lastId
+    open.add(response)
+    timer ??= setInterval(() => open.forEach(sendHeartbeat), heartbeat).unref()
+    onClose(response, () => this.#close())
+  }
+
+  /** Sends an event. A reader that is too far behind is disconnected. */
+  readonly send = ({ id, event, data }: { id: number; event: string; data: object }): void => {
+    const response = this.#response
+    if (response.writableEnded || response.destroyed) return
+    this.#lastId = id
+    gather(response)
+    response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (response.writableLength > maxBehind) response.destroy()
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  /** Ends the stream, and says why. The id is that of the newest event, so that whoever attaches again misses nothing. */
+  fail(problem: Problem): void {
+    this.send({ id: this.#lastId, event: 'error', data: problem })
+    this.end()
+  }
+
+  /** Calls `then` once when the stream is closed, by whichever side. Takes one such function. */
+  onClose(then: () => void): void {
+    if (this.#isClosed) then()
+    else this.#then = then
+  }
+
+  #close(): void {
+    this.#isClosed = true
+    open.delete(this.#response)
+    if (open.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    this.#then?.()
+  }
+}
+
+/** Whether a header Accept asks for events. */
+export function acceptsEvents(accept: string | undefined): boolean {
+  return /\btext\/event-stream\b/i.test(accept ?? '')
+}
+
+/** Starts an event stream as the answer to a request. */
+export function startEventStream(response: ServerResponse, lastId = 0): EventStream {
+  gather(response)
+  response.writeHead(200, headers)
+  response.flushHeaders()
+  return new EventStream(response, lastId)
+}
+
+/** The head and the events of one turn of the event loop leave in one write: the later the loop is, the fewer writes it has to make. */
+function gather(response: ServerResponse): void {
+  if (response.writableCorked > 0) return
+  response.cork()
+  setImmediate(() => response.uncork())
+}
+
+/** A reader that is behind at two heartbeats, and never caught up in between, is disconnected too. */
+function sendHeartbeat(response: ServerResponse): void {
+  if (response.writableEnded) return
+  if (response.writableNeedDrain && behind.has(response)) {
+    response.destroy()
+    return
+  }
+  if (response.writableNeedDrain) {
+    behind.add(response)
+    response.once('drain', () => behind.delete(response))
+  }
+  response.write(': still here\n\n')
+}

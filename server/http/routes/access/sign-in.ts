@@ -1,0 +1,34 @@
+import { signIn, signInAnswer } from '../../../contract/access/sign-in.ts'
+import { FoyerError } from '../../../core/errors.ts'
+import type { SignIns } from '../../../services/access/sign-in.ts'
+import { toToken } from '../../../services/access/tokens.ts'
+import { HttpError } from '../../errors.ts'
+import type { Limits } from '../../guard/limits.ts'
+import { route, type Route } from '../../route.ts'
+
+/** `limits`: wrong codes count as wrong tokens do. */
+export function signInRoutes(signIns: SignIns, limits: Pick<Limits, 'checkGuesses' | 'countGuess'>): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/sign-in',
+      may: ['anyone'],
+      summary: 'Exchange the code of a printed sign-in link for an access token',
+      tag: 'Access tokens',
+      body: signIn,
+      answer: signInAnswer,
+      problems: [],
+      async handle({ body, request }) {
+        limits.checkGuesses(request)
+        try {
+          const { token, secret } = await signIns.exchange(body.code)
+          return { kind: 'json', body: { data: toToken(token), token: secret } }
+        } catch (error) {
+          if (!(error instanceof FoyerError) || error.code !== 'unauthorized') throw error
+          limits.countGuess(request)
+          throw new HttpError('unauthorized', error.message, { 'WWW-Authenticate': 'Bearer realm="foyer"' })
+        }
+      },
+    }),
+  ]
+}

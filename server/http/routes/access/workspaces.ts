@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { page } from '../../../contract/sessions/sessions.ts'
+import { workspace, workspaceCreate, workspaceUpdate } from '../../../contract/access/workspaces.ts'
+import type { Workspaces } from '../../../services/access/workspaces.ts'
+import { listReply } from '../../request/paging.ts'
+import { route, type Route } from '../../route.ts'
+
+export function workspaceRoutes(workspaces: Workspaces): Route[] {
+  const tag = 'Workspaces'
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/workspaces',
+      may: ['operator'],
+      summary: 'List workspaces',
+      tag,
+      query: page,
+      answer: z.object({ data: z.array(workspace) }),
+      problems: [],
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => workspaces.list(slice),
+          view: (each) => each,
+          cursorOf: ({ id }) => id,
+          omitted: workspaces.omitted(),
+        }),
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/workspaces',
+      may: ['operator'],
+      summary: 'Create a workspace with its first access token, which is shown only once',
+      tag,
+      body: workspaceCreate,
+      answer: z.object({ data: workspace, token: z.string() }),
+      problems: [],
+      async handle({ body }) {
+        const created = await workspaces.create(body)
+        return { kind: 'json', body: { data: created.workspace, token: created.secret } }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/v1/workspaces/:workspaceId',
+      may: ['operator'],
+      summary: 'Rename a workspace, or change its plan',
+      tag,
+      body: workspaceUpdate,
+      answer: z.object({ data: workspace }),
+      problems: [],
+      async handle({ params, body }) {
+        return { kind: 'json', body: { data: await workspaces.update(params.workspaceId, body) } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { agent, agentCreate, agentUpdate } from '../../../contract/agents/agents.ts'
+import { page } from '../../../contract/sessions/sessions.ts'
+import { toAgent, type Agents } from '../../../services/agents.ts'
+import { listReply } from '../../request/paging.ts'
+import { checkPrecondition } from '../../response/reply.ts'
+import { admins, readers } from '../../guard/principal.ts'
+import { route, type Route } from '../../route.ts'
+
+export function agentRoutes(agents: Agents): Route[] {
+  const tag = 'Agents'
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/agents',
+      may: readers,
+      summary: 'List agents',
+      tag,
+      query: page,
+      answer: z.object({ data: z.array(agent) }),
+      problems: [],
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => agents.list(call.principal.workspaceId, slice),
+          view: toAgent,
+          cursorOf: ({ id }) => id,
+          omitted: agents.omitted(call.principal.workspaceId),
+        }),
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/agents',
+      may: admins,
+      summary: 'Create an agent',
+      tag,
+      body: agentCreate,
+      answer: z.object({ data: agent }),
+      problems: [],
+      async handle({ principal, body }) {
+        return { kind: 'json', body: { data: toAgent(await agents.create(principal.workspaceId, body.name)) } }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/agents/:agentId',
+      may: readers,
+      summary: 'Get an agent',
+      tag,
+      answer: z.object({ data: agent }),
+      problems: [],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: { data: toAgent(await agents.get(principal.workspaceId, params.agentId)) } }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/v1/agents/:agentId',
+      may: admins,
+      summary: 'Rename, publish or unpublish an agent',
+      tag,
+      body: agentUpdate,
+      answer: z.object({ data: agent }),
+      problems: ['stale'],
+      async handle({ principal, params, body, request }) {
+        const updated = await agents.update(principal.workspaceId, params.agentId, body, (current) =>
+          checkPrecondition(request, { data: toAgent(current) }),
+        )
+        return { kind: 'json', body: { data: toAgent(updated) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/agents/:agentId',
+      may: admins,
+      summary: 'Delete an agent with its sessions and conversations; stops its running answers',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: [],
+      async handle({ principal, params }) {
+        await agents.delete(principal.workspaceId, params.agentId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/agents/:agentId/web-id',
+      may: admins,
+      summary: 'Give an agent a new web id; the old one stops working',
+      tag,
+      answer: z.object({ data: agent }),
+      problems: [],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: { data: toAgent(await agents.renewWebId(principal.workspaceId, params.agentId)) } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,68 @@
+import { seenAnswer } from '../../../contract/sites/seen.ts'
+import { embedAnswer, embedUpdate, type EmbedAnswer } from '../../../contract/agents/embed.ts'
+import type { Agents } from '../../../services/agents.ts'
+import { toEmbed, type Embeds } from '../../../services/embeds.ts'
+import type { Seen } from '../../../services/seen.ts'
+import type { AgentRecord } from '../../../store/records/records.ts'
+import { checkPrecondition } from '../../response/reply.ts'
+import { admins, readers } from '../../guard/principal.ts'
+import { route, type Route } from '../../route.ts'
+import { snippetsFor, type PinnedScript } from '../../pages/snippet.ts'
+
+type Services = {
+  agents: Pick<Agents, 'get'>
+  embeds: Embeds
+  seen: Pick<Seen, 'of'>
+  pinnedScript: PinnedScript | undefined
+}
+
+export function embedRoutes({ agents, embeds, seen, pinnedScript }: Services): Route[] {
+  const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
+    data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
+  })
+  const tag = 'Embed settings'
+  const path = '/v1/agents/:agentId/embed'
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: 'Get where and whether the agent may be embedded, and the HTML that does it',
+      tag,
+      answer: embedAnswer,
+      problems: [],
+      async handle({ principal, params, publicUrl }) {
+        return { kind: 'json', body: answerOf(await agents.get(principal.workspaceId, params.agentId), publicUrl) }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path,
+      may: admins,
+      summary:
+        'Change where and whether the agent may be embedded, and what visitors are told; switching it off ends the answers that it is writing',
+      tag,
+      body: embedUpdate,
+      answer: embedAnswer,
+      problems: ['stale'],
+      async handle({ principal, params, body, publicUrl, request }) {
+        const agent = await embeds.update(principal.workspaceId, params.agentId, body, (current) =>
+          checkPrecondition(request, answerOf(current, publicUrl)),
+        )
+        return { kind: 'json', body: answerOf(agent, publicUrl) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/seen`,
+      may: readers,
+      summary: 'Get which origins and which versions of the widget loaded the theme lately',
+      tag,
+      answer: seenAnswer,
+      problems: [],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: { data: seen.of(await agents.get(principal.workspaceId, params.agentId)) } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { preview, previewRequest, source } from '../../../contract/knowledge/sources.ts'
+import type { AiResources } from '../../../services/ai.ts'
+import type { Sites } from '../../../services/knowledge/site/sites.ts'
+import { toSource, type Sources } from '../../../services/knowledge/sources.ts'
+import type { PageQuota } from '../../../services/pages/quota.ts'
+import { admins } from '../../guard/principal.ts'
+import { route, type Route } from '../../route.ts'
+
+type Services = {
+  sources: Pick<Sources, 'sync' | 'stop'>
+  sites: Pick<Sites, 'preview'>
+  resources: Pick<AiResources, 'get'>
+  quota: PageQuota
+}
+
+const tag = 'Knowledge'
+const path = '/v1/ai/:aiId/sources'
+
+/** Reading sites. */
+export function siteRoutes({ sources, sites, resources, quota }: Services): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/preview`,
+      may: admins,
+      summary: 'Say which pages of a site would be read; stores nothing',
+      tag,
+      body: previewRequest,
+      answer: z.object({ data: preview }),
+      problems: [],
+      async handle({ principal, params, body }) {
+        await resources.get(principal.workspaceId, params.aiId)
+        await quota(principal.workspaceId, body.site.url)
+        return { kind: 'json', body: { data: await sites.preview(body.site) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/:sourceId/sync`,
+      may: admins,
+      summary: 'Read a site now; of other sources there is nothing to be read again',
+      tag,
+      answer: z.object({ data: source }),
+      problems: ['damaged'],
+      async handle({ principal, params: { aiId, sourceId } }) {
+        return { kind: 'json', body: { data: toSource(await sources.sync(principal.workspaceId, aiId, sourceId)) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/:sourceId/stop`,
+      may: admins,
+      summary: 'Stop reading a site; what was read stays',
+      tag,
+      answer: z.object({ data: source }),
+      problems: ['damaged'],
+      async handle({ principal, params: { aiId, sourceId } }) {
+        return { kind: 'json', body: { data: toSource(await sources.stop(principal.workspaceId, aiId, sourceId)) } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { uploadedAsset } from '../../../contract/agents/assets.ts'
+import { themeAnswer, themePreview, themeUpdate } from '../../../contract/agents/theme.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { Agents } from '../../../services/agents.ts'
+import type { Assets } from '../../../services/assets/assets.ts'
+import { toThemeAnswer, toThemePreview, toWidgetTheme, type Themes } from '../../../services/theme/themes.ts'
+import type { Seen } from '../../../services/seen.ts'
+import type { AgentRecord } from '../../../store/records/records.ts'
+import { checkPrecondition, prepare } from '../../response/reply.ts'
+import { admins, authorOf, readers } from '../../guard/principal.ts'
+import { route, upload, type Reply, type Route } from '../../route.ts'
+
+type Services = {
+  agents: Pick<Agents, 'get'>
+  themes: Themes
+  assets: Pick<Assets, 'upload'>
+  seen: Pick<Seen, 'note'>
+}
+
+export function themeRoutes({ agents, themes, assets, seen }: Services): Route[] {
+  const tag = 'Theme'
+  const path = '/v1/agents/:agentId/theme'
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: [...readers, 'agent'],
+      summary: 'Get the theme: what was saved, completed with the defaults',
+      tag,
+      answer: themeAnswer,
+      problems: ['origin-not-allowed', 'agent-disabled'],
+      async handle({ principal, params, request: { headers } }) {
+        if (principal.kind !== 'agent') return preparedTheme(await agents.get(principal.workspaceId, params.agentId))
+        const { agent } = principal
+        if (params.agentId !== agent.webId && params.agentId !== agent.id) throw notFound('agent')
+        seen.note(agent, headers.origin, widgetVersion(headers.accept))
+        return preparedTheme(agent)
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path,
+      may: admins,
+      summary: 'Change any part of the theme',
+      tag,
+      body: themeUpdate,
+      answer: themeAnswer,
+      problems: ['branding-required', 'stale'],
+      async handle({ principal, params, body, request, publicUrl }) {
+        const agent = await themes.update(principal.workspaceId, params.agentId, body, {
+          guard: (current) => checkPrecondition(request, toWidgetTheme(current)),
+          publicUrl,
+          by: authorOf(principal),
+        })
+        return { kind: 'json', body: toThemeAnswer(agent) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/preview`,
+      may: admins,
+      summary: 'What the theme would be after an update, with the contrast of every text color; saves nothing',
+      tag,
+      body: themeUpdate,
+      answer: themePreview,
+      problems: ['branding-required'],
+      async handle({ principal, params, body }) {
+        const agent = await themes.preview(principal.workspaceId, params.agentId, body)
+        return { kind: 'json', body: toThemePreview(agent) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/assets`,
+      may: admins,
+      summary: 'Upload a picture for use in themes',
+      tag,
+      body: upload,
+      answer: z.object({ data: uploadedAsset }),
+      problems: ['quota-exceeded'],
+      async handle({ principal, params, body, publicUrl }) {
+        await agents.get(principal.workspaceId, params.agentId)
+        return { kind: 'json', body: { data: await assets.upload(principal.workspaceId, body.bytes, publicUrl) } }
+      },
+    }),
+  ]
+}
+
+/** The widget's version, which it says in its header Accept: another header would need the consent of older servers (CORS). */
+function widgetVersion(accept: string | undefined): string | undefined {
+  return accept?.startsWith(acceptBefore) ? accept.slice(acceptBefore.length) : undefined
+}
+
+const acceptBefore = '*/*;v='
+
+/** The theme's bytes and ETag, made once per change: a record is replaced as a whole, so its identity is its version. */
+const prepared = new WeakMap<AgentRecord, Reply>()
+
+function preparedTheme(agent: AgentRecord): Reply {
+  const known = prepared.get(agent)
+  if (known) return known
+  const made = prepare(toWidgetTheme(agent))
+  prepared.set(agent, made)
+  return made
+}

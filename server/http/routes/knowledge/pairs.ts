@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { csvType } from '../../../contract/sessions/conversations.ts'
+import { pairBody, pairImport, storedPair } from '../../../contract/knowledge/pairs.ts'
+import { maxFileBytes } from '../../../contract/knowledge/sources.ts'
+import type { Pairs } from '../../../services/knowledge/pairs/pairs.ts'
+import { admins, readers } from '../../guard/principal.ts'
+import { checkPrecondition } from '../../response/reply.ts'
+import { route, upload, type Route } from '../../route.ts'
+
+const tag = 'Knowledge'
+const path = '/v1/ai/:aiId/sources/:sourceId/pairs'
+
+/** Questions with their answers, one by one. */
+export function pairRoutes(pairs: Pairs): Route[] {
+  return [...wholeRoutes(pairs), ...singleRoutes(pairs)]
+}
+
+function wholeRoutes(pairs: Pairs): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: 'List the questions of a source with their answers, earliest first, or export them',
+      tag,
+      answer: z.object({ data: z.array(storedPair) }),
+      alsoAnswers: { [csvType]: 'The columns question, answer and alternatives, as …/pairs/file takes them' },
+      problems: ['damaged'],
+      async handle({ principal, params, request }) {
+        if (!(request.headers.accept ?? '').includes(csvType)) {
+          return { kind: 'list', form: 'data', items: await pairs.list(principal.workspaceId, params) }
+        }
+        const headers = {
+          'Content-Type': `${csvType}; charset=utf-8`,
+          'Content-Disposition': 'attachment; filename="questions.csv"',
+        }
+        return { kind: 'list', form: 'text', items: await pairs.exportCsv(principal.workspaceId, params), headers }
+      },
+    }),
+    route({
+      method: 'POST',
+      path,
+      may: admins,
+      summary: 'Add a question with its answer to a source',
+      tag,
+      body: pairBody,
+      answer: z.object({ data: storedPair }),
+      problems: ['knowledge-limit', 'damaged'],
+      async handle({ principal, params, body }) {
+        return { kind: 'json', body: { data: await pairs.create(principal.workspaceId, params, body) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/file`,
+      may: admins,
+      summary: 'Add the questions of a CSV file to a source; those that it has get the answers of the file',
+      tag,
+      body: upload,
+      file: {
+        maxBytes: maxFileBytes,
+        description: 'CSV with the columns question, answer and, if need be, alternatives',
+      },
+      answer: z.object({ data: pairImport }),
+      problems: ['knowledge-limit', 'damaged'],
+      async handle({ principal, params, body }) {
+        return { kind: 'json', body: { data: await pairs.importFile(principal.workspaceId, params, body.bytes) } }
+      },
+    }),
+  ]
+}
+
+function singleRoutes(pairs: Pairs): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/:documentId`,
+      may: readers,
+      summary: 'Get a question with its answer',
+      tag,
+      answer: z.object({ data: storedPair }),
+      problems: ['damaged'],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: { data: await pairs.get(principal.workspaceId, params) } }
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/:documentId`,
+      may: admins,
+      summary: 'Change a question, its alternatives and its answer',
+      tag,
+      body: pairBody,
+      answer: z.object({ data: storedPair }),
+      problems: ['knowledge-limit', 'stale', 'damaged'],
+      async handle({ principal, params, body, request }) {
+        const replaced = await pairs.replace(principal.workspaceId, params, body, (data) =>
+          checkPrecondition(request, { data }),
+        )
+        return { kind: 'json', body: { data: replaced } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:documentId`,
+      may: admins,
+      summary: 'Delete a question with its answer',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: ['stale', 'damaged'],
+      async handle({ principal, params, request }) {
+        await pairs.remove(principal.workspaceId, params, (data) => checkPrecondition(request, { data }))
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { page } from '../../../contract/sessions/sessions.ts'
+import {
+  documentUpdate,
+  knowledgeDocument,
+  maxFileBytes,
+  source,
+  sourceCreate,
+  sourceUpdate,
+  wholeDocument,
+} from '../../../contract/knowledge/sources.ts'
+import { toDocument, toWholeDocument, type Documents } from '../../../services/knowledge/documents.ts'
+import { toSource, type Sources } from '../../../services/knowledge/sources.ts'
+import { listReply } from '../../request/paging.ts'
+import { admins, readers } from '../../guard/principal.ts'
+import { checkPrecondition } from '../../response/reply.ts'
+import { route, upload, type Route } from '../../route.ts'
+
+const tag = 'Knowledge'
+const path = '/v1/ai/:aiId/sources'
+
+/** What AI resources know besides their instructions. */
+export function sourceRoutes({ sources, documents }: { sources: Sources; documents: Documents }): Route[] {
+  return [...readingRoutes(sources), ...changingRoutes(sources), ...fileRoutes(sources), ...documentRoutes(documents)]
+}
+
+function readingRoutes(sources: Sources): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: 'List the sources of what an AI resource knows',
+      tag,
+      query: page,
+      answer: z.object({ data: z.array(source) }),
+      problems: [],
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => sources.list(call.principal.workspaceId, call.params.aiId, slice),
+          view: toSource,
+          cursorOf: ({ id }) => id,
+          omitted: sources.omitted(call.params.aiId),
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:sourceId`,
+      may: readers,
+      summary: 'Get a source',
+      tag,
+      answer: z.object({ data: source }),
+      problems: ['damaged'],
+      async handle({ principal, params: { aiId, sourceId } }) {
+        return { kind: 'json', body: { data: toSource(await sources.get(principal.workspaceId, aiId, sourceId)) } }
+      },
+    }),
+  ]
+}
+
+function changingRoutes(sources: Sources): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path,
+      may: admins,
+      summary: 'Add a text, questions with their answers, or a site, which is then read',
+      tag,
+      body: sourceCreate,
+      answer: z.object({ data: source }),
+      problems: ['knowledge-limit'],
+      async handle({ principal, params, body }) {
+        return {
+          kind: 'json',
+          body: { data: toSource(await sources.create(principal.workspaceId, params.aiId, body)) },
+        }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: `${path}/:sourceId`,
+      may: admins,
+      summary: 'Rename a source, replace its text or its questions, or change how a site is read',
+      tag,
+      body: sourceUpdate,
+      answer: z.object({ data: source }),
+      problems: ['knowledge-limit', 'stale', 'damaged'],
+      async handle({ principal, params: { aiId, sourceId }, body, request }) {
+        const updated = await sources.update(principal.workspaceId, aiId, sourceId, body, (current) =>
+          checkPrecondition(request, { data: toSource(current) }),
+        )
+        return { kind: 'json', body: { data: toSource(updated) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:sourceId`,
+      may: admins,
+      summary: 'Delete a source with its documents',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: ['damaged'],
+      async handle({ principal, params: { aiId, sourceId } }) {
+        await sources.delete(principal.workspaceId, aiId, sourceId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}
+
+function fileRoutes(sources: Sources): Route[] {
+  const file = {
+    maxBytes: maxFileBytes,
+    description:
+      'PDF, DOCX, Markdown, text, HTML or CSV, at most 10 MB; its bytes and its name tell which. CSV with the columns question and answer becomes pairs of them',
+  }
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/file`,
+      may: admins,
+      summary: 'Add a file',
+      tag,
+      body: upload,
+      file,
+      answer: z.object({ data: source }),
+      problems: ['knowledge-limit'],
+      async handle({ principal, params, body }) {
+        const created = await sources.createFile(principal.workspaceId, params.aiId, body)
+        return { kind: 'json', body: { data: toSource(created) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/:sourceId/file`,
+      may: admins,
+      summary: 'Replace the file of a source; corrections stay',
+      tag,
+      body: upload,
+      file,
+      answer: z.object({ data: source }),
+      problems: ['knowledge-limit', 'damaged'],
+      async handle({ principal, params: { aiId, sourceId }, body }) {
+        const replaced = await sources.replaceFile(principal.workspaceId, aiId, sourceId, body)
+        return { kind: 'json', body: { data: toSource(replaced) } }
+      },
+    }),
+  ]
+}
+
+function documentRoutes(documents: Documents): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/:sourceId/documents`,
+      may: readers,
+      summary: 'List the documents of a source, without their texts',
+      tag,
+      query: page,
+      answer: z.object({ data: z.array(knowledgeDocument) }),
+      problems: ['damaged'],
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => documents.list(call.principal.workspaceId, call.params.aiId, call.params.sourceId, slice),
+          view: toDocument,
+          cursorOf: ({ id }) => id,
+          omitted: documents.omitted(call.params.sourceId),
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:sourceId/documents/:documentId`,
+      may: readers,
+      summary: 'Get a document as it was read, with its correction',
+      tag,
+      answer: z.object({ data: wholeDocument }),
+      problems: ['damaged'],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: { data: toWholeDocument(await documents.get(principal.workspaceId, params)) } }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: `${path}/:sourceId/documents/:documentId`,
+      may: admins,
+      summary: 'Correct a document, or leave it out; both stay when its source is read again',
+      tag,
+      body: documentUpdate,
+      answer: z.object({ data: wholeDocument }),
+      problems: ['knowledge-limit', 'stale', 'damaged'],
+      async handle({ principal, params, body, request }) {
+        const updated = await documents.update(principal.workspaceId, params, body, (current) =>
+          checkPrecondition(request, { data: toWholeDocument(current) }),
+        )
+        return { kind: 'json', body: { data: toWholeDocument(updated) } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,81 @@
+import { keyTestAnswer, keyTestRequest, tryAnswer, tryRequest, type TryEvent } from '../../../contract/knowledge/try.ts'
+import type { AiResources } from '../../../services/ai.ts'
+import type { Trials } from '../../../services/trials.ts'
+import { admins } from '../../guard/principal.ts'
+import { onClose } from '../../response/on-close.ts'
+import { requesterOf } from '../../request/requester.ts'
+import { route, type Reply, type Route } from '../../route.ts'
+import { acceptsEvents, startEventStream, type EventStream } from '../../response/sse.ts'
+import { untilGone } from '../../response/until-gone.ts'
+
+const tag = 'AI resources'
+
+/** Asking an AI resource without a visitor, and testing its key. */
+export function trialRoutes({ trials, resources }: { trials: Trials; resources: Pick<AiResources, 'get'> }): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/ai/:aiId/try',
+      may: admins,
+      summary: 'Ask, from saved instructions or a draft, without a session; says how the answer came about',
+      tag,
+      body: tryRequest,
+      answer: tryAnswer,
+      alsoAnswers: { 'text/event-stream': 'Events: delta `{text}` as it comes, then result, as the JSON has it' },
+      problems: [],
+      async handle(call) {
+        const ai = await resources.get(call.principal.workspaceId, call.params.aiId)
+        const run = (signal: AbortSignal, onPiece?: (text: string) => void) =>
+          trials.run(ai, call.body, requesterOf(call), { signal, ...(onPiece && { onPiece }) })
+        if (!acceptsEvents(call.request.headers.accept)) {
+          return { kind: 'json', body: { data: await untilGone(call, run) } }
+        }
+        const check = async () => void (await resources.get(call.principal.workspaceId, ai.id))
+        return streamed(ai.id, run, check)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/ai/:aiId/test-key',
+      may: admins,
+      summary: 'Test the key of an AI resource, or one that is not saved; names what is wrong',
+      tag,
+      body: keyTestRequest,
+      answer: keyTestAnswer,
+      problems: [],
+      async handle(call) {
+        const ai = await resources.get(call.principal.workspaceId, call.params.aiId)
+        const test = (signal: AbortSignal) => trials.testKey(ai, call.body, requesterOf(call), signal)
+        return { kind: 'json', body: { data: await untilGone(call, test) } }
+      },
+    }),
+  ]
+}
+
+function streamed(
+  id: string,
+  run: (
+    signal: AbortSignal,
+    onPiece: (text: string) => void,
+  ) => Promise<Extract<TryEvent, { event: 'result' }>['data']>,
+  check: () => Promise<void>,
+): Reply {
+  let stream: EventStream | undefined
+  return {
+    kind: 'stream',
+    ids: [id],
+    async start(response) {
+      const opened = startEventStream(response)
+      stream = opened
+      const gone = new AbortController()
+      onClose(response, () => gone.abort())
+      let count = 0
+      const send = (event: TryEvent) => opened.send({ id: ++count, ...event })
+      const result = await run(gone.signal, (text) => send({ event: 'delta', data: { text } }))
+      send({ event: 'result', data: result })
+      opened.end()
+    },
+    check,
+    fail: (problem) => stream?.fail(problem),
+  }
+}

@@ -1,0 +1,34 @@
+import { exportType } from '../../../contract/sessions/export.ts'
+import { exportAgent } from '../../../services/sessions/export.ts'
+import type { Agents } from '../../../services/agents.ts'
+import type { Sessions } from '../../../services/sessions/sessions.ts'
+import type { Store } from '../../../store/store.ts'
+import { readers } from '../../guard/principal.ts'
+import { route, type Route } from '../../route.ts'
+
+export function exportRoutes(
+  store: Pick<Store, 'listMessages' | 'listSessions'>,
+  agents: Pick<Agents, 'get'>,
+  sessions: Pick<Sessions, 'omitted'>,
+): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/agents/:agentId/export',
+      may: readers,
+      summary: 'Export the conversations of an agent as JSON Lines: each session, followed by its messages',
+      tag: 'Sessions',
+      alsoAnswers: { [exportType]: 'A line `{"type": "session", …}` or `{"type": "message", "sessionId": …, …}`' },
+      problems: [],
+      async handle({ principal: { workspaceId }, params: { agentId } }) {
+        return {
+          kind: 'list',
+          form: 'lines',
+          items: await exportAgent(store, agents, { workspaceId, agentId }),
+          omitted: await sessions.omitted(workspaceId, agentId),
+          headers: { 'Content-Type': exportType, 'Content-Disposition': 'attachment; filename="conversations.jsonl"' },
+        }
+      },
+    }),
+  ]
+}

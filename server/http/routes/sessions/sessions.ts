@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { page, session, sessionOpened } from '../../../contract/sessions/sessions.ts'
+import { notFound } from '../../../core/errors.ts'
+import { toSession, type Sessions } from '../../../services/sessions/sessions.ts'
+import { listReply } from '../../request/paging.ts'
+import { admins, readers } from '../../guard/principal.ts'
+import { route, type Route } from '../../route.ts'
+
+export function sessionRoutes(sessions: Sessions): Route[] {
+  const tag = 'Sessions'
+  const path = '/v1/agents/:agentId/sessions'
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: 'List the sessions of an agent',
+      tag,
+      query: page,
+      answer: z.array(session),
+      problems: [],
+      async handle(call) {
+        const { principal, params } = call
+        return listReply(call, {
+          read: (slice) => sessions.list(principal.workspaceId, params.agentId, slice),
+          view: toSession,
+          cursorOf: ({ id }) => id,
+          form: 'bare',
+          omitted: await sessions.omitted(principal.workspaceId, params.agentId),
+        })
+      },
+    }),
+    route({
+      method: 'POST',
+      path,
+      may: [...admins, 'agent'],
+      summary: 'Open a session; its token is shown only once',
+      tag,
+      counts: 'opening',
+      answer: z.object({ data: sessionOpened }),
+      problems: ['origin-not-allowed', 'agent-disabled'],
+      async handle({ principal, params }) {
+        const isOther =
+          principal.kind === 'agent' &&
+          params.agentId !== principal.agent.webId &&
+          params.agentId !== principal.agent.id
+        if (isOther) throw notFound('agent')
+        const opened = await sessions.open(principal.workspaceId, params.agentId)
+        return { kind: 'json', body: { data: { ...toSession(opened.session), token: opened.token } } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/:sessionId`,
+      may: [...admins, 'session'],
+      summary: 'Erase a session with all its messages; stops its running answer',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: ['origin-not-allowed', 'agent-disabled'],
+      async handle({ principal, params }) {
+        if (principal.kind === 'session' && principal.session.id !== params.sessionId) throw notFound('session')
+        await sessions.erase(principal.workspaceId, params.sessionId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,67 @@
+import type { Plan, Workspace, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
+import { notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Slice } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { after, now } from '../clock.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The workspace of the operator token, which always exists. */
+export const defaultWorkspaceId = 'wks_default'
+
+type WorkspaceStore = Pick<
+  Store,
+  'createWorkspace' | 'getWorkspace' | 'listWorkspaces' | 'unreadableDocuments' | 'updateWorkspace'
+>
+
+export type Workspaces = {
+  /** Creates the default workspace if it is missing, and sets its plan. */
+  ensureDefault(plan: Plan): Promise<void>
+  list(slice: Slice): AsyncIterable<Workspace>
+  /** The ids of records that the list omits because they cannot be read. */
+  omitted(): readonly string[]
+  /** Creates a workspace and its first access token, of scope `admin`, whose secret is shown only once. */
+  create(body: { name: string; plan: Plan }): Promise<{ workspace: Workspace; secret: string }>
+  update(id: string, body: WorkspaceUpdate): Promise<Workspace>
+}
+
+export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'create'>): Workspaces {
+  return {
+    async ensureDefault(plan) {
+      const setPlan = () =>
+        store.updateWorkspace(defaultWorkspaceId, (current) =>
+          current.plan === plan ? current : { ...current, plan, updatedAt: after(current.updatedAt) },
+        )
+      if (await setPlan()) return
+      const createdAt = now()
+      const workspace = { id: defaultWorkspaceId, name: 'Default', plan, createdAt, updatedAt: createdAt }
+      await store.createWorkspace(workspace).catch(async (error: unknown) => {
+        // Another instance that is starting, too, may have created it.
+        if (!(await setPlan())) throw error
+      })
+    },
+
+    list: (slice) => store.listWorkspaces(slice),
+    // They belong to no workspace.
+    omitted: () => store.unreadableDocuments('workspaces', ''),
+
+    async create({ name, plan }) {
+      const createdAt = now()
+      const workspace = { id: newId('wks'), name, plan, createdAt, updatedAt: createdAt }
+      await store.createWorkspace(workspace)
+      const { secret } = await tokens.create(workspace.id, { name: 'First token', scope: 'admin', expiresAt: null })
+      return { workspace, secret }
+    },
+
+    async update(id, body) {
+      const workspace = await store.updateWorkspace(id, (current) => ({
+        ...current,
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.plan !== undefined && { plan: body.plan }),
+        updatedAt: after(current.updatedAt),
+      }))
+      if (!workspace) throw notFound('workspace')
+      return workspace
+    },
+  }
+}

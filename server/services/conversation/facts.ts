@@ -1,0 +1,49 @@
+import { maxAnswerSources, type AnswerSource, type Message } from '../../contract/sessions/chat.ts'
+import type { Receipt } from '../../contract/sessions/receipt.ts'
+import type { Finding } from '../../engines/engine.ts'
+import type { AiRecord } from '../../store/records/records.ts'
+
+/** What is told of an answer beside its text. */
+export type Facts = Pick<Message, 'sources' | 'verdict' | 'basis'> & { receipt: Receipt }
+
+/** Whose answer it is; without a version, its instructions are not saved. */
+export type Answerer = Pick<AiRecord, 'type' | 'model'> & { instructionsVersion?: number }
+
+/** The number of the version of an AI resource's instructions that is in force. */
+export function instructionsVersionOf({ version }: Pick<AiRecord, 'version'>): number {
+  return version ?? 1
+}
+
+/** Returns what is told of an answer, from what its engine found out. An answer that is not complete has neither sources nor a verdict. */
+export function factsOf(
+  { type, model, instructionsVersion }: Answerer,
+  finding: Finding,
+  times: Pick<Receipt, 'firstWordMs' | 'totalMs'>,
+  { isComplete }: { isComplete: boolean },
+): Facts {
+  const { verdict, basis, sections, sources: found = [] } = isComplete ? finding : {}
+  const { passages = [], isModelAsked, tokens } = finding
+  const sources = namedSources(found)
+  return {
+    ...(sources.length > 0 && { sources }),
+    ...(verdict && { verdict }),
+    ...(basis && { basis }),
+    receipt: {
+      engine: type,
+      model,
+      ...times,
+      ...(verdict && { verdict }),
+      ...(sections && { sections: [...sections] }),
+      ...(passages.length > 0 && { passages: [...passages] }),
+      ...(instructionsVersion !== undefined && { instructionsVersion }),
+      ...(isModelAsked === false && { isModelAsked }),
+      ...(tokens && { tokens }),
+    },
+  }
+}
+
+/** What an answer names as its sources, each once, best first. */
+function namedSources(sources: readonly AnswerSource[]): AnswerSource[] {
+  const byPlace = new Map(sources.map((source) => [source.url ?? source.title, source]))
+  return [...byPlace.values()].slice(0, maxAnswerSources)
+}

@@ -1,0 +1,96 @@
+import type { Answering } from '../../../contract/knowledge/answering.ts'
+import type { Keyring } from '../../../core/secrets.ts'
+import { EngineError, type Engine, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
+import type { AgentRecord, AiRecord, MessageRecord, SessionRecord } from '../../../store/records/records.ts'
+import type { Store } from '../../../store/store.ts'
+import type { Knowledge } from '../../knowledge/knowledge.ts'
+import { answerContext, contextReach } from './context-window.ts'
+
+/** What is needed to prepare a prompt. */
+export type PromptContext = {
+  store: Pick<Store, 'getAgent' | 'getAi' | 'listMessages'>
+  knowledge: Pick<Knowledge, 'findFor'>
+  keyring: Keyring
+  engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+}
+
+/**
+ * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, what it knows besides, and the conversation
+ * so far. Null: the agent or the session is gone.
+ * @throws {EngineError} when there is no AI resource, or its key cannot be decrypted.
+ */
+export async function preparePrompt(
+  { store, knowledge, keyring, engines }: PromptContext,
+  { workspaceId, agentId, id }: SessionRecord,
+  question: MessageRecord,
+): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt } | null> {
+  const agent = await store.getAgent(workspaceId, agentId)
+  if (!agent) return null
+  const ai = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
+  if (!ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
+  const newest: MessageRecord[] = []
+  const slice = { order: 'desc', limit: contextReach } as const
+  const messages = await store.listMessages(workspaceId, id, slice)
+  if (!messages) return null
+  for await (const message of messages) newest.push(message)
+  const isRead = newest.some((message) => message.id === question.id)
+  // After more failed answers than were read, the question is sent alone.
+  const known = isRead ? newest.toReversed() : [question]
+  const position = known.findIndex((message) => message.id === question.id)
+  const before = known.slice(0, position).findLast(({ messageType }) => messageType === 'user')
+  const prompts = ownersPrompts(agent)
+  const { passages, answered } = await knowledge.findFor(ai, {
+    question: question.message,
+    before: before?.message,
+    prompts,
+  })
+  const prompt: Prompt = {
+    instructions: ai.instructions,
+    model: ai.model,
+    apiKey: ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id),
+    agentName: agent.name,
+    messages: answerContext(known, position),
+    passages,
+    answering: answeringOf(ai),
+    followUps: {
+      prompts: prompts.map((text): OwnersPrompt => ({ text, isKnown: answered.includes(text) })),
+      before: known.slice(0, position).flatMap(saidIn),
+    },
+  }
+  return { ai, engine: engines.for(ai), prompt }
+}
+
+/** How an AI resource answers. */
+export function answeringOf({ characterBudget, whenNotFound, notFound }: AiRecord): Answering {
+  return {
+    ...(characterBudget && { characterBudget }),
+    ...(whenNotFound && { whenNotFound }),
+    ...(notFound && { notFound }),
+  }
+}
+
+/** What an earlier answer suggested, and the headings that it was found under: nothing of it is suggested again. */
+function saidIn({ suggestions = [], verdict, receipt }: MessageRecord): string[] {
+  const [best] = receipt?.passages ?? []
+  const found = best && verdict !== 'unanswered' ? [best.title] : []
+  return [...suggestions, ...(receipt?.sections ?? []), ...found]
+}
+
+/** So many of the owner's questions are looked at for one to suggest: those that the widget shows at the start. */
+const maxPrompts = 8
+
+function ownersPrompts({ theme }: AgentRecord): string[] {
+  const texts = (theme.initialPrompts ?? []).map(({ text }) => text.trim()).filter((text) => text !== '')
+  return texts.slice(0, maxPrompts)
+}
+
+/** @throws {EngineError} `bad-key` */
+export async function openKey(keyring: Keyring, sealed: string, owner: string): Promise<string> {
+  return keyring.open(sealed, owner).catch((cause: unknown) => {
+    throw new EngineError(
+      'bad-key',
+      'The stored API key cannot be decrypted: FOYER_SECRET has changed since it was saved.',
+      cause,
+    )
+  })
+}

@@ -1,0 +1,89 @@
+import type { PageElement } from './markdown.ts'
+
+/*
+ * What a page holds and shows to nobody: there attackers write to those who read pages by program. Style sheets are not applied; what a
+ * page says of an element beside it is.
+ */
+
+const marked = '[hidden], [aria-hidden=true]'
+const styled = '[style], font[color]'
+
+/** Declarations by which nothing is seen; of a style without its spaces, in lower case. */
+const hiding =
+  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|font-size:0(?![.\d])|color:transparent|color:rgba\([^)]*,0(?:\.0+)?\)|(?:left|top|right|bottom|text-indent|margin-left):-\d{4,}|clip-path:inset\((?:50|100)%\))/
+/** What is faded in when it is scrolled to says so in the same style. */
+const transparent = /(?:^|;)opacity:0*\.?0*(?![.\d])/
+const moving = /(?:^|;)(?:transform|transition|animation|will-change)/
+
+/** Removes what visitors cannot see of an element. What a button of the page opens stays: it is hidden until somebody asks for it. */
+export function removeHidden(root: PageElement): void {
+  const opened = openedParts(root)
+  for (const each of root.querySelectorAll(marked)) {
+    if (!opened.has(each.getAttribute('id') ?? '')) each.remove()
+  }
+  for (const each of root.querySelectorAll(styled)) {
+    if (!opened.has(each.getAttribute('id') ?? '') && isUnseen(each)) each.remove()
+  }
+  // Seen only by those who point at it.
+  for (const each of root.querySelectorAll('a[title]')) each.removeAttribute('title')
+}
+
+/** The ids of the parts of a page that are opened by something in it, such as the answers in a list of questions. */
+function openedParts(root: PageElement): Set<string> {
+  const ids = new Set<string>()
+  const add = (attribute: string) => {
+    for (const each of root.querySelectorAll(`[${attribute}]`)) {
+      for (const id of (each.getAttribute(attribute) ?? '').split(/\s+/)) ids.add(id.replace(/^#/, ''))
+    }
+  }
+  for (const attribute of ['aria-controls', 'data-target', 'data-bs-target', 'popovertarget']) add(attribute)
+  ids.delete('')
+  return ids
+}
+
+function isUnseen(element: PageElement): boolean {
+  const style = styleOf(element)
+  if (hiding.test(style) || (transparent.test(style) && !moving.test(style))) return true
+  const color = colorIn(style, 'color') ?? named(element.getAttribute('color') ?? '')
+  return color !== undefined && color === backgroundOf(element)
+}
+
+function styleOf(element: PageElement): string {
+  return (element.getAttribute('style') ?? '').toLowerCase().replaceAll(/\/\*.*?\*\/|!important|\s/g, '')
+}
+
+/** The color behind an element; undefined where a style sheet may have set it. */
+function backgroundOf(element: PageElement): string | undefined {
+  for (let each: PageElement | null = element; each; each = each.parentElement) {
+    const color =
+      colorIn(styleOf(each), 'background(?:-color)?') ?? named(each.getAttribute('bgcolor')?.toLowerCase() ?? '')
+    if (color !== undefined) return color
+    if (each.getAttribute('class') || each.getAttribute('id')) return undefined
+  }
+  return '#ffffff'
+}
+
+function colorIn(style: string, property: string): string | undefined {
+  const value = new RegExp(`(?:^|;)${property}:([^;]+)`).exec(style)?.[1]
+  return value === undefined ? undefined : named(value)
+}
+
+const names: Record<string, string> = { white: '#ffffff', black: '#000000', snow: '#fffafa', ivory: '#fffff0' }
+
+/** A color as six digits, where it is written so that this can be said. */
+function named(value: string): string | undefined {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value)
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit.repeat(2))
+      .join('')}`
+  if (/^#[\da-f]{6}$/.test(value)) return value
+  const parts = /^rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1(?:\.0+)?)?\)$/.exec(value)
+  if (parts)
+    return `#${parts
+      .slice(1)
+      .map((part) => Number(part).toString(16).padStart(2, '0'))
+      .join('')}`
+  return Object.hasOwn(names, value) ? names[value] : value === '' ? undefined : value.replace(/[^a-z#\d(),.]/g, '')
+}

@@ -1,0 +1,112 @@
+import { SaxesParser } from 'saxes'
+import { decodeText, type ContentType } from '../../../pages/text.ts'
+import { readFile } from '../file.ts'
+import { clean, inPieces, titled, type Piece } from '../piece.ts'
+import { readHtml } from './html.ts'
+
+export type PageToRead = { url: string; bytes: Uint8Array; contentType: ContentType; repeated: readonly string[] }
+/** `links`: the addresses that the page names, without fragments. `warnings`: what of it could not be read. */
+export type PageReading = { pieces: Piece[]; links: string[]; warnings: string[] } | { refused: string }
+
+/** Reads a page of a site, or a file of it, as one document; a very long one as several. Of what is neither, it reads nothing. */
+export async function readPage(page: PageToRead): Promise<PageReading> {
+  const reading = await readKind(page)
+  if ('refused' in reading) return reading
+  const { url } = page
+  const pieces = reading.pieces.map((piece, at) => ({ ...piece, key: at === 0 ? url : `${url} ${at + 1}`, url }))
+  return { ...reading, pieces }
+}
+
+async function readKind({ url, bytes, contentType, repeated }: PageToRead): Promise<PageReading> {
+  const kind = kindOf(url, bytes, contentType)
+  if (kind === 'other') return { pieces: [], links: [], warnings: [] }
+  if (kind === 'file') {
+    const reading = await readFile({ name: nameIn(url), bytes })
+    return 'refused' in reading ? reading : { ...reading, links: [] }
+  }
+  const text = decodeText(bytes, contentType)
+  if (kind === 'text') {
+    const plain = clean(text)
+    const heading = /^# (.+)$/m.exec(plain)?.[1]
+    return { pieces: inPieces(heading ?? nameIn(url), plain), links: [], warnings: [] }
+  }
+  const { title, text: main, links } = readHtml(text, url)
+  return { pieces: inPieces(title || url, withoutRepeated(main, new Set(repeated))), links, warnings: [] }
+}
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** What an address leads to: the bytes decide on files, whatever they are called, and the type on what is text. */
+function kindOf(url: string, bytes: Uint8Array, { type }: ContentType): 'html' | 'text' | 'file' | 'other' {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (start.startsWith('%PDF-')) return 'file'
+  if (start.startsWith('PK')) return type === docx || /\.docx$/i.test(new URL(url).pathname) ? 'file' : 'other'
+  // It says that it is a file: why it cannot be read is worth a warning.
+  if (type === 'application/pdf' || type === docx) return 'file'
+  if (type === 'text/markdown' || type === 'text/plain') return 'text'
+  return /^(text\/html|application\/xhtml\+xml|)$/.test(type) ? 'html' : 'other'
+}
+
+/** The name of a file in its address. */
+function nameIn(url: string): string {
+  const { pathname, href } = new URL(url)
+  const name = pathname.split('/').at(-1) ?? ''
+  try {
+    return titled(decodeURIComponent(name)) || href
+  } catch {
+    return titled(name)
+  }
+}
+
+/**
+ * A text without the blocks that stand on many pages of the site, given by {@link blockMark}. Headings that many pages have in common, such
+ * as "Delivery", go only with all that is below them.
+ */
+export function withoutRepeated(text: string, repeated: ReadonlySet<string>): string {
+  if (repeated.size === 0) return text
+  const kept: string[] = []
+  let below = 0
+  for (const block of text.split('\n\n').toReversed()) {
+    const level = /^(#{1,6}) /.exec(block)?.[1]?.length
+    const isRepeated = repeated.has(blockMark(block))
+    if (isRepeated && (level === undefined || below === 0 || below <= level)) continue
+    // What stands lowest below: text, or headings with text of their own.
+    below = level ?? 7
+    kept.push(block)
+  }
+  return kept.toReversed().join('\n\n')
+}
+
+/** What is compared of a block of text: short enough to be kept. */
+export function blockMark(block: string): string {
+  const words = block.replaceAll(/\s+/g, ' ').trim()
+  return `${words.length} ${words.slice(0, 60)}`
+}
+
+export type Sitemap = { pages: string[]; sitemaps: string[] }
+
+/** The most addresses that are taken from a sitemap. */
+const maxLocations = 10_000
+
+/** The addresses in a sitemap, of pages and of further sitemaps. Entities of its own are not known, so none grows. */
+export function readSitemap(xml: string): Sitemap {
+  const found: Sitemap = { pages: [], sitemaps: [] }
+  const open: string[] = []
+  const parser = new SaxesParser()
+  parser.on('error', () => undefined)
+  parser.on('opentag', ({ name }) => open.push(name.replace(/^.*:/, '')))
+  parser.on('closetag', () => open.pop())
+  parser.on('text', (text) => {
+    const [outer, inner] = open.slice(-2)
+    const location = text.trim()
+    if (inner !== 'loc' || location === '' || found.pages.length >= maxLocations) return
+    if (outer === 'url') found.pages.push(location)
+    else if (outer === 'sitemap') found.sitemaps.push(location)
+  })
+  try {
+    parser.write(xml).close()
+  } catch {
+    // What was found until there counts.
+  }
+  return found
+}

@@ -1,0 +1,80 @@
+/* A PDF says where letters stand and how large, not what a heading or a paragraph is: that is told here by their size and the space between lines. */
+
+/** A piece of text as the parser gives it. `transform` ends with where it stands, and `height` is the size of its letters. */
+export type PdfItem = { str: string; hasEOL: boolean; height: number; transform: number[] }
+
+/** `gap`: the distance from the line above, in its own heights; 0 for the first one. */
+export type PdfLine = { text: string; size: number; gap: number }
+
+/** The lines of a page. */
+export function linesOf(items: readonly PdfItem[]): PdfLine[] {
+  const lines: PdfLine[] = []
+  let text = ''
+  let size = 0
+  let place: number | undefined
+  let above: number | undefined
+  const end = () => {
+    if (text.trim() !== '') {
+      const gap = above === undefined || place === undefined || size === 0 ? 0 : Math.abs(above - place) / size
+      lines.push({ text: text.replaceAll(/[ \t]+/g, ' ').trim(), size, gap })
+      above = place
+    }
+    text = ''
+    size = 0
+    place = undefined
+  }
+  for (const item of items) {
+    text += item.str
+    if (item.str.trim() !== '') {
+      size = Math.max(size, Math.round(item.height * 2) / 2)
+      place ??= item.transform[5]
+    }
+    if (item.hasEOL) end()
+  }
+  end()
+  return lines
+}
+
+/** Lines further apart than this, in heights, are of different paragraphs. */
+const paragraphGap = 1.75
+/** Letters so much larger than those of most text are a heading, if it is short. */
+const headingSize = 1.15
+const maxHeading = 120
+
+/** The pages of a document as Markdown: the largest letters are its first headings, the next ones its second. */
+export function toText(pages: readonly (readonly PdfLine[])[]): string {
+  const body = usualSize(pages.flat())
+  const isHeading = ({ size, text }: PdfLine) =>
+    size >= body * headingSize && text.length <= maxHeading && /\p{L}/u.test(text)
+  const sizes = [
+    ...new Set(
+      pages
+        .flat()
+        .filter(isHeading)
+        .map(({ size }) => size),
+    ),
+  ].toSorted((a, b) => b - a)
+  const parts: string[] = []
+  for (const page of pages) {
+    let before: PdfLine | undefined
+    for (const line of page) {
+      const level = isHeading(line) ? Math.min(6, sizes.indexOf(line.size) + 1) : 0
+      const goesOn = before !== undefined && before.size === line.size && line.gap > 0 && line.gap < paragraphGap
+      if (level > 0) {
+        // A heading of two lines is one.
+        if (goesOn) parts.push(` ${line.text}`)
+        else parts.push(`\n\n${'#'.repeat(level)} ${line.text}`)
+      } else parts.push(`${goesOn ? '\n' : '\n\n'}${line.text}`)
+      before = line
+    }
+  }
+  return parts.join('')
+}
+
+/** The size that most letters have. */
+function usualSize(lines: readonly PdfLine[]): number {
+  const letters = new Map<number, number>()
+  for (const { text, size } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length)
+  const [most] = [...letters].toSorted(([, a], [, b]) => b - a)
+  return most?.[0] ?? 0
+}

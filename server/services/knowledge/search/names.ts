@@ -1,0 +1,36 @@
+import { headingsBeside } from '../../../engines/retrieval/beside.ts'
+import { spelling } from '../../../engines/retrieval/spelling.ts'
+import type { KnowledgePassage } from './passages.ts'
+
+type Names = ReadonlyMap<string, KnowledgePassage | undefined>
+
+/**
+ * What is said to just these words: the answer to a question that somebody wrote down, else what stands under a heading that only one
+ * document has. Sections of the instructions go before documents, and an engine finds them itself.
+ */
+export function passagesByName(passages: readonly KnowledgePassage[]): Names {
+  const named = new Map<string, KnowledgePassage | undefined>()
+  for (const pair of passages) if (pair.isPair) named.set(spelling(pair.title), pair)
+  for (const passage of passages) {
+    const name = spelling(passage.title)
+    const other = named.get(name)
+    if (passage.isPair || other?.isPair || name === '') continue
+    if (!named.has(name)) named.set(name, passage)
+    else if (other?.document?.id !== passage.document?.id) named.set(name, undefined)
+  }
+  for (const [name, passage] of named) if (!passage?.document) named.delete(name)
+  return named
+}
+
+/** Of a passage's document the headings beside it; of a question those beside it in its source. Only what is said when it is asked. */
+export function namesBeside(passage: KnowledgePassage, all: readonly KnowledgePassage[], named: Names): string[] {
+  const { document, isPair, title } = passage
+  if (!document) return []
+  const isNear = ({ document: other, isPair: isOther }: KnowledgePassage) =>
+    isPair ? isOther && other?.sourceId === document.sourceId : other?.id === document.id
+  const near = all.filter(isNear)
+  const first = new Map(near.map((each) => [each.document?.id, each]).toReversed() as [string, KnowledgePassage][])
+  const names = (isPair ? [...first.values()].toReversed() : near).map((each) => each.title)
+  const own = (isPair && first.get(document.id)?.title) || title
+  return headingsBeside(names, own).filter((name) => named.get(spelling(name)))
+}

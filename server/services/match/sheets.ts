@@ -1,0 +1,69 @@
+import type { Match } from '../../contract/sites/match.ts'
+import { PageError } from '../pages/page-error.ts'
+import type { PageReader, Reading } from '../pages/reader.ts'
+
+type Content = Extract<Reading, { kind: 'content' }>
+
+/** Larger stylesheets are left out, in bytes. */
+const largestSheet = 1024 * 1024
+/** Stylesheets that a page's import, and those that these import. */
+const deepest = 3
+/** Of imported stylesheets no more are read. */
+const mostImported = 20
+/** After so many milliseconds no further ones are asked for. */
+const longest = 15_000
+
+export type Sheets = { read: Content[]; unread: Match['unread'] }
+
+/**
+ * Reads stylesheets by their addresses, or takes those that were read, and reads what they import; in the order in which they count: an
+ * imported one before the one that imports it. `importsOf` says what each of several imports, as it is written.
+ */
+export async function readSheets(
+  reader: PageReader,
+  wanted: readonly (string | Content)[],
+  importsOf: (sheets: readonly Content[]) => Promise<string[][]>,
+  signal: AbortSignal,
+): Promise<Sheets> {
+  const unread: Match['unread'] = []
+  const began = performance.now()
+  const known = new Set(wanted.map((each) => (typeof each === 'string' ? each : each.url)))
+  let left = mostImported
+
+  async function readOne(link: string | Content): Promise<Content | undefined> {
+    if (typeof link !== 'string') return link
+    try {
+      const reading = await reader.read(link, { signal, accept: 'text/css,*/*;q=0.1', maxBytes: largestSheet })
+      return reading.kind === 'content' ? reading : undefined
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      unread.push({ url: link, reason: error.message })
+      return undefined
+    }
+  }
+
+  /** Those that are new: a stylesheet may import itself, or one that was read already. */
+  function newImports(sheet: Content, imports: readonly string[]): string[] {
+    return imports.flatMap((address) => {
+      const url = URL.canParse(address, sheet.url) ? new URL(address, sheet.url) : undefined
+      const isWeb = url && (url.protocol === 'https:' || url.protocol === new URL(sheet.url).protocol)
+      if (!isWeb || left === 0 || known.has(url.href)) return []
+      left -= 1
+      known.add(url.href)
+      return [url.href]
+    })
+  }
+
+  async function readAll(addresses: readonly (string | Content)[], depth: number): Promise<Content[]> {
+    const sheets = (await Promise.all(addresses.map(readOne))).filter((sheet) => sheet !== undefined)
+    if (depth === deepest || sheets.length === 0 || performance.now() - began > longest) return sheets
+    const imports = await importsOf(sheets)
+    const imported: Content[][] = []
+    for (const [at, sheet] of sheets.entries()) {
+      imported.push([...(await readAll(newImports(sheet, imports[at] ?? []), depth + 1)), sheet])
+    }
+    return imported.flat()
+  }
+
+  return { read: await readAll(wanted, 0), unread }
+}

@@ -1,0 +1,130 @@
+import type {
+  ConversationFilter as Asked,
+  ConversationQuery,
+  ConversationSummary,
+} from '../../contract/sessions/conversations.ts'
+import type { ExportLine } from '../../contract/sessions/export.ts'
+import { csvLine } from '../../core/csv.ts'
+import type { ConversationFilter, ConversationRecord, Slice } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+import { toMessage } from '../conversation/message-view.ts'
+import { linesOf } from './export.ts'
+
+/** The conversations of an agent, for admins: filtered, searched, and exported exactly as they are filtered. */
+export type Conversations = {
+  /** A page, with the cursor of the next one if there may be more. */
+  page(
+    of: Agent,
+    asked: ConversationQuery & { limit: number },
+  ): Promise<{ items: ConversationSummary[]; next?: string }>
+  list(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ConversationSummary>>
+  exportLines(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ExportLine>>
+  /** Lines of CSV, a message each. */
+  exportCsv(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<string>>
+}
+
+type Agent = { workspaceId: string; agentId: string }
+
+const day = 86_400_000
+/** For so long, in milliseconds, a page is looked for: then what was found is given, and the next page goes on. */
+const longestLook = 800
+
+export function createConversations(
+  store: Pick<Store, 'findConversations' | 'listMessages'>,
+  agents: Pick<Agents, 'get'>,
+): Conversations {
+  async function find({ workspaceId, agentId }: Agent, asked: ConversationQuery, slice: Slice) {
+    const { id } = await agents.get(workspaceId, agentId)
+    return store.findConversations(workspaceId, id, filterOf(asked), { ...slice, mayLag: true })
+  }
+
+  async function* found(of: Agent, asked: ConversationQuery): AsyncGenerator<ConversationRecord> {
+    for await (const batch of await find(of, asked, { order: asked.order })) yield* batch.found
+  }
+
+  return {
+    async page(of, asked) {
+      const { limit, order, cursor: after } = asked
+      const end = performance.now() + longestLook
+      const items: ConversationRecord[] = []
+      // One more than asked for shows whether there is a next page.
+      for await (const batch of await find(of, asked, { order, after, limit: limit + 1 })) {
+        items.push(...batch.found)
+        const last = items[limit - 1]
+        if (items.length > limit && last) return { items: items.slice(0, limit).map(toSummary), next: last.id }
+        if (performance.now() > end) return { items: items.map(toSummary), next: batch.through }
+      }
+      return { items: items.map(toSummary) }
+    },
+
+    async list(of, asked) {
+      const { order, cursor: after } = asked
+      const batches = await find(of, asked, { order, after })
+      return (async function* summaries() {
+        for await (const batch of batches) for (const record of batch.found) yield toSummary(record)
+      })()
+    },
+
+    async exportLines(of, asked) {
+      await agents.get(of.workspaceId, of.agentId)
+      return linesOf(store, found(of, asked))
+    },
+
+    async exportCsv(of, asked) {
+      await agents.get(of.workspaceId, of.agentId)
+      return csvLines(store, found(of, asked))
+    },
+  }
+}
+
+const columns = [
+  'sessionId',
+  'createdAt',
+  'messageType',
+  'message',
+  'status',
+  'verdict',
+  'feedback',
+  'correctiveAnswer',
+]
+/** Without it, a spreadsheet takes the text for one of its own country's encoding. */
+const byteOrderMark = '\ufeff'
+
+async function* csvLines(
+  store: Pick<Store, 'listMessages'>,
+  conversations: AsyncIterable<ConversationRecord>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine([...columns, 'language', 'basis'])
+  for await (const { workspaceId, id, language } of conversations) {
+    const messages = await store.listMessages(workspaceId, id, { order: 'asc', mayLag: true })
+    // Null: it was erased during the export.
+    for await (const record of messages ?? []) {
+      const { createdAt, messageType, message, status, verdict, basis, feedback } = toMessage(record, {
+        isForAdmin: true,
+      })
+      const rest = [status, verdict, feedback?.type, feedback?.correctiveAnswer, language, basis]
+      yield csvLine([id, createdAt, messageType, message, ...rest])
+    }
+  }
+}
+
+function filterOf({ from, to, vote, state, language, q }: Asked): ConversationFilter {
+  return { ...timesOf({ from, to }), vote, state, language, text: q }
+}
+
+/** Days and moments as moments; a day at the end is a whole one. */
+export function timesOf({ from, to }: Pick<Asked, 'from' | 'to'>): Pick<ConversationFilter, 'from' | 'to'> {
+  const isDay = to !== undefined && !to.includes('T')
+  return {
+    from: from && new Date(from).toISOString(),
+    to: to && new Date(Date.parse(to) + (isDay ? day : 0)).toISOString(),
+  }
+}
+
+function toSummary(record: ConversationRecord): ConversationSummary {
+  const { id, createdAt, updatedAt, preview, length, answered, unanswered, failed, positive, negative, language } =
+    record
+  const answers = { answered, unanswered, failed }
+  return { id, createdAt, updatedAt, preview, messages: length, answers, votes: { positive, negative }, language }
+}

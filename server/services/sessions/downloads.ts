@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { downloadQuery, type DownloadQuery } from '../../contract/sessions/conversations.ts'
+import { FoyerError } from '../../core/errors.ts'
+import type { Keyring } from '../../core/secrets.ts'
+import type { Counters } from '../../store/live.ts'
+import type { Store } from '../../store/store.ts'
+
+/*
+ * Links by which a browser downloads an export to the disk, without holding it in memory: it can send no header with that. A link is no
+ * token: it opens one export, once, within a minute, as long as the token counts that asked for it. What it is for is sealed in it, so that
+ * neither histories nor proxies learn what was searched for, and any instance can answer it.
+ */
+
+/** `tokenId` undefined: the operator. */
+type Asking = { workspaceId: string; tokenId: string | undefined }
+type Download = { workspaceId: string; agentId: string; query: DownloadQuery }
+
+export type Downloads = {
+  /** A ticket for one download, and when it expires (ISO 8601). */
+  issue(asking: Asking, agentId: string, query: DownloadQuery): Promise<{ ticket: string; expiresAt: string }>
+  /** What a ticket is for, which is used up by that. @throws {FoyerError} `not-found` when it is used, expired or none of ours. */
+  redeem(ticket: string): Promise<Download>
+}
+
+/** How long a ticket lasts, in seconds. */
+const seconds = 60
+const owner = 'download'
+
+const sealed = z.object({
+  id: z.string(),
+  until: z.number(),
+  workspaceId: z.string(),
+  tokenId: z.string().optional(),
+  agentId: z.string(),
+  query: downloadQuery,
+})
+
+export function createDownloads(
+  store: Pick<Store, 'listTokens'>,
+  keyring: Pick<Keyring, 'seal' | 'open'>,
+  counters: Counters,
+  clock: () => number,
+): Downloads {
+  async function isCounting({ workspaceId, tokenId }: Asking): Promise<boolean> {
+    if (tokenId === undefined) return true
+    for await (const { id, expiresAt } of store.listTokens(workspaceId, { order: 'asc' })) {
+      if (id === tokenId) return expiresAt === null || Date.parse(expiresAt) > clock()
+    }
+    return false
+  }
+
+  return {
+    async issue({ workspaceId, tokenId }, agentId, query) {
+      const until = clock() + seconds * 1000
+      const content = { id: randomUUID(), until, workspaceId, tokenId, agentId, query }
+      return { ticket: await keyring.seal(JSON.stringify(content), owner), expiresAt: new Date(until).toISOString() }
+    },
+
+    async redeem(ticket) {
+      const text = await keyring.open(ticket, owner).catch(() => 'null')
+      const { data } = sealed.safeParse(JSON.parse(text))
+      if (!data || data.until <= clock()) throw used()
+      const [state] = await counters.count([{ key: `download ${data.id}`, limit: 1, seconds: 2 * seconds }])
+      const { workspaceId, tokenId, agentId, query } = data
+      if (state?.count !== 0 || !(await isCounting({ workspaceId, tokenId }))) throw used()
+      return { workspaceId, agentId, query }
+    },
+  }
+}
+
+function used(): FoyerError {
+  return new FoyerError(
+    'not-found',
+    `This link was used before, is older than ${seconds} seconds, or its token was revoked. Export again.`,
+  )
+}

@@ -1,0 +1,156 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Bus, Counters, Quota } from '../../store/live.ts'
+import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { toEmbed } from '../embeds.ts'
+import { readForSearches } from './read-for-searches.ts'
+
+/*
+ * Implements `retentionDays`, which visitors are told: a session is erased that many days after its newest message, or after it was
+ * opened if it has none.
+ */
+
+type RetentionStore = Pick<
+  Store,
+  'eraseSession' | 'findConversations' | 'listAgents' | 'listSessions' | 'listWorkspaces' | 'tidy'
+>
+
+export type Retention = {
+  /**
+   * Sweeps at once and then every hour, on one of all instances each time. Does not keep the process alive.
+   */
+  start(): void
+  /** Erases all due sessions of all agents. Failures are logged and retried with the next sweep. Never rejects. */
+  sweep(): Promise<void>
+  /** Starts no more sweeps, and ends a running one. */
+  stop(): void
+}
+
+const day = 86_400_000
+/** Conversations that began in so many days before are read for searches with each sweep, where they were not. */
+const searchedDays = 2
+/** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
+const interval = 3_600_000
+/** Elects the instance that sweeps: a quota of one, a little shorter than the interval. */
+const election: Quota = { key: 'retention', limit: 1, seconds: 3500 }
+/** After so many sessions the sweep yields to the event loop. Erasures of one batch share syncs of the disk. */
+const batchSize = 100
+
+/** `clock` returns milliseconds since 1970; `tidyAssets` finishes interrupted uploads, with each sweep. */
+export function createRetention({
+  store,
+  bus,
+  counters,
+  log,
+  clock = Date.now,
+  tidyAssets = async () => undefined,
+}: {
+  store: RetentionStore
+  bus: Pick<Bus, 'revoke'>
+  counters: Counters
+  log: Logger
+  clock?: (() => number) | undefined
+  tidyAssets?: () => Promise<void>
+}): Retention {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+
+  async function sweepAll(): Promise<void> {
+    for await (const { id } of store.listWorkspaces(all)) {
+      for await (const agent of store.listAgents(id, all)) {
+        if (isStopped) return
+        await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
+        await readForSearches(
+          store,
+          agent,
+          new Date(clock() - searchedDays * day).toISOString(),
+          () => isStopped,
+        ).catch((error: unknown) =>
+          log.warn({ err: error, agent: agent.id }, 'Conversations could not be read for searches yet'),
+        )
+      }
+    }
+    if (isStopped) return
+    await store
+      .tidy()
+      .catch((error: unknown) => log.error({ err: error }, 'The disk space of erased records could not be freed'))
+    await tidyAssets().catch((error: unknown) =>
+      log.error({ err: error }, 'Interrupted uploads could not be cleaned up'),
+    )
+  }
+
+  async function sweepAgent(agent: AgentRecord): Promise<void> {
+    const { retentionDays } = toEmbed(agent)
+    if (retentionDays === null) return
+    const limit = new Date(clock() - retentionDays * day).toISOString()
+    const isDue = ({ updatedAt }: SessionRecord) => updatedAt < limit
+    let seen = 0
+    let due: string[] = []
+    const eraseDue = async () => {
+      await eraseAll(agent, due, isDue)
+      due = []
+    }
+    for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
+      // Sessions are listed in the order of creation: no later one can be due.
+      if (isStopped || session.createdAt >= limit) break
+      if (isDue(session)) due.push(session.id)
+      if (due.length === batchSize) await eraseDue()
+      if (++seen % batchSize === 0) await nextTurn()
+    }
+    if (!isStopped) await eraseDue()
+  }
+
+  async function eraseAll(
+    agent: AgentRecord,
+    ids: string[],
+    isDue: (session: SessionRecord) => boolean,
+  ): Promise<void> {
+    const results = await Promise.allSettled(ids.map((id) => store.eraseSession(agent.workspaceId, id, isDue)))
+    const erased = ids.filter((_, index) => {
+      const result = results[index]
+      return result?.status === 'fulfilled' && result.value
+    })
+    if (erased.length > 0) {
+      log.info({ agent: agent.id, count: erased.length }, 'Sessions were erased at the end of their retention')
+      await bus.revoke(erased)
+    }
+    const failed = results.find((each) => each.status === 'rejected')
+    // One error is enough: what fails for one session usually fails for all, as when the disk is full.
+    if (failed) throw failed.reason
+  }
+
+  function logFailure(error: unknown, agent?: string): void {
+    if (!isStopped) log.error({ err: error, agent }, 'Sessions could not be erased at the end of their retention')
+  }
+
+  function sweep(): Promise<void> {
+    return (current = current.then(sweepAll).catch(logFailure))
+  }
+
+  async function sweepIfElected(): Promise<void> {
+    try {
+      const [state] = await counters.count([election])
+      if (state?.count === 0) await sweep()
+    } catch (error) {
+      logFailure(error)
+    }
+  }
+
+  return {
+    sweep,
+
+    start() {
+      void sweepIfElected()
+      timer = setInterval(() => void sweepIfElected(), interval).unref()
+    },
+
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+const all: Slice = { order: 'asc' }

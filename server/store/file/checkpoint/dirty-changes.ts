@@ -1,0 +1,61 @@
+import type { Folder, JournalRecord } from '../journal/records.ts'
+import type { SessionKey } from '../memory/conversations.ts'
+
+/** The agent of a session, and its workspace. */
+export type SessionOwner = { agentId: string; workspaceId: string }
+
+/** A session that was removed alone, whose conversation must be removed from the disk. */
+export type GoneSession = SessionKey & { agentId: string }
+
+/** What is durable in the journal and not yet in its own file. */
+export class DirtyChanges {
+  readonly documents = new Map<string, { folder: Folder; id: string }>()
+  /** Sessions that were opened, grew or were removed, by agent. */
+  readonly sessions = new Map<string, { workspaceId: string; changed: Set<string> }>()
+  readonly goneAgents = new Set<string>()
+  /** Agents whose numbers changed. */
+  readonly insight = new Set<string>()
+  readonly gone = new Map<string, GoneSession>()
+
+  /** Takes a change, with the agent whose session it touched and the session that it removed alone. */
+  add(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
+    if (record.type === 'put-document') this.addDocument(record.folder, record.document.id)
+    else if (record.type === 'delete-document') this.addDocument(record.folder, record.id)
+    else if (record.type === 'save-source') {
+      this.addDocument('sources', record.source.id)
+      for (const { record: document } of record.documents) this.addDocument('documents', document.id)
+      for (const id of record.removed) this.addDocument('documents', id)
+    } else if (record.type === 'delete-agent') {
+      this.addDocument('agents', record.id)
+      this.goneAgents.add(record.id)
+      this.insight.delete(record.id)
+      this.sessions.delete(record.id)
+    } else if (record.type === 'put-insight') this.insight.add(record.agentId)
+    else if (record.type !== 'probe' && owner) {
+      this.addSession(owner, record.type === 'open-session' ? record.session.id : record.sessionId)
+    }
+    if (gone) this.gone.set(gone.id, gone)
+  }
+
+  addDocument(folder: Folder, id: string): void {
+    this.documents.set(`${folder}/${id}`, { folder, id })
+  }
+
+  addSession({ agentId, workspaceId }: SessionOwner, id: string): void {
+    const known = this.sessions.get(agentId) ?? { workspaceId, changed: new Set() }
+    known.changed.add(id)
+    this.sessions.set(agentId, known)
+  }
+
+  /** Takes in what could not be flushed. What is in here came later. */
+  addAgain({ documents, sessions, goneAgents, gone, insight }: DirtyChanges): void {
+    for (const [key, one] of documents) this.documents.set(key, one)
+    for (const [id, one] of gone) this.gone.set(id, one)
+    for (const id of goneAgents) this.goneAgents.add(id)
+    for (const id of insight) if (!this.goneAgents.has(id)) this.insight.add(id)
+    for (const [agentId, { workspaceId, changed }] of sessions) {
+      if (this.goneAgents.has(agentId)) continue
+      for (const id of changed) this.addSession({ agentId, workspaceId }, id)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import {
+  openVerdictOf,
+  questionOf,
+  type QuestionFilter,
+  type QuestionRecord,
+  type QuestionStore,
+} from '../records/questions.ts'
+import type { MessageRecord, SessionRecord } from '../records/records.ts'
+import { ofWorkspace, type Core } from './core.ts'
+import { unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
+
+/** So many conversations are read concurrently. */
+const readAtOnce = 64
+
+/** The part of the store that is questions whose answers lack something: the index knows which conversations hold any. */
+export function questionMethods({ conversations, checkpointer, memory }: Core): QuestionStore {
+  /** Those that may hold some, latest first; of very many only the latest. */
+  async function candidates(workspaceId: string, agentId: string, from: string | undefined, most: number) {
+    let sessions: SessionRecord[] = []
+    let isWhole = true
+    for (const group of memory().sessions.withQuestions(workspaceId, agentId, from)) {
+      sessions.push(...group)
+      if (sessions.length > 2 * most) {
+        sessions = latestFirst(sessions).slice(0, most)
+        isWhole = false
+      }
+      if (isTurnOver()) await nextTurn()
+    }
+    return { sessions: latestFirst(sessions), isWhole }
+  }
+
+  async function questionsIn(session: SessionRecord, filter: QuestionFilter): Promise<QuestionRecord[]> {
+    // Of one that cannot be read, whoever opens it is told.
+    const folded = await conversations.read(session).catch(() => undefined)
+    if (!folded) return []
+    const found: QuestionRecord[] = []
+    for (const id of [...folded.ids]) {
+      const message = messageOf(folded, id)
+      const question = message && questionTo(session.id, message, folded)
+      if (question) found.push(question)
+      if (isTurnOver()) await nextTurn()
+    }
+    note(session, found.length > 0)
+    return found.filter((each) => isAskedFor(each, filter))
+  }
+
+  /** Remembers what the index did not know. */
+  function note(session: SessionRecord, hasQuestions: boolean): void {
+    const { sessions } = memory()
+    if (sessions.get(session.id)?.length !== session.length || sessions.hasQuestions(session.id) !== undefined) return
+    sessions.setQuestions(session.id, hasQuestions)
+    checkpointer.markSessionDirty(session, session.id)
+  }
+
+  return {
+    async findQuestions(workspaceId, agentId, filter, limit) {
+      if (!ofWorkspace(memory().agents.get(agentId), workspaceId)) return null
+      const { sessions, isWhole } = await candidates(workspaceId, agentId, filter.from, 2 * limit)
+      let found: QuestionRecord[] = []
+      for (let at = 0; at < sessions.length; at += readAtOnce) {
+        const read = await Promise.all(
+          sessions.slice(at, at + readAtOnce).map((session) => questionsIn(session, filter)),
+        )
+        found.push(...read.flat())
+        if (found.length <= limit) continue
+        // One more than asked for says that there are more; what the others hold is older than their newest messages.
+        found = newestFirst(found).slice(0, limit + 1)
+        const next = sessions[at + readAtOnce]
+        if (next && next.updatedAt < (found.at(-1)?.at ?? '')) break
+      }
+      const there = newestFirst(found).filter(({ sessionId }) => memory().sessions.get(sessionId) !== null)
+      return { questions: there.slice(0, limit), isWhole: isWhole && found.length <= limit }
+    },
+  }
+}
+
+const latestFirst = (sessions: SessionRecord[]) => sessions.toSorted((a, b) => (a.updatedAt > b.updatedAt ? -1 : 1))
+const newestFirst = (questions: QuestionRecord[]) => questions.toSorted((a, b) => (a.at > b.at ? -1 : 1))
+
+function isAskedFor({ at, verdict }: QuestionRecord, { verdicts, from = '', to }: QuestionFilter): boolean {
+  return verdicts.includes(verdict) && at >= from && (to === undefined || at < to)
+}
+
+/** The question that a message answers, if it lacks something. */
+function questionTo(sessionId: string, answer: MessageRecord, folded: Folded): QuestionRecord | undefined {
+  const verdict = openVerdictOf(answer)
+  const question = verdict && answer.replyTo !== undefined ? messageOf(folded, answer.replyTo) : undefined
+  return verdict && question && questionOf(sessionId, question, { at: answer.createdAt, verdict })
+}
+
+/** Undefined when its line is no message, which whoever opens the conversation is told. */
+function messageOf(folded: Folded, id: string): MessageRecord | undefined {
+  try {
+    return unratedMessageOf(folded, id)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { checkAsset, checkName, extensionOf } from '../../../../core/asset-names.ts'
+import type { AssetStore } from '../../../assets.ts'
+import { key } from '../columns.ts'
+import type { Database } from '../../connection/database.ts'
+
+/** So many names are read at once. */
+const pageSize = 500
+
+/** Keeps uploaded files in the database, for instances that have no S3-compatible store beside it. */
+export function createPostgresAssets(database: Database): AssetStore {
+  return {
+    async put(name, bytes) {
+      checkName(name)
+      await database.query('main', {
+        text: 'insert into assets (name, bytes) values ($1, $2) on conflict (name) do update set bytes = excluded.bytes',
+        values: [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
+      })
+    },
+
+    async get(name) {
+      const extension = extensionOf(name)
+      if (extension === undefined) return null
+      const [found] = await database.query<{ bytes: Buffer }>('main', {
+        text: 'select bytes from assets where name = $1',
+        values: [name],
+      })
+      if (!found) return null
+      checkAsset(name, found.bytes)
+      return { bytes: found.bytes, extension }
+    },
+
+    async remove(name) {
+      await database.query('main', { text: 'delete from assets where name = $1', values: [key(name)] })
+    },
+
+    async *list() {
+      for (let last = ''; ;) {
+        const names = await database.query<{ name: string }>('main', {
+          text: 'select name from assets where name > $1 order by name limit $2',
+          values: [last, pageSize],
+        })
+        for (const { name } of names) yield name
+        const end = names.at(-1)
+        if (!end || names.length < pageSize) return
+        last = end.name
+      }
+    },
+  }
+}

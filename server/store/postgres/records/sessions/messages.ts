@@ -1,0 +1,127 @@
+import type { Feedback } from '../../../../contract/sessions/chat.ts'
+import { invalid, notFound } from '../../../../core/errors.ts'
+import type { MessageRecord, MessageSlice, Slice } from '../../../records/records.ts'
+import type { Store } from '../../../store.ts'
+import { key } from '../columns.ts'
+import type { StoreDatabase } from '../../connection/gate.ts'
+import { hasAgent } from './sessions.ts'
+
+type MessageMethods = Pick<Store, 'listMessages' | 'setFeedback'>
+
+/** A message's row. `feedback` is JSON text: SQL null if it was never given, JSON `null` if it was withdrawn. */
+type Row = { record: MessageRecord; feedback: string | null }
+
+/** A conversation at the time when its reading began. */
+type Conversation = { id: string; workspaceId: string; month: string; length: number }
+
+/** The most messages that are in memory together. */
+const pageSize = 100
+
+/** Reads the messages of sessions; append.ts writes them. */
+export function messageMethods(database: StoreDatabase): MessageMethods {
+  async function conversationOf(workspaceId: string, id: string): Promise<Conversation | null> {
+    const [row] = await database.query<Conversation>('main', {
+      name: 'get-conversation',
+      text: `select id, workspace_id as "workspaceId", month::text, length from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
+      values: [key(id), workspaceId],
+    })
+    return row ?? null
+  }
+
+  async function findMessage({ id, month }: Conversation, messageId: string) {
+    const [row] = await database.query<{ place: number; record: MessageRecord }>('main', {
+      name: 'find-message',
+      text: 'select place, record from messages where month = $1 and session_id = $2 and id = $3',
+      values: [month, id, key(messageId)],
+    })
+    return row
+  }
+
+  async function placeOf(conversation: Conversation, messageId: string): Promise<number> {
+    const found = await findMessage(conversation, messageId)
+    if (found) return found.place
+    // Erased since its reading began.
+    if (!(await conversationOf(conversation.workspaceId, conversation.id))) throw notFound('session')
+    throw invalid('cursor', 'is not the id of an item in this list')
+  }
+
+  async function* read(conversation: Conversation, slice: MessageSlice): AsyncGenerator<MessageRecord> {
+    const { id, month, length } = conversation
+    const { order, mayLag = false } = slice
+    const { after, limit = Infinity }: Slice = 'from' in slice ? { order } : slice
+    const first = 'from' in slice ? slice.from : 0
+    const isUp = order === 'asc'
+    const start = after === undefined ? undefined : await placeOf(conversation, after)
+    // Positions have no gaps: the rest lies between these two, both exclusive.
+    let above = isUp ? (start ?? first - 1) : -1
+    let below = isUp ? length : (start ?? length)
+    for (let left = limit; left > 0 && below - above > 1; left -= pageSize) {
+      const size = Math.min(left, pageSize)
+      const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
+      const rows = await database.query<Row>(mayLag ? 'read' : 'main', {
+        ...pageQuery(order),
+        values: [month, id, ...page],
+      })
+      for (const row of rows) yield messageOf(row)
+      if (isUp) above += size
+      else below -= size
+    }
+  }
+
+  return {
+    async listMessages(workspaceId, sessionId, slice) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      return conversation && read(conversation, slice)
+    },
+
+    async setFeedback(workspaceId, sessionId, messageId, feedback) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      const found = conversation && (await findMessage(conversation, messageId))
+      if (found?.record.messageType !== 'assistant') return null
+      const text = JSON.stringify(feedback)
+      const [rated] = await database.query<{ before: string | null }>('main', {
+        name: 'set-feedback',
+        // The session first, as everybody locks them. What was voted before is read from the text: it may hold U+0000.
+        text: `with held as materialized (
+            select id from sessions where id = $2 for no key update
+          ), before as materialized (
+            select feedback::text as text from messages
+            where month = $1 and session_id = (select id from held) and place = $3 for update
+          ), counted as (
+            update sessions set positive = positive + $5 - (coalesce(before.text, '') like '{"type":"positive"%')::integer,
+              negative = negative + $6 - (coalesce(before.text, '') like '{"type":"negative"%')::integer
+            from before where sessions.id = $2
+          )
+          update messages set feedback = $4 from before
+          where month = $1 and session_id = $2 and place = $3 returning before.text as before`,
+        values: [
+          conversation?.month,
+          sessionId,
+          found.place,
+          text,
+          feedback?.type === 'positive' ? 1 : 0,
+          feedback?.type === 'negative' ? 1 : 0,
+        ],
+      })
+      if (!rated) return null
+      const before = rated.before === null ? null : (JSON.parse(rated.before) as Feedback | null)
+      return { message: messageOf({ record: found.record, feedback: text }), before }
+    },
+  }
+}
+
+function pageQuery(order: Slice['order']) {
+  return {
+    name: `list-messages-${order}`,
+    text: `select record, feedback::text from messages
+      where month = $1 and session_id = $2 and place > $3 and place < $4 order by place ${order}`,
+  }
+}
+
+/** Returns the message with its newest feedback. */
+export function messageOf({ record, feedback }: Row): MessageRecord {
+  if (feedback === null) return record
+  const { feedback: _, ...unrated } = record
+  const newest = JSON.parse(feedback) as MessageRecord['feedback'] | null
+  return newest ? { ...unrated, feedback: newest } : unrated
+}

@@ -1,0 +1,97 @@
+import { notFound } from '../../../../core/errors.ts'
+import type { SessionRecord } from '../../../records/records.ts'
+import type { Store } from '../../../store.ts'
+import { isTimestamp } from '../../../records/timestamps.ts'
+import { isoTime, key } from '../columns.ts'
+import { isDuplicate } from '../../connection/database-errors.ts'
+import type { StoreDatabase } from '../../connection/gate.ts'
+import { listed, type List } from './lists.ts'
+import { monthOf, type Partitions } from './partitions.ts'
+
+type SessionMethods = Pick<Store, 'createSession' | 'getSession' | 'findSession' | 'listSessions' | 'eraseSession'>
+
+/** Without its agent a session is not to be seen: what is left of it is being removed (see leftovers.ts). */
+export const hasAgent = 'exists (select from agents where agents.id = sessions.agent_id)'
+
+const columns = `id, workspace_id as "workspaceId", agent_id as "agentId",
+  ${isoTime('created_at')} as "createdAt", ${isoTime('updated_at')} as "updatedAt", length`
+
+const sessions: List<SessionRecord, SessionRecord> = {
+  name: 'sessions',
+  table: 'sessions',
+  columns,
+  belongs: (first) =>
+    `agent_id = $${first} and exists (select from agents where id = $${first} and workspace_id = $${first + 1})`,
+  pageSize: 500,
+  view: ({ id, workspaceId, agentId, createdAt, updatedAt, length }) => ({
+    id,
+    workspaceId,
+    agentId,
+    createdAt,
+    updatedAt,
+    length,
+  }),
+}
+
+/** Sessions; see messages.ts and append.ts for what is said in them. */
+export function sessionMethods(database: StoreDatabase, partitions: Partitions): SessionMethods {
+  return {
+    async createSession({ id, workspaceId, agentId, createdAt, updatedAt, length }) {
+      if (![createdAt, updatedAt].every(isTimestamp)) throw new Error('A timestamp of the session is not valid')
+      const month = monthOf(createdAt)
+      await partitions.ensure(month)
+      // The agent is held, so that it cannot be deleted before the session is there to be removed with it.
+      const created = await database
+        .query('main', {
+          name: 'create-session',
+          text: `insert into sessions (id, workspace_id, agent_id, month, created_at, updated_at, length)
+            select $1, workspace_id, id, $4, $5, $6, $7 from agents where id = $3 and workspace_id = $2
+            for key share returning id`,
+          values: [id, workspaceId, key(agentId), month, createdAt, updatedAt, length],
+        })
+        .catch((cause: unknown) => {
+          throw isDuplicate(cause) ? new Error('A session with this id already exists', { cause }) : cause
+        })
+      if (created.length === 0) throw notFound('agent')
+    },
+
+    async getSession(workspaceId, id) {
+      const [session] = await database.query<SessionRecord>('main', {
+        name: 'get-session',
+        text: `select ${columns} from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
+        values: [key(id), workspaceId],
+      })
+      return session ?? null
+    },
+
+    async findSession(id) {
+      const [session] = await database.query<SessionRecord>('main', {
+        name: 'find-session',
+        text: `select ${columns} from sessions where id = $1 and ${hasAgent}`,
+        values: [key(id)],
+      })
+      return session ?? null
+    },
+
+    listSessions: (workspaceId, agentId, slice) => listed(database, sessions, [key(agentId), workspaceId], slice),
+
+    eraseSession: (workspaceId, id, isDue = () => true) =>
+      database.transaction(async (connection) => {
+        const [row] = await connection.query<SessionRecord & { month: string }>({
+          name: 'lock-session',
+          text: `select ${columns}, month::text from sessions
+            where id = $1 and workspace_id = $2 and ${hasAgent} for update`,
+          values: [key(id), workspaceId],
+        })
+        if (!row || !isDue(row)) return false
+        // Only now, when the session is held, does a statement see every message that was appended.
+        await connection.query({
+          name: 'erase-session',
+          text: `with gone as (delete from sessions where id = $1)
+            delete from messages where month = $2 and session_id = $1`,
+          values: [id, row.month],
+        })
+        return true
+      }),
+  }
+}

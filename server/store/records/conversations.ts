@@ -1,0 +1,57 @@
+import { previewLength } from '../../contract/sessions/conversations.ts'
+import type { ConversationFacts, ConversationFilter, MessageRecord } from './records.ts'
+
+/* What lists of conversations say of them, as both stores count it. */
+
+export const noFacts: ConversationFacts = {
+  answered: 0,
+  unanswered: 0,
+  failed: 0,
+  positive: 0,
+  negative: 0,
+  language: null,
+}
+
+/** What became of an answer; undefined for a visitor's message. */
+export function stateOf({ messageType, status, verdict }: MessageRecord): ConversationFilter['state'] {
+  if (messageType !== 'assistant') return undefined
+  if (status === 'failed') return 'failed'
+  return verdict === 'unanswered' ? 'unanswered' : 'answered'
+}
+
+/** The facts of a conversation with one more message, which has no vote yet. */
+export function withMessage(facts: ConversationFacts, message: MessageRecord): ConversationFacts {
+  const state = stateOf(message)
+  const language = facts.language ?? message.language ?? null
+  return state ? { ...facts, language, [state]: facts[state] + 1 } : { ...facts, language }
+}
+
+/** The facts of a whole conversation. */
+export function factsOf(messages: Iterable<MessageRecord>): ConversationFacts {
+  let facts = noFacts
+  for (const message of messages) {
+    facts = withMessage(facts, message)
+    const vote = message.feedback?.type
+    if (vote) facts = { ...facts, [vote]: facts[vote] + 1 }
+  }
+  return facts
+}
+
+/** Whether a conversation with these facts is asked for, as far as its facts decide. */
+export function isAskedFor(facts: ConversationFacts, { vote, state, language }: ConversationFilter): boolean {
+  return (
+    (vote === undefined || facts[vote] > 0) &&
+    (state === undefined || facts[state] > 0) &&
+    (language === undefined || facts.language === language)
+  )
+}
+
+/** How a conversation begins, on one line. */
+export function previewOf(first: Pick<MessageRecord, 'message'> | undefined): string {
+  const text = (first?.message ?? '').slice(0, 4 * previewLength).replaceAll(/[\s\0]+/g, ' ')
+  // Not half of a surrogate pair at its end.
+  return text
+    .trim()
+    .slice(0, previewLength)
+    .replace(/[\ud800-\udbff]$/, '')
+}

@@ -1,0 +1,71 @@
+import { maxInsightPrompts } from '../../contract/sessions/insight.ts'
+
+/* What happened with an agent, in numbers by day: nothing of anybody, and kept when conversations are erased. */
+
+/** The numbers of a day, or what is to be added to them. */
+export type Counts = {
+  conversations: number
+  messages: number
+  answered: number
+  partly: number
+  unanswered: number
+  failed: number
+  helpful: number
+  unhelpful: number
+  /** How many first words took as long as each of {@link firstWordLimits} allows; the last number: longer. */
+  firstWords: readonly number[]
+  /** How often each of the theme's prompts was sent. */
+  prompts: Readonly<Record<string, number>>
+}
+
+/** `day`: in UTC, as 2026-11-20. */
+export type DayCounts = Counts & { day: string }
+
+/** Upper ends of the histogram, in milliseconds. They are stored data: a changed list would change what old numbers say. */
+export const firstWordLimits = [50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000, 20_000, 60_000]
+
+export const counters = [
+  'conversations',
+  'messages',
+  'answered',
+  'partly',
+  'unanswered',
+  'failed',
+  'helpful',
+  'unhelpful',
+] as const
+
+export const noCounts: Counts = {
+  conversations: 0,
+  messages: 0,
+  answered: 0,
+  partly: 0,
+  unanswered: 0,
+  failed: 0,
+  helpful: 0,
+  unhelpful: 0,
+  firstWords: [],
+  prompts: {},
+}
+
+/** Two counts as one. Beyond the most prompts, new ones are left out. */
+export function sumOf(one: Counts, other: Counts): Counts {
+  const sum: Counts = { ...one, firstWords: sumOfLists(one.firstWords, other.firstWords) }
+  for (const name of counters) sum[name] = one[name] + other[name]
+  const prompts = new Map(Object.entries(one.prompts))
+  for (const [text, count] of Object.entries(other.prompts)) {
+    if (prompts.has(text) || prompts.size < maxInsightPrompts) prompts.set(text, (prompts.get(text) ?? 0) + count)
+  }
+  return { ...sum, prompts: Object.fromEntries(prompts) }
+}
+
+function sumOfLists(one: readonly number[], other: readonly number[]): number[] {
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => (one[at] ?? 0) + (other[at] ?? 0))
+}
+
+/** A histogram with one time, in milliseconds. */
+export function firstWordOf(milliseconds: number): number[] {
+  const at = firstWordLimits.findIndex((limit) => milliseconds <= limit)
+  const last = at === -1 ? firstWordLimits.length : at
+  return Array.from({ length: last + 1 }, (_, index) => (index === last ? 1 : 0))
+}

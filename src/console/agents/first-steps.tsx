@@ -1,0 +1,30 @@
+import type { Agent } from '../../../server/contract/agents/agents.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Checklist } from '../overview/checklist.tsx'
+import { readSteps } from '../overview/steps.ts'
+import { words } from '../words/en.ts'
+import './first-steps.css'
+
+/** The way to the first conversation, before there is an agent to go it with. */
+export function StepNames() {
+  const { steps, checklist } = words.overview
+  return (
+    <section class="first-steps" aria-labelledby="first-steps">
+      <h2 id="first-steps">{checklist}</h2>
+      <ol>
+        {Object.values(steps).map(({ name, toDo }) => (
+          <li key={name}>
+            <strong>{name}</strong> <span class="quiet">{toDo}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What is left to do for the only agent there is, until somebody has talked with it. */
+export function FirstSteps({ agent }: { agent: Agent }) {
+  const { value: steps } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
+  const hasConversations = steps?.some(({ name, result }) => name === 'conversation' && result !== undefined) ?? true
+  return steps && !hasConversations ? <Checklist steps={steps} agentId={agent.id} /> : null
+}

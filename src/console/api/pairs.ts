@@ -1,0 +1,51 @@
+import type { PairImport, StoredPair } from '../../../server/contract/knowledge/pairs.ts'
+import { call, callRaw, type Answer } from './request/call.ts'
+import { uploadFile } from './request/upload.ts'
+
+/** A question with its answer as it is written. */
+export type WrittenPair = { question: string; alternatives: string[]; answer: string }
+
+/** One with its version for `If-Match`. */
+export type PairAnswer = Answer<{ data: StoredPair }>
+
+const path = (aiId: string, sourceId: string, rest = '') =>
+  `ai/${encodeURIComponent(aiId)}/sources/${encodeURIComponent(sourceId)}/pairs${rest}`
+const pairPath = (aiId: string, sourceId: string, id: string) => path(aiId, sourceId, `/${encodeURIComponent(id)}`)
+
+/** All of a source, earliest first. */
+export async function listPairs(aiId: string, sourceId: string, signal?: AbortSignal): Promise<StoredPair[]> {
+  return (await call<{ data: StoredPair[] }>('GET', path(aiId, sourceId), { signal })).body.data
+}
+
+export function getPair(aiId: string, sourceId: string, id: string): Promise<PairAnswer> {
+  return call<{ data: StoredPair }>('GET', pairPath(aiId, sourceId, id))
+}
+
+export async function createPair(aiId: string, sourceId: string, body: WrittenPair): Promise<StoredPair> {
+  return (await call<{ data: StoredPair }>('POST', path(aiId, sourceId), { body })).body.data
+}
+
+/** Refused with status 412 when it is not any more what `etag` names. */
+export async function replacePair(
+  aiId: string,
+  sourceId: string,
+  id: string,
+  body: WrittenPair,
+  etag: string | null,
+): Promise<StoredPair> {
+  const headers = etag === null ? {} : { 'If-Match': etag }
+  return (await call<{ data: StoredPair }>('PUT', pairPath(aiId, sourceId, id), { body, headers })).body.data
+}
+
+export async function deletePair(aiId: string, sourceId: string, id: string): Promise<void> {
+  await call('DELETE', pairPath(aiId, sourceId, id))
+}
+
+/** All of a source, as a table. */
+export async function exportPairs(aiId: string, sourceId: string): Promise<Blob> {
+  return (await callRaw('GET', path(aiId, sourceId), { headers: { Accept: 'text/csv' } })).blob()
+}
+
+export async function importPairs(aiId: string, sourceId: string, file: File): Promise<PairImport> {
+  return (await uploadFile<{ data: PairImport }>(path(aiId, sourceId, '/file'), file, () => undefined)).data
+}

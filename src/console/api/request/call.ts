@@ -1,0 +1,29 @@
+import { bearer, refuse } from '../../account/account.ts'
+import { ApiError } from './api-error.ts'
+import { request, type Method, type RequestOptions } from './request.ts'
+
+/** What was answered, and its version for `If-Match`. */
+export type Answer<T> = { body: T; etag: string | null }
+
+/**
+ * Calls `/v1/{path}` as whoever is signed in. When nobody is, or the token is refused, the call waits until somebody signs in, and goes
+ * on: nothing is lost by an expired token.
+ */
+export async function call<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const response = await callRaw(method, path, options)
+  return { body: (await response.json()) as T, etag: response.headers.get('ETag') }
+}
+
+/** The same for answers that are more than their JSON, or none. */
+export async function callRaw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+  for (;;) {
+    const token = await bearer()
+    options.signal?.throwIfAborted()
+    try {
+      return await request(token, method, path, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      refuse(token)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { root } from '../../app/root.ts'
+import { ApiError, apiErrorOf } from './api-error.ts'
+import { noteAnswer, noteLoss } from './connection.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type RequestOptions = {
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+/** One request to `/v1/{path}`, with a bearer or without. Throws {@link ApiError} when the server refuses or cannot be reached. */
+export async function request(
+  token: string | null,
+  method: Method,
+  path: string,
+  { body, headers = {}, signal }: RequestOptions = {},
+): Promise<Response> {
+  const sent = new Headers(headers)
+  if (token !== null) sent.set('Authorization', `Bearer ${token}`)
+  if (body !== undefined) sent.set('Content-Type', 'application/json')
+  const init: RequestInit = { method, headers: sent, cache: 'no-cache', credentials: 'omit' }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (signal) init.signal = signal
+  const response = await fetch(`${root}v1/${path}`, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    noteLoss()
+    throw new ApiError('network', 0, 'The server could not be reached.')
+  })
+  noteAnswer()
+  if (!response.ok) throw await apiErrorOf(response)
+  return response
+}

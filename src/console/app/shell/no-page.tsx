@@ -1,0 +1,13 @@
+import { Empty } from '../../parts/status/empty.tsx'
+import { words } from '../../words/en.ts'
+import { pagePath } from '../root.ts'
+
+/** Where there is nothing at an address, or nothing any more. */
+export function NoPage() {
+  return (
+    <>
+      <h1 class="unseen">{words.noPage}</h1>
+      <Empty action={<a href={pagePath()}>{words.toAgents}</a>}>{words.noPage}</Empty>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+
+const storageKey = 'foyer.console.keys'
+
+/**
+ * Whether single letters and marks do something. They can be switched off (WCAG 2.1.4): who speaks to a computer, or rests a hand on its keys, would set
+ * them off. Remembered by the browser.
+ */
+export const areLettersOn = signal(localStorage.getItem(storageKey) !== 'off')
+
+export function switchLetters(isOn: boolean): void {
+  areLettersOn.value = isOn
+  if (isOn) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, 'off')
+}
+
+/** Calls what belongs to a key, unless somebody writes, chooses in a list, or answers a question. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const gone = new AbortController()
+    addEventListener(
+      'keydown',
+      (event) => {
+        const at = event.target instanceof Element ? event.target : null
+        if (
+          event.ctrlKey ||
+          event.metaKey ||
+          event.altKey ||
+          (event.key.length === 1 && !areLettersOn.peek()) ||
+          at?.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu]')
+        )
+          return
+        const act = latest.current[event.key]
+        if (!act) return
+        event.preventDefault()
+        act()
+      },
+      { signal: gone.signal },
+    )
+    return () => gone.abort()
+  }, [])
+}

@@ -1,0 +1,95 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
+import { words } from '../../words/en.ts'
+import { useKeys } from './keys.ts'
+import './list.css'
+import { Row } from './row.tsx'
+
+/** The height of a row, in pixels; list.css has it, too. */
+const rowHeight = 72
+/** This many rows more are there above and below. */
+const around = 6
+/** From so many rows before the last known one on, more are asked for: before somebody sees the end. */
+const ahead = 30
+
+type ListProps = {
+  items: ConversationSummary[]
+  openedId: string | undefined
+  isStale: boolean
+  addressOf: (id: string) => string
+  /** Called when the last rows come near. */
+  onEnd: () => void
+}
+
+/** A hundred thousand rows, of which those in sight are there. j and k go from row to row. */
+export function List({ items, openedId, isStale, addressOf, onEnd }: ListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ top: 0, height: 800 })
+  const wanted = useRef<number>(undefined)
+  const firstId = useRef(items[0]?.id)
+  const first = Math.max(0, Math.floor(seen.top / rowHeight) - around)
+  const last = Math.min(items.length, Math.ceil((seen.top + seen.height) / rowHeight) + around)
+
+  function look(): void {
+    const element = scroller.current
+    if (element) setSeen({ top: element.scrollTop, height: element.clientHeight })
+  }
+
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look)
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [])
+
+  // What somebody reads stays where it is when newer ones come above it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const came = items.findIndex(({ id }) => id === firstId.current)
+    if (element && came > 0 && element.scrollTop > 0) element.scrollTop += came * rowHeight
+    firstId.current = items[0]?.id
+  }, [items])
+
+  useEffect(() => {
+    if (last > items.length - ahead) onEnd()
+  })
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] a`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+  })
+
+  function go(step: number): void {
+    const element = scroller.current
+    if (!element || items.length === 0) return
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    const opened = items.findIndex(({ id }) => id === openedId)
+    const from = row === undefined ? opened : Number(row)
+    const to = from === -1 ? 0 : Math.min(items.length - 1, Math.max(0, from + step))
+    wanted.current = to
+    const lowest = (to + 1) * rowHeight - element.clientHeight
+    element.scrollTop = Math.max(lowest, Math.min(element.scrollTop, to * rowHeight))
+    look()
+  }
+  useKeys({ j: () => go(1), k: () => go(-1) })
+
+  return (
+    <div class={isStale ? 'conversation-rows stale' : 'conversation-rows'} ref={scroller} onScroll={look}>
+      <ul aria-label={words.conversations.title} style={{ blockSize: `${items.length * rowHeight}px` }}>
+        {items.slice(first, last).map((summary, at) => (
+          <li
+            key={summary.id}
+            data-row={first + at}
+            aria-posinset={first + at + 1}
+            aria-setsize={items.length}
+            style={{ insetBlockStart: `${(first + at) * rowHeight}px` }}
+          >
+            <Row summary={summary} isOpen={summary.id === openedId} address={addressOf(summary.id)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

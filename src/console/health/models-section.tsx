@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Ai } from '../../../server/contract/knowledge/ai.ts'
+import type { KeyTest } from '../../../server/contract/knowledge/try.ts'
+import { canChange } from '../account/account.ts'
+import { listAi, testKey } from '../api/ai.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { KeyTestResult } from '../knowledge/engine/key-test-result.tsx'
+import { Button } from '../parts/button/button.tsx'
+import '../parts/layout/rows.css'
+import { Section } from '../parts/layout/section.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { words } from '../words/en.ts'
+import { healthWords } from '../words/en/health.ts'
+
+const text = healthWords.health
+
+/** What came of asking an AI resource, by its id; `asking` while it is asked. */
+type Results = Record<string, KeyTest | Error | 'asking'>
+
+/** Who answers in this workspace, each with a button that asks whether it does. Nobody is asked unbidden: a word of a model costs money. */
+export function ModelsSection() {
+  const { value: resources, error, reload } = useLoaded('ai', listAi)
+  const [results, setResults] = useState<Results>({})
+  const [isAskingAll, setAskingAll] = useState(false)
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      isLeft.current = true
+    },
+    [],
+  )
+
+  async function ask(aiId: string): Promise<void> {
+    setResults((before) => ({ ...before, [aiId]: 'asking' }))
+    const result = await testKey(aiId).catch((cause: unknown) => cause as Error)
+    setResults((before) => ({ ...before, [aiId]: result }))
+  }
+
+  /** One after the other: a vendor's limits hold for all of them. */
+  async function askAll(all: readonly Ai[]): Promise<void> {
+    setAskingAll(true)
+    for (const { id } of all) if (!isLeft.current) await ask(id)
+    setAskingAll(false)
+  }
+
+  if (error) return <Failure error={error} onRetry={reload} />
+  if (!resources || resources.length === 0) return null
+  const askEvery = canChange.value && resources.length > 1 && (
+    <Button isBusy={isAskingAll} onClick={() => void askAll(resources)}>
+      {text.askAll}
+    </Button>
+  )
+  return (
+    <Section title={text.models} about={canChange.value ? text.modelsAbout : text.modelsReadOnly} actions={askEvery}>
+      <ul class="rows models">
+        {resources.map((ai) => (
+          <ModelLine key={ai.id} ai={ai} result={results[ai.id]} onAsk={() => void ask(ai.id)} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function ModelLine({
+  ai: { name, provider, model },
+  result,
+  onAsk,
+}: {
+  ai: Ai
+  result: Results[string] | undefined
+  onAsk: () => void
+}) {
+  return (
+    <li>
+      <div class="what">
+        <h3>{name}</h3>
+        <p class="quiet">{provider === 'BUILTIN' ? text.builtin : words.engine.model(model)}</p>
+        {result !== undefined && result !== 'asking' && <KeyTestResult of={result} />}
+      </div>
+      {canChange.value && (
+        <Button isBusy={result === 'asking'} onClick={onAsk}>
+          {text.ask}
+          <span class="unseen"> {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import type { Agent } from '../../../../server/contract/agents/agents.ts'
+import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
+import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
+import { canChange } from '../../account/account.ts'
+import { testKey } from '../../api/ai.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { words } from '../../words/en.ts'
+import './engine-card.css'
+import { EngineDialog } from './engine-dialog.tsx'
+import { KeyTestResult } from './key-test-result.tsx'
+
+/** Who writes the answers, whether that works, and the way to another. */
+export function EngineCard({
+  agent,
+  ai,
+  onChange,
+}: {
+  agent: Agent
+  ai: Ai | undefined
+  onChange: () => Promise<void>
+}) {
+  const [isChoosing, setChoosing] = useState(false)
+  const [result, setResult] = useState<KeyTest | Error>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function test(aiId: string): Promise<void> {
+    setBusy(true)
+    setResult(await testKey(aiId).catch((cause: unknown) => cause as Error))
+    setBusy(false)
+  }
+
+  return (
+    <section class="engine card" aria-labelledby="engine">
+      <h2 id="engine">{words.engine.title}</h2>
+      <p>
+        {!ai ? (
+          <span class="quiet">{words.engine.none}</span>
+        ) : ai.provider === 'BUILTIN' ? (
+          words.engine.builtin
+        ) : (
+          words.engine.model(ai.model)
+        )}
+      </p>
+      {ai?.promptCut && <p class="cut">{words.engine.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
+      {ai && result && <KeyTestResult of={result} />}
+      {canChange.value && (
+        <div class="buttons">
+          {ai && (
+            <Button isBusy={isBusy} onClick={() => void test(ai.id)}>
+              {words.engine.test}
+            </Button>
+          )}
+          <Button onClick={() => setChoosing(true)}>{ai ? words.engine.change : words.engine.choose}</Button>
+        </div>
+      )}
+      {isChoosing && (
+        <EngineDialog
+          agent={agent}
+          current={ai}
+          onChange={async () => {
+            setResult(undefined)
+            await onChange()
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </section>
+  )
+}

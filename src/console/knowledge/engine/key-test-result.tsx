@@ -1,0 +1,24 @@
+import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
+import { words } from '../../words/en.ts'
+import { duration } from '../../words/time.ts'
+import './key-test-result.css'
+
+/** What came of asking for a word, or a vector: that it works, or what is wrong and what to do. */
+export function KeyTestResult({ of: result }: { of: KeyTest | Error }) {
+  if (result instanceof Error) return <p class="wrong">{result.message}</p>
+  if (result.error) {
+    return (
+      <div class="wrong" role="alert">
+        <p>{result.error.reason}</p>
+        <p>{result.error.advice}</p>
+      </div>
+    )
+  }
+  return (
+    <p class="works" role="status">
+      {result.dimension === undefined
+        ? words.engine.works(duration(result.totalMs))
+        : words.engine.makesVectors(result.dimension, duration(result.totalMs))}
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks'
+import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
+import type { Version } from '../../../../server/contract/knowledge/versions.ts'
+import { canChange } from '../../account/account.ts'
+import { getAiVersion, restoreAiVersion, updateAi } from '../../api/ai.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { Difference } from '../../parts/text/difference.tsx'
+import { Failure } from '../../parts/status/failure.tsx'
+import { say, sayError } from '../../parts/status/toast.tsx'
+import { words } from '../../words/en.ts'
+import { exactTime } from '../../words/time.ts'
+
+/** What was saved then beside what is saved now, and the way back to it. */
+export function VersionDialog(props: {
+  ai: Ai
+  version: Version
+  isChanged: boolean
+  onChange: () => Promise<void>
+  onClose: () => void
+}) {
+  const { ai, version, isChanged, onChange, onClose } = props
+  const { value, error, reload } = useLoaded(`version ${ai.id} ${version.number}`, (signal) =>
+    getAiVersion(ai.id, version.number, signal),
+  )
+  const [isBusy, setBusy] = useState(false)
+  const isSame = value?.instructions === ai.instructions
+
+  async function undo(): Promise<void> {
+    await updateAi(ai.id, { instructions: ai.instructions }, null)
+    await onChange()
+  }
+
+  async function restore(): Promise<void> {
+    if (!canChange.value || !value || isSame || isChanged) return
+    setBusy(true)
+    try {
+      await restoreAiVersion(ai.id, version.number)
+      await onChange()
+      say(words.versions.restored(version.number), () => void undo().catch(sayError))
+      onClose()
+    } catch (cause) {
+      setBusy(false)
+      sayError(cause)
+    }
+  }
+
+  return (
+    <Dialog
+      isWide
+      title={words.versions.compare(version.number, exactTime(version.createdAt))}
+      onClose={onClose}
+      onSubmit={() => void restore()}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          {canChange.value && (
+            <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!value || isSame || isChanged}>
+              {words.versions.restore}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <Failure error={error} onRetry={reload} />}
+      {value && !isSame && <p>{words.versions.reads}</p>}
+      {value && <Difference before={ai.instructions} after={value.instructions} />}
+      {isChanged && canChange.value && <p class="quiet">{words.versions.saveFirst}</p>}
+    </Dialog>
+  )
+}

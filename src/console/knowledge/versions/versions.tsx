@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
+import type { Version } from '../../../../server/contract/knowledge/versions.ts'
+import { listAiVersions } from '../../api/ai.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { Failure } from '../../parts/status/failure.tsx'
+import { TimeAgo } from '../../parts/text/time-ago.tsx'
+import { words } from '../../words/en.ts'
+import { VersionDialog } from './version-dialog.tsx'
+import './versions.css'
+
+type VersionsProps = { ai: Ai; isChanged: boolean; onChange: () => Promise<void> }
+
+/** What was saved before, newest first; each shows what differs from now and can be brought back. */
+export function Versions({ ai, isChanged, onChange }: VersionsProps) {
+  const {
+    value: versions,
+    error,
+    reload,
+  } = useLoaded(`versions ${ai.id} ${ai.updatedAt}`, (signal) => listAiVersions(ai.id, signal))
+  const [opened, setOpened] = useState<Version>()
+  return (
+    <section class="text-versions card" aria-labelledby="versions">
+      <h2 id="versions">{words.versions.title}</h2>
+      {error && <Failure error={error} onRetry={reload} />}
+      {versions?.length === 0 && <p class="quiet">{words.versions.none}</p>}
+      {versions && versions.length > 0 && (
+        <ol>
+          {versions.map((version, at) => (
+            <li key={version.number}>
+              <button type="button" disabled={at === 0} onClick={() => setOpened(version)}>
+                <strong>{words.versions.number(version.number)}</strong>
+                {at === 0 && <span class="current">{words.versions.current}</span>}
+                {version.restores !== undefined && (
+                  <span class="quiet">{words.versions.restores(version.restores)}</span>
+                )}
+                <span class="quiet">
+                  <TimeAgo at={version.createdAt} /> · {version.by ?? words.versions.nobody}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {opened && (
+        <VersionDialog
+          ai={ai}
+          version={opened}
+          isChanged={isChanged}
+          onChange={onChange}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Field } from '../../../parts/field/field.tsx'
+import { words } from '../../../words/en.ts'
+import { CssEditor } from './css-editor.tsx'
+import { cssFaults } from './css-faults.ts'
+
+/** What a site's own css may select (docs/embed.md). */
+const parts = [
+  'panel',
+  'header',
+  'title',
+  'log',
+  'message',
+  'bubble',
+  'host-bubble',
+  'guest-bubble',
+  'avatar',
+  'sources',
+  'source',
+  'actions',
+  'card',
+  'suggestions',
+  'composer',
+  'button',
+  'welcome',
+  'welcome-title',
+  'welcome-subtitle',
+  'disclosure',
+  'branding',
+]
+
+/** The site's own rules, with the parts that they may select. */
+export function CssControl({
+  value,
+  onChange,
+  error,
+  isDisabled,
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  isDisabled: boolean
+}) {
+  const faults = cssFaults(value)
+  return (
+    <>
+      <Field
+        label={words.look.fields['theme.customCss']}
+        help={`${words.look.cssHelp} ${words.look.cssKeys}`}
+        error={error}
+      >
+        {(control) => <CssEditor control={control} value={value} onChange={onChange} isDisabled={isDisabled} />}
+      </Field>
+      {faults.length > 0 && (
+        <ul class="css-faults" role="status">
+          {faults.map(({ line, kind }) => (
+            <li key={`${line} ${kind}`}>{words.look.cssFaults[kind](line)}</li>
+          ))}
+        </ul>
+      )}
+      <p>{words.look.cssParts}</p>
+      <ul class="parts">
+        {parts.map((part) => (
+          <li key={part}>
+            <button
+              type="button"
+              disabled={isDisabled}
+              title={words.look.addRule(part)}
+              onClick={() =>
+                onChange(`${value}${value && !value.endsWith('\n') ? '\n' : ''}[part~='${part}'] {\n  \n}\n`)
+              }
+            >
+              {part}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

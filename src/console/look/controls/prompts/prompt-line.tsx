@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { Theme } from '../../../../../server/contract/agents/theme.ts'
+import { Icon } from '../../../../widget/icon.tsx'
+import { Button } from '../../../parts/button/button.tsx'
+import { words } from '../../../words/en.ts'
+import { EmojiButton } from '../emoji.tsx'
+
+type Prompt = Theme['initialPrompts'][number]
+
+/** One card: its emoji, its text, its place. */
+export function PromptLine({
+  at,
+  count,
+  prompt,
+  error,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  at: number
+  count: number
+  prompt: Prompt
+  error: string | undefined
+  onChange: (prompt: Prompt) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}) {
+  const line = useRef<HTMLLIElement>(null)
+  const grip = useRef<HTMLSpanElement>(null)
+  const [isOver, setOver] = useState(false)
+  const number = at + 1
+
+  useEffect(() => {
+    if (!line.current || !grip.current) return undefined
+    const element = line.current
+    return combine(
+      draggable({ element, dragHandle: grip.current, getInitialData: () => ({ at }) }),
+      dropTargetForElements({
+        element,
+        getData: () => ({ at }),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: () => setOver(false),
+      }),
+    )
+  }, [at])
+
+  return (
+    <li ref={line} class={isOver ? 'over' : undefined}>
+      <span class="grip" ref={grip} aria-hidden="true">
+        <Icon of={GripVertical} />
+      </span>
+      <EmojiButton value={prompt.icon} number={number} onChange={(icon) => onChange({ ...prompt, icon })} />
+      <input
+        class="input"
+        type="text"
+        aria-label={words.look.promptText(number)}
+        aria-invalid={error !== undefined}
+        maxLength={500}
+        value={prompt.text}
+        onInput={(event) => onChange({ ...prompt, text: event.currentTarget.value })}
+      />
+      <Button kind="plain" icon={ArrowUp} isIconOnly isDisabled={at === 0} onClick={() => onMove(at - 1)}>
+        {words.look.up(number)}
+      </Button>
+      <Button kind="plain" icon={ArrowDown} isIconOnly isDisabled={number === count} onClick={() => onMove(at + 1)}>
+        {words.look.down(number)}
+      </Button>
+      <Button kind="plain" icon={Trash2} isIconOnly onClick={onRemove}>
+        {words.look.removePrompt(number)}
+      </Button>
+      {error && (
+        <p class="wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </li>
+  )
+}

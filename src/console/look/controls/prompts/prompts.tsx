@@ -1,0 +1,77 @@
+import { Plus } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { FieldError } from '../../../../../server/contract/problem.ts'
+import type { Theme } from '../../../../../server/contract/agents/theme.ts'
+import { Button } from '../../../parts/button/button.tsx'
+import { words } from '../../../words/en.ts'
+import { PromptLine } from './prompt-line.tsx'
+import './prompts.css'
+
+type Prompt = Theme['initialPrompts'][number]
+
+/** So many cards are shown (theme.md). */
+const most = 8
+
+/** The cards of the start, in their order: by dragging, or by the buttons beside each. */
+export function PromptsControl({
+  value,
+  onChange,
+  errors,
+  isDisabled,
+}: {
+  value: readonly Prompt[]
+  onChange: (value: Prompt[]) => void
+  errors: readonly FieldError[]
+  isDisabled: boolean
+}) {
+  /** What was moved last, for those who do not see it. */
+  const [said, setSaid] = useState('')
+
+  function move(from: number, to: number): void {
+    const prompt = value[from]
+    if (!prompt || from === to || to < 0 || to >= value.length) return
+    onChange(value.toSpliced(from, 1).toSpliced(to, 0, prompt))
+    setSaid(words.look.moved(to + 1, value.length))
+  }
+
+  useEffect(() =>
+    monitorForElements({
+      onDrop({ source, location }) {
+        const target = location.current.dropTargets[0]
+        if (target) move(Number(source.data['at']), Number(target.data['at']))
+      },
+    }),
+  )
+
+  return (
+    <fieldset class="prompts" disabled={isDisabled}>
+      <legend>{words.look.fields.initialPrompts}</legend>
+      <ol>
+        {value
+          .map((prompt, at) => ({ prompt, at }))
+          .map(({ prompt, at }) => (
+            <PromptLine
+              // A card has no name of its own but its place.
+              key={at}
+              at={at}
+              count={value.length}
+              prompt={prompt}
+              error={errors.find(({ path }) => path.startsWith(`initialPrompts.${at}`))?.message}
+              onChange={(next) => onChange(value.with(at, next))}
+              onMove={(to) => move(at, to)}
+              onRemove={() => onChange(value.toSpliced(at, 1))}
+            />
+          ))}
+      </ol>
+      {value.length < most && !isDisabled && (
+        <Button icon={Plus} onClick={() => onChange([...value, { text: '', icon: '' }])}>
+          {words.look.addPrompt}
+        </Button>
+      )}
+      <p class="unseen" role="status">
+        {said}
+      </p>
+    </fieldset>
+  )
+}

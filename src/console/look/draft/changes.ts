@@ -1,0 +1,32 @@
+import type { Theme, ThemeUpdate } from '../../../../server/contract/agents/theme.ts'
+import { allFields } from '../fields.ts'
+import { getAt, setAt } from './paths.ts'
+
+/** A field that differs between two themes. */
+export type Change = { path: string; before: unknown; after: unknown }
+
+/** No text and nothing at all are the same. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a || null) === JSON.stringify(b || null)
+
+export function changesBetween(before: Theme, after: Theme): Change[] {
+  return allFields
+    .map(({ path }) => ({ path, before: getAt(before, path), after: getAt(after, path) }))
+    .filter((change) => !isSame(change.before, change.after))
+}
+
+export function applyChanges(theme: Theme, changes: readonly Change[]): Theme {
+  return changes.reduce((changed, { path, after }) => setAt(changed, path, after), theme)
+}
+
+/** What to send for the changes. */
+export function updateOf(changes: readonly Change[]): ThemeUpdate {
+  return changes.reduce<ThemeUpdate>((update, { path, after }) => setAt(update, path, after ?? null), {})
+}
+
+/** The theme with what something else has of its fields: a file, a proposal. */
+export function withFieldsOf(theme: Theme, given: unknown): Theme {
+  return allFields.reduce((changed, { path }) => {
+    const value = getAt(given, path)
+    return value === undefined ? changed : setAt(changed, path, value)
+  }, theme)
+}

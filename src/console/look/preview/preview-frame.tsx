@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { pagePath } from '../../app/root.ts'
+import type { Said, Shown } from '../../preview/shown.ts'
+
+/** The shipped widget in a frame of its own, which has another origin and no token. */
+export function PreviewFrame({
+  shown,
+  title,
+  className,
+}: {
+  shown: Shown | undefined
+  title: string
+  className?: string
+}) {
+  const [isListening, setListening] = useState(false)
+  const [isDrawing, setDrawing] = useState(true)
+  const frame = useRef<HTMLIFrameElement>(null)
+
+  useEffect(() => {
+    const gone = new AbortController()
+    const listen = ({ source, data }: MessageEvent<Said>) => {
+      if (source !== frame.current?.contentWindow) return
+      if (data === 'foyer-preview-ready') setListening(true)
+      if (data === 'foyer-preview-shown') setDrawing(false)
+    }
+    addEventListener('message', listen, { signal: gone.signal })
+    return () => gone.abort()
+  }, [])
+
+  useEffect(() => {
+    if (!shown || !isListening) return
+    setDrawing(true)
+    // A sandboxed frame has an origin that cannot be named; what is sent is what any visitor of the site gets to see.
+    frame.current?.contentWindow?.postMessage(shown, '*')
+  }, [shown, isListening])
+
+  return (
+    // While it draws, the widget would take the focus from the field that one types in.
+    <iframe
+      ref={frame}
+      class={className}
+      title={title}
+      sandbox="allow-scripts"
+      src={pagePath('preview')}
+      inert={isDrawing}
+      data-shown={!isDrawing}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
+import type { Shown } from '../../preview/shown.ts'
+import { words } from '../../words/en.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import './preview.css'
+
+const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long'] as const
+type View = (typeof views)[number]
+
+/** The shipped widget on the draft, as it looks in different places. */
+export function Preview({ answer }: { answer: ThemeAnswer | undefined }) {
+  const [view, setView] = useState<View>('bubble')
+  const [isTalking, setTalking] = useState(false)
+  const shown = useMemo<Shown | undefined>(
+    () =>
+      answer && {
+        answer,
+        mode: view === 'inline' || view === 'popup' ? view : 'bubble',
+        isDark: view === 'dark',
+        isRightToLeft: view === 'rightToLeft',
+        isLong: view === 'long',
+        isTalking,
+      },
+    [answer, view, isTalking],
+  )
+
+  return (
+    <section class="preview card" aria-labelledby="preview">
+      <h2 id="preview" class="unseen">
+        {words.look.preview}
+      </h2>
+      <div class="views">
+        {views.map((each) => (
+          <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
+            {words.look.views[each]}
+          </button>
+        ))}
+        <label class="check">
+          <input type="checkbox" checked={isTalking} onChange={(event) => setTalking(event.currentTarget.checked)} />
+          {words.look.talking}
+        </label>
+      </div>
+      <PreviewFrame shown={shown} title={words.look.preview} className={view === 'phone' ? 'phone' : ''} />
+    </section>
+  )
+}

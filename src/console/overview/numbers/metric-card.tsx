@@ -1,0 +1,92 @@
+import { useLocation } from 'preact-iso/router'
+import type { Insight } from '../../../../server/contract/sessions/insight.ts'
+import { words } from '../../words/en.ts'
+import { exactDay } from '../../words/time.ts'
+import { Bars, type Bar } from './bars.tsx'
+import type { Metric } from './metrics.ts'
+import { endOf, stepOf, type Period } from './period.ts'
+
+const text = words.numbers
+
+type CardProps = {
+  metric: Metric
+  insight: Insight
+  period: Period
+  /** The address of conversations of some days, as the metric filters them. */
+  pathOf: (from: string, to: string) => string
+}
+
+/** A number that leads to its conversations, beside the one before, with a chart of its days and the same as a table. */
+export function MetricCard({ metric, insight: { total, previous, days }, period, pathOf }: CardProps) {
+  const { route } = useLocation()
+  const { label, read, format, compare, upper } = metric
+  const now = read(total)
+  const before = read(previous)
+  const most = upper?.read(total)
+  const bars = days.map((each): Bar => ({ name: each.day, value: read(each), upper: upper?.read(each) }))
+  const nameOf = ({ name }: Bar) => (stepOf(period) === 1 ? exactDay(name) : text.week(exactDay(name)))
+  const say = (value: number | undefined) => (value === undefined ? '–' : format(value))
+  const pathOfBar = ({ name }: Bar) => pathOf(name, endOf(period, name))
+  const hasChart = bars.length > 1 && bars.some(({ value }) => value !== undefined && value > 0)
+  const highest = Math.max(...bars.map(({ value = 0, upper: above = 0 }) => Math.max(value, above)))
+  return (
+    <li>
+      <figure class="metric card">
+        <figcaption>
+          <a href={pathOf(period.from, period.to)}>
+            <span>{label}</span>
+            <strong>{say(now)}</strong>
+          </a>
+          <span class="quiet">
+            {now === undefined || before === undefined
+              ? text.notBefore
+              : compare(now - before, text.daysBefore(period.length))}
+          </span>
+          {upper && most !== undefined && <span class="quiet">{`${upper.label} ${format(most)}`}</span>}
+        </figcaption>
+        {hasChart && (
+          <>
+            <Bars
+              bars={bars}
+              label={(bar) =>
+                [nameOf(bar), say(bar.value), bar.upper === undefined ? '' : say(bar.upper)].filter(Boolean).join(' · ')
+              }
+              onOpen={(bar) => route(pathOfBar(bar))}
+            />
+            <p class="ends quiet" aria-hidden="true">
+              <span>{exactDay(period.from)}</span>
+              <span>{text.highest(format(highest))}</span>
+              <span>{exactDay(period.to)}</span>
+            </p>
+            <details>
+              <summary>
+                {text.asTable}
+                <span class="unseen">: {label}</span>
+              </summary>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">{stepOf(period) === 1 ? text.day : text.weeks}</th>
+                    <th scope="col">{label}</th>
+                    {upper && <th scope="col">{upper.label}</th>}
+                  </tr>
+                </thead>
+                <tbody>
+                  {bars.map((bar) => (
+                    <tr key={bar.name}>
+                      <th scope="row">
+                        <a href={pathOfBar(bar)}>{nameOf(bar)}</a>
+                      </th>
+                      <td>{say(bar.value)}</td>
+                      {upper && <td>{say(bar.upper)}</td>}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+          </>
+        )}
+      </figure>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useLocation } from 'preact-iso/router'
+import type { Insight } from '../../../../server/contract/sessions/insight.ts'
+import { getInsight } from '../../api/insight.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { pagePath } from '../../app/root.ts'
+import { searchOf as searchOfFilter, type Filter } from '../../conversations/list/filter.ts'
+import { Failure } from '../../parts/status/failure.tsx'
+import { Empty } from '../../parts/status/empty.tsx'
+import { Skeleton } from '../../parts/status/skeleton.tsx'
+import { words } from '../../words/en.ts'
+import { MetricCard } from './metric-card.tsx'
+import { metrics, type Metric } from './metrics.ts'
+import './numbers.css'
+import { PeriodChoice } from './period-choice.tsx'
+import { readPeriod, searchOf, stepOf, type Period } from './period.ts'
+import { Prompts } from './prompts.tsx'
+
+const text = words.numbers
+
+/** What happened in the days of the address, beside as many days before; each number leads to its conversations. */
+export function Numbers({ agentId }: { agentId: string }) {
+  const { query, route } = useLocation()
+  const period = readPeriod(query)
+  const { from, to } = period
+  const interval = stepOf(period) === 1 ? 'day' : 'week'
+  const { value, error, isLoading, reload } = useLoaded(`insight ${agentId} ${from} ${to}`, (signal) =>
+    getInsight(agentId, { from, to, interval }, signal),
+  )
+  const page = pagePath(`agents/${encodeURIComponent(agentId)}`)
+  return (
+    <section class="numbers" aria-labelledby="numbers">
+      <header>
+        <h2 id="numbers">{text.title}</h2>
+        <PeriodChoice period={period} onChange={(chosen) => route(`${page}${searchOf(chosen)}`, true)} />
+      </header>
+      {error && <Failure error={error} onRetry={reload} />}
+      {!value && !error && <Skeleton count={1} />}
+      {value && (
+        <div class={isLoading ? 'stale' : undefined}>
+          <Counted insight={value} period={period} conversations={`${page}/conversations`} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Counted({
+  insight,
+  period,
+  conversations,
+}: {
+  insight: Insight
+  period: Period
+  /** The address of the page of all conversations. */
+  conversations: string
+}) {
+  const { total, previous, prompts } = insight
+  if (total.messages === 0 && previous.messages === 0) return <Empty>{text.none(period.length)}</Empty>
+  const pathOf = (filter: Filter) => `${conversations}${searchOfFilter(filter)}`
+  // What ends today goes on: the list of the last days, not the days as they are now.
+  const whole: Filter = period.span ? { from: period.from } : { from: period.from, to: period.to }
+  // Failed answers and bad votes are named where there are any.
+  const isTold = ({ label, read }: Metric) =>
+    (label !== text.failed && label !== text.unhelpful) || read(total) !== 0 || read(previous) !== 0
+  return (
+    <>
+      <ul>
+        {metrics.filter(isTold).map((metric) => (
+          <MetricCard
+            key={metric.label}
+            metric={metric}
+            insight={insight}
+            period={period}
+            pathOf={(from, to) =>
+              pathOf({ ...metric.filter, ...(from === period.from && to === period.to ? whole : { from, to }) })
+            }
+          />
+        ))}
+      </ul>
+      <Prompts prompts={prompts} pathOf={(prompt) => pathOf({ ...whole, q: prompt.slice(0, longestSearch) })} />
+    </>
+  )
+}
+
+/** In characters, as the server takes them. */
+const longestSearch = 200

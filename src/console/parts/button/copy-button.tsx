@@ -1,0 +1,49 @@
+import { Check, Copy, type IconNode } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import { words } from '../../words/en.ts'
+import { Button } from './button.tsx'
+import { say, sayError } from '../status/toast.tsx'
+
+/** How long the button says that it was done, in milliseconds. */
+const shownFor = 2000
+
+/** Copies a text, and says that it did. `children` name the button. */
+export function CopyButton({
+  text,
+  children,
+  kind = 'normal',
+  icon = Copy,
+  isIconOnly = false,
+  onCopy,
+}: {
+  text: string
+  children: string
+  kind?: 'primary' | 'normal' | 'plain'
+  icon?: IconNode
+  isIconOnly?: boolean
+  onCopy?: () => void
+}) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => setDone(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      return sayError(words.cannotCopy)
+    }
+    setDone(true)
+    say(words.copied)
+    return onCopy?.()
+  }
+
+  return (
+    <Button kind={kind} icon={isDone ? Check : icon} isIconOnly={isIconOnly} onClick={() => void copy()}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,109 @@
+import type { IconNode } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Icon } from '../../../widget/icon.tsx'
+import './menu.css'
+
+export type MenuItem = {
+  label: string
+  /** Where several may be called the same. */
+  key?: string
+  icon?: IconNode
+  isDanger?: boolean
+  /** For items of which one is chosen. */
+  isChosen?: boolean
+  onChoose: () => void
+}
+
+/** A button that opens a list of actions: arrows move, Enter chooses, Escape and a click elsewhere close. */
+export function Menu({
+  label,
+  children,
+  items,
+  className = 'button plain',
+}: {
+  /** The button's name, where `children` do not say it. */
+  label?: string
+  children: ComponentChildren
+  items: MenuItem[]
+  className?: string
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closed = new AbortController()
+    const { signal } = closed
+    addEventListener('pointerdown', (event) => whole.current?.contains(event.target as Node) || setOpen(false), {
+      signal,
+    })
+    whole.current?.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')?.focus()
+    return () => closed.abort()
+  }, [isOpen])
+
+  function close(): void {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    const all = [...(whole.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all[next % all.length]?.focus()
+  }
+
+  return (
+    <div
+      class="menu"
+      ref={whole}
+      onFocusOut={(event) => {
+        if (event.relatedTarget && !whole.current?.contains(event.relatedTarget as Node)) setOpen(false)
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        class={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+          {items.map((item) => (
+            <button
+              key={item.key ?? item.label}
+              type="button"
+              role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={item.isChosen}
+              tabIndex={-1}
+              class={item.isDanger ? 'danger' : undefined}
+              onClick={() => {
+                close()
+                item.onChoose()
+              }}
+            >
+              {item.icon && <Icon of={item.icon} />}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

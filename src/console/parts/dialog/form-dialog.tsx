@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { words } from '../../words/en.ts'
+import { Button } from '../button/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** A dialog that does one thing, or is cancelled. */
+export function FormDialog({
+  title,
+  action,
+  onSubmit,
+  onClose,
+  isDanger = false,
+  isBusy = false,
+  isDisabled = false,
+  isWide = false,
+  wrong,
+  children,
+}: {
+  title: string
+  /** What its button says; Enter does the same. */
+  action: string
+  onSubmit: () => void
+  onClose: () => void
+  /** Nothing brings back what goes. */
+  isDanger?: boolean
+  isBusy?: boolean
+  isDisabled?: boolean
+  isWide?: boolean
+  /** What is wrong besides the fields, which say it themselves. */
+  wrong?: string | undefined
+  children: ComponentChildren
+}) {
+  return (
+    <Dialog
+      isWide={isWide}
+      title={title}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind={isDanger ? 'danger' : 'primary'} type="submit" isBusy={isBusy} isDisabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {wrong && (
+        <p class="wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { useSending } from '../../api/request/use-sending.ts'
+import { words } from '../../words/en.ts'
+import { TextField } from '../field/field.tsx'
+import { say, sayError } from '../status/toast.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+/** Renames at once, with a way back. */
+export function RenameDialog({
+  title,
+  name,
+  rename,
+  onClose,
+}: {
+  title: string
+  name: string
+  rename: (to: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [typed, type] = useState(name)
+  const sending = useSending()
+
+  async function submit(): Promise<void> {
+    await rename(typed)
+    say(words.rename.done(typed.trim()), () => void rename(name).catch(sayError))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={title}
+      action={words.rename.do}
+      isBusy={sending.isBusy}
+      onSubmit={() => void sending.run(submit)}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.rename.name}
+        value={typed}
+        onInput={type}
+        error={sending.at('name') ? words.nameWrong : sending.error?.message}
+        isFirst
+      />
+    </FormDialog>
+  )
+}

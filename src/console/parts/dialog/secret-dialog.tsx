@@ -1,0 +1,22 @@
+import { words } from '../../words/en.ts'
+import { Button } from '../button/button.tsx'
+import { Code } from '../text/code.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Shows a secret this once. Only its button closes it: a slip of the hand would lose it. */
+export function SecretDialog({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={title}
+      onSubmit={onClose}
+      actions={
+        <Button kind="primary" type="submit">
+          {words.secret.done}
+        </Button>
+      }
+    >
+      <p>{words.secret.once}</p>
+      <Code text={secret} what={words.secret.name} />
+    </Dialog>
+  )
+}

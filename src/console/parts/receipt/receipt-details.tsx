@@ -1,0 +1,72 @@
+import type { Receipt, ReceiptPassage } from '../../../../server/contract/sessions/receipt.ts'
+import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
+import { sourcesPath } from '../../sources/paths.ts'
+import { words } from '../../words/en.ts'
+import { exactTime } from '../../words/time.ts'
+import './receipt-details.css'
+
+const text = words.receipt
+
+/** Everything that a receipt tells: who answered from which version, the tokens, and the passages with their scores. */
+export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
+  const { engine, model, instructionsVersion, isModelAsked, tokens, passages = [] } = receipt
+  return (
+    <div class="receipt-details">
+      {isModelAsked === false && <p>{text.notAsked}</p>}
+      {tokens?.sentAtLeast !== undefined && (
+        <p class="found cut">{words.engine.promptCut(tokens.sentAtLeast, tokens.read)}</p>
+      )}
+      <dl>
+        <dt>{text.engine}</dt>
+        <dd>{engine === 'builtin' || isModelAsked === false ? words.engine.builtinShort : model}</dd>
+        <dt>{text.instructions}</dt>
+        <dd>{instructionsVersion === undefined ? text.draft : words.versions.number(instructionsVersion)}</dd>
+        {tokens && (
+          <>
+            <dt>{text.tokens}</dt>
+            <dd>{text.tokenCounts(tokens.read, tokens.written)}</dd>
+          </>
+        )}
+      </dl>
+      {passages.length > 0 ? <Passages of={passages} agentId={agentId} /> : <p>{text.noPassages}</p>}
+    </div>
+  )
+}
+
+function Passages({ of, agentId }: { of: readonly ReceiptPassage[]; agentId: string }) {
+  return (
+    <table>
+      <caption>{text.passages}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.where}</th>
+          <th scope="col" class="number">
+            {text.confidence}
+          </th>
+          <th scope="col" class="number">
+            {text.score}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from(of.entries(), ([at, { title, above = [], document, score, confidence }]) => (
+          <tr key={`row ${at}`}>
+            <td dir="auto">
+              {withoutInvisibles([...above, title].filter((each) => each !== '').join(' › ')) || text.untitled}
+              <div class="path">
+                {document ? (
+                  <a href={sourcesPath(agentId, document.sourceId, document.id)}>{withoutInvisibles(document.title)}</a>
+                ) : (
+                  text.inInstructions
+                )}
+                {document?.updatedAt !== undefined && ` · ${text.asOf(exactTime(document.updatedAt))}`}
+              </div>
+            </td>
+            <td class="number">{text.percent(confidence)}</td>
+            <td class="number">{score.toFixed(1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks'
+import type { Receipt as ReceiptOf } from '../../../../server/contract/sessions/receipt.ts'
+import { words } from '../../words/en.ts'
+import { duration } from '../../words/time.ts'
+import { Later } from '../later.tsx'
+import './receipt.css'
+
+const loadDetails = async () => (await import('./receipt-details.tsx')).ReceiptDetails
+
+/** How an answer came about: how long it took, whether what was asked for was found, and where; all of it when it is opened. */
+export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: string }) {
+  const { firstWordMs, totalMs, verdict, sections, model, engine, tokens } = receipt
+  const [isOpen, setOpen] = useState(false)
+  const isLater = firstWordMs !== null && totalMs - firstWordMs >= 100
+  return (
+    <div class="receipt quiet">
+      <p>
+        {verdict && <span class={`found ${verdict}`}>{words.receipt.verdicts[verdict]}</span>}
+        {sections && sections.length > 0 && <span>{words.receipt.sections(sections)}</span>}
+        <span>{isLater ? words.receipt.firstWord(duration(firstWordMs), duration(totalMs)) : duration(totalMs)}</span>
+        {engine === 'openai' && <span>{model}</span>}
+        {tokens?.sentAtLeast !== undefined && <span class="found cut">{words.receipt.cut}</span>}
+      </p>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{words.receipt.more}</summary>
+        {isOpen && <Later load={loadDetails} props={{ of: receipt, agentId }} />}
+      </details>
+    </div>
+  )
+}

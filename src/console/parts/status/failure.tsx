@@ -1,0 +1,13 @@
+import { words } from '../../words/en.ts'
+import { Button } from '../button/button.tsx'
+import './failure.css'
+
+/** Why something could not be loaded, and a way to try again. */
+export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div class="failure" role="alert">
+      <p>{error.message}</p>
+      <Button onClick={onRetry}>{words.retry}</Button>
+    </div>
+  )
+}

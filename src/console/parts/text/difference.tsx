@@ -1,0 +1,45 @@
+import { useLoaded } from '../../api/use-loaded.ts'
+import { words } from '../../words/en.ts'
+import { Failure } from '../status/failure.tsx'
+import './difference.css'
+
+/** What scrolls is reached by keyboard. */
+const scrolled = { tabIndex: 0 }
+
+/** What finds differences is large, and most who look at a page see none. */
+const loadPieces = () =>
+  import('./difference-pieces.ts').then(
+    ({ piecesOf }) => piecesOf,
+    () => {
+      throw new Error(words.pageFailed)
+    },
+  )
+
+/** What became of a text: lines that went and lines that came, with a few around them. */
+export function Difference({ before, after }: { before: string; after: string }) {
+  const { value: piecesOf, error, reload } = useLoaded('difference', loadPieces)
+  if (before === after) return <p class="quiet">{words.difference.none}</p>
+  if (error) return <Failure error={error} onRetry={reload} />
+  if (!piecesOf) return null
+  return (
+    <div class="difference" role="group" aria-label={words.difference.label} {...scrolled}>
+      {piecesOf(before, after).map(({ kind, text, key }) => {
+        if (kind === 'same') return <p key={key}>{text}</p>
+        if (kind === 'left-out') {
+          return (
+            <p key={key} class="quiet">
+              {text}
+            </p>
+          )
+        }
+        const Element = kind === 'added' ? 'ins' : 'del'
+        return (
+          <Element key={key}>
+            <span class="unseen">{words.difference[kind]}</span>
+            {text}
+          </Element>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AnswerSource } from '../../../../server/contract/sessions/chat.ts'
+import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
+import { webTarget } from '../../../markdown/render/link-target.ts'
+import { words } from '../../words/en.ts'
+import './sources.css'
+
+/** What an answer was found in, best first, as its visitor saw it: title and host, a link where there is a page. */
+export function Sources({ of }: { of: readonly AnswerSource[] }) {
+  return (
+    <ol class="sources quiet" aria-label={words.receipt.sources}>
+      {of.map(({ title, url }) => {
+        const page = webTarget(url)
+        const text = withoutInvisibles(title)
+        return (
+          <li key={url ?? title} dir="auto">
+            {page ? (
+              <a href={page.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+                {text} <bdi dir="ltr">({page.hostname})</bdi>
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+import { firstOf, spanOf, spans } from '../conversations/list/filter.ts'
+import { words } from '../words/en.ts'
+import { states, type Filter } from './filter.ts'
+
+const text = words.questions
+
+/** Days, verdicts and states; each stands in the address. */
+export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const span = spanOf(filter)
+  const { from, to, verdict = '', state = '' } = filter
+  return (
+    <div class="choices" role="group" aria-label={text.filters}>
+      <Choice
+        label={text.when}
+        value={String(span ?? '')}
+        onChange={(days) => onChange({ ...filter, from: days && firstOf(Number(days)), to: '' })}
+      >
+        <option value="">{text.anyTime}</option>
+        {spans.map((days) => (
+          <option key={days} value={days}>
+            {text.lastDays(days)}
+          </option>
+        ))}
+        {span === 'days' && <option value="days">{text.otherDays(from, to)}</option>}
+      </Choice>
+      <Choice label={text.verdict} value={verdict} onChange={(next) => onChange({ ...filter, verdict: next })}>
+        <option value="">{text.anyVerdict}</option>
+        <option value="unanswered">{text.verdicts.unanswered}</option>
+        <option value="partly">{text.verdicts.partly}</option>
+      </Choice>
+      <Choice label={text.state} value={state} onChange={(next) => onChange({ ...filter, state: next })}>
+        {states.map((each) => (
+          <option key={each} value={each === 'open' ? '' : each}>
+            {text.states[each]}
+          </option>
+        ))}
+      </Choice>
+    </div>
+  )
+}
+
+function Choice(props: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ComponentChildren
+}) {
+  return (
+    <select
+      class={props.value === '' ? 'input' : 'input is-set'}
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    >
+      {props.children}
+    </select>
+  )
+}

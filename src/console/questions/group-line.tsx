@@ -1,0 +1,92 @@
+import type { QuestionGroup, QuestionState } from '../../../server/contract/sessions/questions.ts'
+import { canChange } from '../account/account.ts'
+import { pagePath } from '../app/root.ts'
+import { Button } from '../parts/button/button.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { words } from '../words/en.ts'
+
+const text = words.questions
+
+/** A group of questions: how it is asked, how often, where, and what to do. What visitors wrote is text. */
+export function GroupLine({
+  agentId,
+  group,
+  state,
+  onAnswer,
+  onMark,
+}: {
+  agentId: string
+  group: QuestionGroup
+  state: QuestionState
+  onAnswer: () => void
+  onMark: (state: QuestionState) => void
+}) {
+  const { question, count, unanswered, newestAt } = group
+  const which = <span class="unseen">{text.forQuestion(question)}</span>
+  return (
+    <li>
+      <div class="what">
+        <h2 dir="auto">{question}</h2>
+        <p class="about">
+          <span>{text.asked(count)}</span>
+          <TimeAgo at={newestAt} say={text.newest} />
+          {unanswered < count && <span>{text.partly(count - unanswered)}</span>}
+        </p>
+      </div>
+      {canChange.value && (
+        <div class="row-actions">
+          {state !== 'open' && (
+            <Button onClick={() => onMark('open')}>
+              {text.reopen}
+              {which}
+            </Button>
+          )}
+          {state !== 'done' && (
+            <Button onClick={onAnswer}>
+              {text.answer}
+              {which}
+            </Button>
+          )}
+          {state === 'open' && (
+            <Button kind="plain" onClick={() => onMark('ignored')}>
+              {text.ignore}
+              {which}
+            </Button>
+          )}
+        </div>
+      )}
+      <Behind agentId={agentId} group={group} />
+    </li>
+  )
+}
+
+/** The other ways in which it was asked, and the conversations. */
+function Behind({ agentId, group: { others, examples } }: { agentId: string; group: QuestionGroup }) {
+  return (
+    <details class="behind">
+      <summary>{text.where(examples.length)}</summary>
+      {others.length > 0 && (
+        <div>
+          <h3>{text.others}</h3>
+          <ul class="bullets">
+            {others.map((other) => (
+              <li key={other} dir="auto">
+                {other}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ul>
+        {examples.map(({ sessionId, question, askedAt }) => (
+          <li key={sessionId}>
+            <a href={pagePath(`agents/${encodeURIComponent(agentId)}/conversations/${encodeURIComponent(sessionId)}`)}>
+              <bdi>{question}</bdi>
+            </a>{' '}
+            <TimeAgo at={askedAt} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

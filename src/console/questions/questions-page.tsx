@@ -1,0 +1,103 @@
+import { BookOpenText, Library } from 'lucide'
+import { useLocation } from 'preact-iso/router'
+import { useState } from 'preact/hooks'
+import type { QuestionGroup, QuestionState } from '../../../server/contract/sessions/questions.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { listAgents } from '../api/agents.ts'
+import { listQuestions, markQuestions } from '../api/questions.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/shell/no-page.tsx'
+import { pagePath } from '../app/root.ts'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import '../parts/layout/rows.css'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { say, sayError } from '../parts/status/toast.tsx'
+import { words } from '../words/en.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { readFilter, searchOf, type Filter } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { GroupLine } from './group-line.tsx'
+import './questions-page.css'
+
+const text = words.questions
+
+/** What visitors asked and were not told, alike ones together: answered from here, or ignored. */
+export function Page({ agentId }: PageProps) {
+  const { query, route } = useLocation()
+  const { value: agents } = useLoaded('agents', listAgents)
+  const agent = agents?.find(({ id }) => id === agentId)
+  useTitle(text.title, agent?.name)
+  const filter = readFilter(query)
+  const search = searchOf(filter)
+  const loaded = useLoaded(`questions ${agentId}${search}`, (signal) =>
+    listQuestions(agentId, new URLSearchParams(filter), signal),
+  )
+  const [answering, setAnswering] = useState<QuestionGroup>()
+  const { value, error, isLoading } = loaded
+  const place = (name: string) => pagePath(`agents/${encodeURIComponent(agentId)}/${name}`)
+
+  /** Done at once, with a way back to what it was. */
+  async function mark(keys: string[], state: QuestionState, before: QuestionState): Promise<void> {
+    try {
+      await markQuestions(agentId, keys, state)
+      loaded.reload()
+      say(state === 'ignored' ? text.ignored : text.reopened, () => void mark(keys, before, state))
+    } catch (cause) {
+      sayError(cause)
+    }
+  }
+
+  if (agents && !agent) return <NoPage />
+  const shownState = (filter.state ?? 'open') as QuestionState
+  return (
+    <div class="page questions">
+      <header>
+        <h1>{text.title}</h1>
+        <a class="button normal" href={place('knowledge')}>
+          <Icon of={BookOpenText} />
+          {text.toInstructions}
+        </a>
+        <a class="button normal" href={place('sources')}>
+          <Icon of={Library} />
+          {text.toSources}
+        </a>
+        <p class="quiet">{text.about}</p>
+      </header>
+      <Filters filter={filter} onChange={(next: Filter) => route(`${place('questions')}${searchOf(next)}`, true)} />
+      {error && <Failure error={error} onRetry={loaded.reload} />}
+      {!value && !error && <Skeleton />}
+      {value && (
+        <p class="quiet" role="status">
+          {value.total > 0 && text.count(value.total, value.questions)}{' '}
+          {value.groups.length < value.total && text.shownOf(value.groups.length, value.total)}{' '}
+          {!value.isWhole && text.notWhole}
+        </p>
+      )}
+      {value?.groups.length === 0 && (
+        <Empty action={search !== '' && <a href={place('questions')}>{text.showAll}</a>}>
+          {search === '' ? text.none : text.noneFound}
+        </Empty>
+      )}
+      {value && value.groups.length > 0 && (
+        <ul class={isLoading ? 'rows card stale' : 'rows card'} aria-busy={isLoading}>
+          {value.groups.map((group) => (
+            <GroupLine
+              key={group.keys.join(' ')}
+              agentId={agentId}
+              group={group}
+              state={shownState}
+              onAnswer={() => setAnswering(group)}
+              onMark={(state) => void mark(group.keys, state, shownState)}
+            />
+          ))}
+        </ul>
+      )}
+      {agent && answering && (
+        <AnswerDialog agent={agent} group={answering} onSaved={loaded.reload} onClose={() => setAnswering(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { Verdict } from '../../../server/contract/sessions/receipt.ts'
+import { attachAi, attachedAi, createAi } from '../api/ai.ts'
+import { createPair, type WrittenPair } from '../api/pairs.ts'
+import { createSource, listSources, searchKnowledge } from '../api/sources.ts'
+
+/** Where answers to an agent's questions can be kept: its AI resource, if it has one, and that one's sources of questions. */
+export type Places = { aiId: string | undefined; sources: Source[] }
+
+export async function findPlaces(agentId: string): Promise<Places> {
+  const aiId = (await attachedAi(agentId))?.body.data.id
+  if (aiId === undefined) return { aiId, sources: [] }
+  return { aiId, sources: (await listSources(aiId)).filter(({ kind }) => kind === 'qa') }
+}
+
+/** Keeps an answer in a source, or in a new one; an agent without an AI resource gets one. */
+export async function saveAnswer(
+  { id, name }: Agent,
+  { aiId, source }: { aiId: string | undefined; source: Source | undefined },
+  pair: WrittenPair,
+): Promise<{ aiId: string; sourceName: string }> {
+  if (aiId !== undefined && source) {
+    await createPair(aiId, source.id, pair)
+    return { aiId, sourceName: source.name }
+  }
+  const to = aiId ?? (await createAi({ name })).id
+  if (aiId === undefined) await attachAi(id, to)
+  const created = await createSource(to, { kind: 'qa', pairs: [pair] })
+  return { aiId: to, sourceName: created.name }
+}
+
+/** What would become of a question now. */
+export type Checked = { question: string; verdict: Verdict }
+
+/** Asks questions again, one after the other. */
+export async function checkAnswers(aiId: string, questions: readonly string[]): Promise<Checked[]> {
+  const checked: Checked[] = []
+  for (const question of questions) checked.push({ question, verdict: (await searchKnowledge(aiId, question)).verdict })
+  return checked
+}

@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { KnowledgeDocument } from '../../../../server/contract/knowledge/sources.ts'
+import { TimeAgo } from '../../parts/text/time-ago.tsx'
+import { words } from '../../words/en.ts'
+import { sourcesPath } from '../paths.ts'
+import './document-list.css'
+
+/** The height of a row, in pixels; document-list.css has it, too. */
+const rowHeight = 64
+/** This many rows more are there above and below. */
+const around = 8
+
+const text = words.sources.document
+
+/** Thousands of documents, of which those in sight are there. */
+export function DocumentList({ agentId, documents }: { agentId: string; documents: KnowledgeDocument[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ top: 0, height: 800 })
+  const first = Math.max(0, Math.floor(seen.top / rowHeight) - around)
+  const last = Math.ceil((seen.top + seen.height) / rowHeight) + around
+
+  function look(): void {
+    const element = scroller.current
+    if (element) setSeen({ top: element.scrollTop, height: element.clientHeight })
+  }
+
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look)
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div class="document-rows card" ref={scroller} onScroll={look}>
+      <ul aria-label={words.documents.label} style={{ blockSize: `${documents.length * rowHeight}px` }}>
+        {documents.slice(first, last).map((document, at) => (
+          <li
+            key={document.id}
+            aria-posinset={first + at + 1}
+            aria-setsize={documents.length}
+            style={{ insetBlockStart: `${(first + at) * rowHeight}px` }}
+          >
+            <DocumentLine agentId={agentId} document={document} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DocumentLine({ agentId, document }: { agentId: string; document: KnowledgeDocument }) {
+  const { id, sourceId, title, url, failedSince, isExcluded, isCorrected } = document
+  return (
+    <>
+      <h2 title={title}>
+        <a href={sourcesPath(agentId, sourceId, id)}>{title}</a>
+      </h2>
+      <p class="about">
+        {isExcluded && <span class="warned">{text.isExcluded}</span>}
+        {isCorrected && <span>{text.isCorrected}</span>}
+        {failedSince !== undefined && (
+          <span class="warned">
+            <TimeAgo at={failedSince} say={text.failedSince} />
+          </span>
+        )}
+        {url !== undefined && (
+          <span class="address" title={url}>
+            {url}
+          </span>
+        )}
+      </p>
+    </>
+  )
+}

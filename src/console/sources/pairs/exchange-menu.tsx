@@ -1,0 +1,95 @@
+import { Download, Ellipsis, Upload } from 'lucide'
+import { useRef, useState } from 'preact/hooks'
+import type { PairImport } from '../../../../server/contract/knowledge/pairs.ts'
+import { Icon } from '../../../widget/icon.tsx'
+import { canChange } from '../../account/account.ts'
+import { exportPairs, importPairs } from '../../api/pairs.ts'
+import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
+import { sayError } from '../../parts/status/toast.tsx'
+import { words } from '../../words/en.ts'
+
+const text = words.pairs
+
+/** All questions as a CSV file, and from one; what came of an import stays in sight. */
+export function ExchangeMenu({
+  aiId,
+  sourceId,
+  name,
+  onImported,
+}: {
+  aiId: string
+  sourceId: string
+  name: string
+  onImported: () => void
+}) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [imported, setImported] = useState<PairImport | Error | 'running'>()
+
+  async function read(file: File): Promise<void> {
+    setImported('running')
+    try {
+      setImported(await importPairs(aiId, sourceId, file))
+      onImported()
+    } catch (cause) {
+      setImported(cause as Error)
+    }
+  }
+
+  async function save(): Promise<void> {
+    const url = URL.createObjectURL(await exportPairs(aiId, sourceId))
+    Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click()
+    URL.revokeObjectURL(url)
+  }
+
+  const items: MenuItem[] = [
+    { label: text.exportFile, icon: Download, onChoose: () => void save().catch(sayError) },
+    ...(canChange.value ? [{ label: text.importFile, icon: Upload, onChoose: () => chooser.current?.click() }] : []),
+  ]
+  return (
+    <>
+      <Menu label={text.more} className="button normal icon-only" items={items}>
+        <Icon of={Ellipsis} />
+      </Menu>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".csv"
+        aria-label={text.importFile}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) void read(file)
+          // The same file can be chosen again, once it was repaired.
+          event.currentTarget.value = ''
+        }}
+      />
+      <div role="status" class="imported">
+        {imported === 'running' && <p class="quiet">{text.importing}</p>}
+        {imported instanceof Error && (
+          <p class="wrong">
+            {imported.message} {text.importHelp}
+          </p>
+        )}
+        {imported && imported !== 'running' && !(imported instanceof Error) && <Imported of={imported} />}
+      </div>
+    </>
+  )
+}
+
+function Imported({ of: { added, changed, same, warnings } }: { of: PairImport }) {
+  return (
+    <>
+      <p>{text.imported(added, changed, same)}</p>
+      {warnings.length > 0 && (
+        <>
+          <p class="warned">{text.notImported}</p>
+          <ul class="bullets breaks">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

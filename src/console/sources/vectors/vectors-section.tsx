@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks'
+import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
+import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
+import { canChange } from '../../account/account.ts'
+import { testKey, updateAi } from '../../api/ai.ts'
+import { useSending, wrongAt } from '../../api/request/use-sending.ts'
+import { KeyTestResult } from '../../knowledge/engine/key-test-result.tsx'
+import { Button } from '../../parts/button/button.tsx'
+import { TextField } from '../../parts/field/field.tsx'
+import { Section } from '../../parts/layout/section.tsx'
+import { say, sayError } from '../../parts/status/toast.tsx'
+import { words } from '../../words/en.ts'
+import './vectors-section.css'
+
+const text = words.sources.vectors
+const field = 'embeddingModel'
+
+/** Which model finds passages by what they mean, whether that works, and how many passages were sent to it. */
+export function VectorsSection({ ai, sent, onChange }: { ai: Ai; sent: number; onChange: () => void }) {
+  const { embeddingModel: named = '' } = ai
+  const [typed, setTyped] = useState<string>()
+  const [result, setResult] = useState<KeyTest | Error>()
+  const saving = useSending()
+  const testing = useSending()
+  const model = (typed ?? named).trim()
+
+  async function save(next: string): Promise<void> {
+    await updateAi(ai.id, { embeddingModel: next === '' ? null : next }, null)
+    setTyped(undefined)
+    setResult(undefined)
+    onChange()
+  }
+
+  async function submit(): Promise<void> {
+    if (model === named) throw wrongAt(field, model === '' ? text.empty : text.same)
+    await save(model)
+    say(model === '' ? text.off : text.saved, () => void save(named).catch(sayError))
+  }
+
+  async function test(): Promise<void> {
+    setResult(undefined)
+    if (model === '') throw wrongAt(field, text.empty)
+    setResult(await testKey(ai.id, { embeddingModel: model }))
+  }
+
+  const wrong = [saving, testing].flatMap(({ error, at }) => (error ? [at(field) ?? error.message] : []))[0]
+  return (
+    <Section title={text.title} about={text.about}>
+      <p>{named === '' ? text.none : text.state(named, sent)}</p>
+      {canChange.value && (
+        <form
+          noValidate
+          class="line-form model-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void saving.run(submit)
+          }}
+        >
+          <TextField label={text.label} help={text.help} value={typed ?? named} onInput={setTyped} error={wrong} />
+          <Button isBusy={testing.isBusy} onClick={() => void testing.run(test)}>
+            {text.test}
+          </Button>
+          <Button type="submit" isBusy={saving.isBusy}>
+            {words.save}
+          </Button>
+        </form>
+      )}
+      {result && <KeyTestResult of={result} />}
+    </Section>
+  )
+}

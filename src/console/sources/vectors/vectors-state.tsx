@@ -1,0 +1,29 @@
+import type { Source } from '../../../../server/contract/knowledge/sources.ts'
+import { TimeAgo } from '../../parts/text/time-ago.tsx'
+import { words } from '../../words/en.ts'
+
+const text = words.sources.vectors
+
+/** How far the vectors of a source are, and what is wrong with them. */
+export function VectorsState({ of }: { of: NonNullable<Source['vectors']> }) {
+  const { state, passages, beyond, failedSince, reason } = of
+  return (
+    <>
+      <span>{text.states[state](passages)}</span>
+      {beyond !== undefined && <span class="warned">{text.beyond(beyond)}</span>}
+      {state === 'failed' && (
+        <span class="warned breaks">
+          {failedSince !== undefined && <TimeAgo at={failedSince} say={text.failedSince} />}
+          {reason !== undefined && `: ${reason}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Whether vectors are being made or removed, or will be soon; `isWanted`: whether a model is named, where that is known. */
+export function areVectorsComing({ vectors, sync }: Source, isWanted?: boolean): boolean {
+  if (sync) return false
+  if (!vectors) return isWanted === true
+  return isWanted === false || vectors.state === 'waiting' || vectors.state === 'running'
+}

@@ -1,0 +1,90 @@
+/** Who may come in: signing in, tokens, workspaces. */
+export const accessWords = {
+  signIn: {
+    title: 'Sign in',
+    how: 'Open the link that the server printed when it started, or paste an access token.',
+    expired: 'Your sign-in has expired. Sign in again and go on: nothing that you typed is lost.',
+    token: 'Access token',
+    tokenHelp: 'It begins with fy_ad_ or fy_rd_; the operator token works, too.',
+    do: 'Sign in',
+    empty: 'Paste a token, or the sign-in link.',
+    refused: 'The server does not know this token, or it has expired. Check that you copied all of it.',
+  },
+
+  access: {
+    title: 'Access tokens',
+    create: 'New token',
+    created: 'Your new token',
+    none: 'A token lets a program, or somebody else, use this workspace. Make one for each, so that you can revoke it alone.',
+    readOnly:
+      'Your token may only look, and does not see the other tokens. Ask somebody whose token may change things.',
+    scopes: { read: 'May only look.', admin: 'May change everything.' },
+    createdAt: (when: string) => `Made ${when}`,
+    expires: (when: string) => `Expires ${when}`,
+    expired: (when: string) => `Expired ${when}`,
+    neverExpires: 'Never expires',
+    neverUsed: 'Never used',
+    usedLately: 'Used within the last hour',
+    used: (when: string) => `Last used ${when}`,
+    endSoon: (names: string[]) =>
+      `${names.length === 1 ? 'A token expires' : `${names.length} tokens expire`} soon: ${names.map((name) => `“${name}”`).join(', ')}. Make a new one and put it in its place before that.`,
+    copyId: (name: string) => `Copy the id of ${name}`,
+    revoke: 'Revoke…',
+  },
+
+  createToken: {
+    name: 'Name',
+    nameHelp: 'Who or what will use it. Changes that it makes carry this name.',
+    scope: 'What it may do',
+    scopeHelp: {
+      read: 'It sees agents, their settings and conversations.',
+      admin: 'In this workspace, also make more tokens.',
+    },
+    expiry: 'Expires',
+    expiries: {
+      7: 'in 7 days',
+      30: 'in 30 days',
+      90: 'in 90 days',
+      365: 'in a year',
+      date: 'on a day…',
+      never: 'never',
+    },
+    date: 'Last day',
+    dateMissing: 'Choose a day.',
+    dateWrong: 'Choose a day that is not over.',
+    do: 'Make the token',
+  },
+
+  revokeToken: {
+    title: (name: string) => `Revoke “${name}”?`,
+    goes: 'Whatever uses it is refused from now on. Nothing brings it back; you can make a new one.',
+    do: 'Revoke',
+    done: (name: string) => `“${name}” is revoked.`,
+  },
+
+  secret: {
+    name: 'the token',
+    once: 'Copy it now and keep it in a safe place. It is shown this once: the server stores only its hash.',
+    done: 'I have copied it',
+  },
+
+  workspaces: {
+    title: 'Workspaces',
+    about: 'Each workspace has its own agents, tokens and pictures, and sees nothing of the others.',
+    operatorOnly: 'Workspaces are managed with the operator token, which the server printed at its first start.',
+    create: 'New workspace',
+    created: 'Its first access token',
+    name: 'Name',
+    nameHelp: 'Whom it is for, such as a customer or a department.',
+    plan: 'Plan',
+    plans: { free: 'Free', pro: 'Pro' },
+    planHelp: { free: 'The chat says that it runs on Foyer.', pro: 'That line may be hidden.' },
+    planOf: (name: string) => `Plan of ${name}`,
+    planChanged: (name: string, plan: string) => `“${name}” has the plan ${plan} now.`,
+    default: 'Yours. FOYER_PLAN sets its plan at each start.',
+    createdAt: (when: string) => `Made ${when}`,
+    copyId: (name: string) => `Copy the id of ${name}`,
+    rename: (name: string) => `Rename ${name}`,
+    do: 'Make the workspace',
+  },
+}

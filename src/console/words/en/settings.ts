@@ -1,0 +1,106 @@
+/** An agent's settings. */
+export const settingsWords = {
+  settings: {
+    title: 'Settings',
+    name: {
+      title: 'Name',
+      label: 'Name of the agent',
+      help: 'Visitors see it at the top of the chat.',
+    },
+    publicPage: {
+      title: 'Its own page',
+      about: 'A page with nothing but the chat, to link to or to print as a code.',
+      none: 'It has no page of its own.',
+      publish: 'Publish its page',
+      unpublish: 'Take it offline',
+      copy: 'Copy the address',
+      published: 'The page is online.',
+      unpublished: 'The page is offline.',
+      ask: 'Take the page offline?',
+      goes: 'Its address stops working for good: when you publish the page again, it gets another one.',
+    },
+    switch: {
+      title: 'Chat on your pages',
+      on: 'It is on: visitors see the chat, and it answers.',
+      off: 'It is off: no page shows the chat, and it answers nobody.',
+      turnOn: 'Switch it on',
+      turnOff: 'Switch it off',
+      isOn: 'The chat is on.',
+      isOff: 'The chat is off.',
+    },
+    texts: {
+      title: 'Below the chat',
+      about: 'Visitors must be able to know that an AI answers. You may say it in your own words.',
+      disclosure: 'Line about the AI',
+      disclosureHelp: 'Leave it empty for the usual text, which appears in each visitor’s language.',
+      disclosureDefault: 'Answers come from an AI and may be wrong.',
+      disclosureWrong: 'Say in at most 300 characters that an AI answers, or leave it empty for the usual text.',
+      branding: 'Show the line that it runs on Foyer',
+      brandingWrong: 'Only the plan pro may hide this line. Whoever runs the server can change the plan.',
+      brandingOn: 'shown',
+      brandingOff: 'hidden',
+    },
+    notice: {
+      title: 'Notice before the first message',
+      about: 'For what visitors should know before they write, such as your privacy policy.',
+      label: 'Notice',
+      help: 'Plain text or a little Markdown, such as a [link](https://www.example.com/privacy). Empty: no notice.',
+      wrong: 'Write a text of at most 4,000 characters, or remove this language.',
+    },
+    limits: {
+      title: 'Limits',
+      about: 'They keep one visitor, or a script, from using up what all others need. Your own messages do not count.',
+      unit: 'messages',
+      labels: {
+        messagesPerMinutePerSession: 'Per minute and conversation',
+        messagesPerMinutePerAddress: 'Per minute and address',
+        messagesPerDayPerAgent: 'Per day, all visitors',
+      },
+      help: {
+        messagesPerMinutePerSession: '1 to 10,000.',
+        messagesPerMinutePerAddress: '1 to 10,000. Visitors in one building often share an address.',
+        messagesPerDayPerAgent: 'Empty: no limit.',
+      },
+      wrong: {
+        messagesPerMinutePerSession: 'Give a whole number from 1 to 10,000.',
+        messagesPerMinutePerAddress: 'Give a whole number from 1 to 10,000.',
+        messagesPerDayPerAgent: 'Give a whole number from 1 to 10,000,000, or leave it empty.',
+      },
+      message: 'What visitors read at a limit',
+      messageHelp: 'Say where else to ask. Empty: the usual text, in each visitor’s language.',
+      messageWrong: 'Write a text of at most 500 characters, or remove this language.',
+    },
+    retention: {
+      title: 'How long conversations are kept',
+      about:
+        'A conversation is erased for good so many days after its last message. Visitors can read this in the chat.',
+      label: 'Keep them for',
+      unit: 'days',
+      help: 'Empty: until somebody erases them. When you shorten it, older ones go within the hour.',
+      wrong: 'Give a whole number from 1 to 3,650, or leave it empty.',
+      forever: 'until somebody erases them',
+    },
+    danger: {
+      title: 'What cannot be undone',
+      webId:
+        'A new web id takes the chat off every page that has the line of now, for instance after somebody misused it.',
+      renew: 'New web id…',
+      delete: 'Delete the agent with its conversations and its look.',
+    },
+    newWebId: {
+      title: (name: string) => `A new web id for “${name}”?`,
+      goes: (webId: string) => `Every page with the web id ${webId} stops showing the chat, at once and for good.`,
+      next: 'Afterwards, paste the new line into your pages: you will be shown where it is.',
+      do: 'Make a new web id',
+      done: 'The agent has a new web id. Paste the new line into your pages.',
+    },
+  },
+
+  languages: {
+    several: 'The first one is also for visitors who read none of these languages.',
+    add: 'Add a language',
+    language: (label: string, number: number) => `${label}: language ${number}`,
+    text: (label: string, language: string) => (language ? `${label} in ${language}` : label),
+    remove: (language: string) => `Remove ${language}`,
+  },
+}

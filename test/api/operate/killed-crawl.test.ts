@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCrawler } from '../../support/peers/crawled.ts'
+import { startLongSite, type LongSite } from '../../support/peers/long-site.ts'
+import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
+
+/* The built server on files, killed while it reads a site, and started again. */
+
+let directory: string
+let site: LongSite
+let server: FoyerProcess | undefined
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-crawl-'))
+})
+afterEach(async () => {
+  server?.process.kill('SIGKILL')
+  await server?.process.exited
+  await site.stop()
+  await rm(directory, { recursive: true })
+})
+
+const start = async () => (server = await startFoyer(directory, { FOYER_PAGE_NETWORKS: '127.0.0.1/32' }))
+
+test.each(['links', 'a sitemap'] as const)(
+  'a site known by %s is read on at once, and each of its pages is there once and whole',
+  async (via) => {
+    site = await startLongSite(via)
+    const first = await start()
+    const before = await createCrawler(first)
+    const id = await before.add({ url: site.url, depth: 20 })
+    await expect.poll(() => site.asked, { timeout: 20_000 }).toContain(site.slow)
+    first.process.kill('SIGKILL')
+    await first.process.exited
+    // What was acknowledged is what was read.
+    const readBefore = site.counts().filter((count) => count > 0).length - 1
+
+    const second = await start()
+    const crawler = await createCrawler(second, before.aiId)
+    await expect.poll(() => site.counts()[site.paths.indexOf(site.slow)], { timeout: 20_000 }).toBe(2)
+    expect((await crawler.source(id)).sync).toMatchObject({ state: 'running' })
+    expect(await crawler.documents(id)).toHaveLength(readBefore)
+    site.send()
+    expect(await crawler.whenRead(id)).toMatchObject({
+      documents: site.paths.length,
+      lastSync: { outcome: 'complete', done: site.paths.length, failed: 0 },
+    })
+    const documents = await crawler.documents(id)
+    expect(documents.map(({ url }) => new URL(url ?? '').pathname)).toEqual(site.paths)
+    for (const [at, { title, text }] of documents.slice(0, -1).entries()) {
+      expect([title, text]).toEqual([`Page ${at}`, expect.stringMatching(new RegExp(`(Sentence of ${at}\\. ?){200}`))])
+    }
+    expect(documents.at(-1)?.text).toBe('# Manual\n\nThe last word of the manual.')
+    // No page twice but the one that was being read.
+    expect(site.counts()).toEqual(site.paths.map((each) => (each === site.slow ? 2 : 1)))
+    expect(complaintsOf(second)).toEqual([])
+  },
+)

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
+import { makeDocx, makePdf, paragraph } from '../../../support/office.ts'
+
+/* Whatever is sent to be known, and while it is read, stored, indexed and searched: no step of the event loop is long (see loop-delay.test.ts). */
+
+let directory: string
+let server: SteppedServer
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-steps-'))
+  server = await startStepped(directory)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function sourcesOfNew(): Promise<string> {
+  return `/v1/ai/${(await server.call('POST', '/v1/ai', { body: {} })).body.data.id}/sources`
+}
+
+function fileForm(name: string, content: Buffer | string): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  return form
+}
+
+test('files of any kind, up to the largest, and searching what they hold', async () => {
+  const sources = await sourcesOfNew()
+  const send = (name: string, content: Buffer | string): Work => {
+    const body = fileForm(name, content)
+    return () => server.call('POST', `${sources}/file`, { body })
+  }
+  const rows = Array.from({ length: 1500 }, (_, at) => `Question ${at}?,${'An answer. '.repeat(40)}`)
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at % 5000}`).join(' ')
+  const works: [string, Work][] = [
+    ['a text of 1.9 million characters', send('long.md', words(220_000))],
+    ['a table of 1,500 questions', send('faq.csv', ['question,answer', ...rows].join('\n'))],
+    ['HTML of 5 MB, nested as deep', send('deep.html', '<div>'.repeat(1_000_000))],
+    ['a zip bomb', send('bomb.docx', makeDocx(paragraph('x'.repeat(100)).repeat(300_000)))],
+    ['a PDF of 10,000 pages', send('long.pdf', makePdf(Array.from({ length: 10_000 }, (_, at) => `Page ${at}.`)))],
+    ['a file that is none', send('none.bin', Buffer.alloc(10 * 1024 * 1024, 'x\0y'))],
+    ['a search', () => server.call('GET', `${sources.replace('/sources', '')}/search?q=Question%20word7`)],
+  ]
+  expect(await server.tooLong(works, [200, 415])).toEqual([])
+})
+
+test('a file that takes all memory there is to read it ends its reader, and nothing else', async () => {
+  const sources = await sourcesOfNew()
+  const read = (name: string, content: string) =>
+    server.call('POST', `${sources}/file`, { body: fileForm(name, content) })
+  const { status, body } = await read('flat.html', '<p>x</p>'.repeat(600_000))
+  expect([status, body.detail]).toEqual([415, expect.stringMatching(/It takes too (much memory|long) to read\.$/)])
+  expect((await read('small.html', '<p>We are open at nine.</p>')).status).toBe(200)
+})

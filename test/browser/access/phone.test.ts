@@ -1,0 +1,354 @@
+import { devices, type Browser, type BrowserContext, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
+import { launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/*
+ * The widget on a phone: a real Chromium that takes itself for one (touch, viewport, pixels). No browser for tests has an on-screen keyboard:
+ * here a stand-in for `visualViewport` tells what a phone's tells while one is open. The back button is the browser's, once without the
+ * `CloseWatcher` that Safari and Firefox lack, and once as Android's Chromium asks a modal dialog to close.
+ */
+
+let browser: Browser
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let context: BrowserContext | undefined
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startTestServer()
+  site = await startSite()
+  agent = await createAgent(server, { theme: { theme: { chat: { guestAvatar: { isEnabled: true } } } } })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await site.stop()
+})
+afterEach(() => context?.close())
+
+const meta = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+const longPage = '<main style="height: 4000px; background: linear-gradient(gold, teal)">A page</main>'
+
+type Setting = {
+  device?: (typeof devices)[string]
+  attributes?: string
+  /** Taken out of the browser before the page loads. */
+  without?: 'CloseWatcher'
+}
+
+async function visit({ device = devices['Pixel 7'], attributes = '', without }: Setting = {}): Promise<void> {
+  site.html = `<!doctype html><html lang="en"><title>Site</title>${meta}<body style="margin: 0">${longPage}${scriptTag(server, agent, attributes)}`
+  context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  if (without) await page.addInitScript((name) => Reflect.deleteProperty(window, name), without)
+  await page.addInitScript(standInForViewport)
+  await page.goto(site.url)
+  await launcher().waitFor()
+}
+
+async function open(): Promise<void> {
+  await launcher().tap()
+  await expect.poll(isOpen).toBe(true)
+  await expect.poll(isTyping).toBe(true)
+}
+
+const launcher = () => page.locator('foyer-chat .launcher')
+const panel = () => page.locator('foyer-chat .panel')
+const composer = () => page.locator('foyer-chat textarea')
+const isOpen = () => panel().evaluate((element) => element.matches('dialog:modal'))
+const isTyping = () =>
+  page.evaluate(() => document.querySelector('foyer-chat')?.shadowRoot?.activeElement?.className === 'field')
+const box = async (part: string) => {
+  const found = await page.locator(`foyer-chat ${part}`).last().boundingBox()
+  if (!found) throw new Error(`${part} is not laid out`)
+  return { top: found.y, bottom: found.y + found.height, left: found.x, right: found.x + found.width }
+}
+
+/** A keyboard of the stand-in's: `height` px are left, and the page is moved up by `offsetTop`, as iOS does it. */
+function keyboard(height: number | null, more: { offsetTop?: number; scale?: number } = {}): Promise<void> {
+  return page.evaluate(
+    ([left, rest]) => {
+      const seen = window.visualViewport as unknown as Record<string, unknown> & EventTarget
+      Object.assign(seen, { height: left ?? innerHeight, offsetTop: 0, scale: 1 }, rest)
+      seen.dispatchEvent(new Event('resize'))
+    },
+    [height, more] as const,
+  )
+}
+
+/** Runs in the page. */
+function standInForViewport(): void {
+  const seen = Object.assign(new EventTarget(), { height: 0, offsetTop: 0, scale: 1 })
+  addEventListener('DOMContentLoaded', () => (seen.height = innerHeight))
+  Object.defineProperty(window, 'visualViewport', { value: seen })
+}
+
+/** What the page's own router hears of the history, and what the history looks like. */
+function listenToHistory(): Promise<void> {
+  return page.evaluate(() => {
+    const heard: string[] = []
+    const push = history.pushState.bind(history)
+    history.pushState = (...values) => {
+      heard.push('push')
+      push(...values)
+    }
+    addEventListener('popstate', ({ state }) => heard.push(`pop to ${JSON.stringify(state)} ${location.hash}`))
+    Object.assign(window, { heard })
+  })
+}
+const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+
+test.each([
+  ['bubble', 'Pixel 7'],
+  ['bubble', 'iPhone SE'],
+  ['bubble', 'Pixel 7 landscape'],
+  ['popup', 'Pixel 7'],
+  ['popup', 'iPhone SE landscape'],
+] as const)(
+  'a %s fills the screen of a %s, covers the launcher, and has a button that closes it',
+  async (mode, name) => {
+    await visit({ device: devices[name], attributes: ` data-mode="${mode}" data-side="start" data-size="large"` })
+    const { errors } = watch(page)
+    await open()
+    const { right, bottom } = await page.evaluate(() => ({ right: innerWidth, bottom: innerHeight }))
+    expect(await box('.panel')).toEqual({ top: 0, left: 0, right, bottom })
+    const covered = await launcher().evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const root = element.getRootNode() as ShadowRoot
+      return root.elementFromPoint(x + width / 2, y + height / 2)?.closest('.panel') !== null
+    })
+    expect(covered).toBe(true)
+    await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
+    await expect.poll(isOpen).toBe(false)
+    expect(await panel().isVisible()).toBe(false)
+    await expect.poll(() => launcher().getAttribute('aria-expanded')).toBe('false')
+    expect(errors).toEqual([])
+  },
+)
+
+test('nothing of it is loaded where there is a mouse, or a screen with room', async () => {
+  for (const device of [devices['Desktop Chrome'], devices['iPad Mini']]) {
+    await context?.close()
+    site.html = `<!doctype html><html lang="en">${meta}${scriptTag(server, agent)}`
+    context = await browser.newContext({ ...device })
+    page = await context.newPage()
+    const chunks: string[] = []
+    page.on('request', (request) => chunks.push(new URL(request.url()).pathname))
+    await page.goto(site.url)
+    await launcher().click()
+    await expect.poll(isTyping).toBe(true)
+    expect(chunks.filter((path) => /phone|modal/.test(path))).toEqual([])
+    expect(await page.locator('foyer-chat dialog').count()).toBe(0)
+  }
+})
+
+test('with the keyboard open, composer and newest message stay above it', async () => {
+  await visit()
+  await open()
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+    await composer().fill(text)
+    await composer().press('Enter')
+    await page.locator('foyer-chat .actions').nth(-1).waitFor()
+    await expect.poll(() => page.locator('foyer-chat .send[aria-label="Send"]').count()).toBe(1)
+  }
+  await keyboard(360)
+  await expect.poll(async () => (await box('.panel')).bottom).toBe(360)
+  expect((await box('.composer')).bottom).toBeLessThanOrEqual(360)
+  await expect.poll(async () => (await box('.turn')).bottom).toBeLessThanOrEqual((await box('.composer')).top)
+  // iOS moves the page below its window to show the field.
+  await keyboard(360, { offsetTop: 120 })
+  await expect.poll(async () => (await box('.panel')).top).toBe(120)
+  expect((await box('.panel')).bottom).toBe(480)
+  await keyboard(null)
+  await expect.poll(async () => (await box('.panel')).bottom).toBe(await page.evaluate(() => innerHeight))
+  expect((await box('.panel')).top).toBe(0)
+})
+
+test('a long draft leaves room for the conversation above the keyboard, also in landscape', async () => {
+  await visit({ device: devices['Pixel 7 landscape'] })
+  await open()
+  await keyboard(190)
+  await composer().fill('A line\n'.repeat(30))
+  await expect.poll(async () => (await box('.composer')).bottom).toBeLessThanOrEqual(190)
+  const { top, bottom } = await box('.scroller')
+  expect(bottom - top).toBeGreaterThan(20)
+  expect((await box('.header')).bottom).toBeLessThanOrEqual(top)
+})
+
+test('who zooms in with two fingers sees the same panel, larger', async () => {
+  await visit()
+  await open()
+  const before = await box('.panel')
+  await keyboard((await page.evaluate(() => innerHeight)) / 2, { scale: 2, offsetTop: 200 })
+  expect(await box('.panel')).toEqual(before)
+})
+
+test('no field is smaller than 16 px, since a phone would zoom in on it, and the viewport meta of the page stays as it was', async () => {
+  await visit()
+  await open()
+  await composer().fill('Hello')
+  await composer().press('Enter')
+  await page.locator('foyer-chat .actions button').nth(1).tap()
+  await page.locator('foyer-chat .correction textarea').waitFor()
+  const sizes = await page
+    .locator('foyer-chat :is(input, textarea, select)')
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+  expect(sizes.length).toBe(2)
+  for (const size of sizes) expect(size).toBeGreaterThanOrEqual(16)
+  expect(await page.evaluate(() => document.querySelector('meta[name=viewport]')?.outerHTML)).toBe(meta)
+  expect(await page.locator('meta').count()).toBe(1)
+})
+
+test('a double tap on a control does not zoom; two fingers always may', async () => {
+  await visit()
+  await open()
+  const actions = await page
+    .locator('foyer-chat :is(button, a, textarea, .header, .dock)')
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).touchAction))
+  expect(actions.length).toBeGreaterThan(5)
+  for (const action of actions) expect(['manipulation', 'pinch-zoom']).toContain(action)
+  const text = await page.locator('foyer-chat .scroller').evaluate((element) => getComputedStyle(element).touchAction)
+  expect(text).toBe('auto')
+})
+
+test('the page behind does not scroll, however one drags, and is where it was afterwards', async () => {
+  await visit()
+  await canScroll()
+  await page.evaluate(() => scrollTo(0, 500))
+  await open()
+  for (const part of ['.header', '.scroller', '.composer']) {
+    const { top, bottom, left } = await box(part)
+    await drag(left + 40, (top + bottom) / 2, -300)
+    await drag(left + 40, (top + bottom) / 2, 300)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
+  await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
+  await expect.poll(isOpen).toBe(false)
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+  await canScroll()
+})
+
+/** Waits until the page scrolls under a finger that moves up. */
+async function canScroll(): Promise<void> {
+  const before = await page.evaluate(() => scrollY)
+  const scrolled = async () => {
+    await drag(100, 600, -150)
+    return (await page.evaluate(() => scrollY)) - before
+  }
+  await expect.poll(scrolled).toBeGreaterThan(20)
+}
+
+/** A finger on the screen, moved by so many px. Waits until the page is at rest: a tap while it still rolls only stops it. */
+async function drag(x: number, y: number, by: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
+  await touch('touchStart', y)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', y + (by * step) / 10)
+  await touch('touchEnd')
+  await session.detach()
+  await page.evaluate(async () => {
+    for (let still = 0, top = scrollY; still < 10; still = top === scrollY ? still + 1 : 0) {
+      top = scrollY
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+  })
+}
+
+test('notch and home bar are kept free, on whichever side they are', async () => {
+  await visit({ device: devices['Pixel 7 landscape'] })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 50, right: 0, bottom: 21, top: 12 } })
+  await open()
+  const width = await page.evaluate(() => innerWidth)
+  const height = await page.evaluate(() => innerHeight)
+  expect((await box('.title')).top).toBeGreaterThanOrEqual(12)
+  expect((await box('.composer')).left).toBeGreaterThanOrEqual(50)
+  expect((await box('.composer')).right).toBeLessThanOrEqual(width - 50)
+  expect((await box('.turn')).left).toBeGreaterThanOrEqual(50)
+  expect((await box('.branding')).bottom - 32).toBeLessThanOrEqual(height - 21)
+  const closed = (await box('.composer')).bottom
+  await keyboard(height - 100)
+  await expect.poll(async () => (await box('.composer')).bottom).toBe(closed - 100 + 21)
+})
+
+test('the back button closes the panel without a history entry where dialogs can hear it', async () => {
+  await visit()
+  await listenToHistory()
+  const before = await page.evaluate(() => history.length)
+  for (let round = 0; round < 2; round++) {
+    await open()
+    // What Android's back button does to a modal dialog.
+    await panel().evaluate((element) => (element as HTMLDialogElement).requestClose())
+    await expect.poll(isOpen).toBe(false)
+    await expect.poll(() => launcher().getAttribute('aria-expanded')).toBe('false')
+    await canScroll()
+  }
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  expect(await heard()).toEqual([])
+})
+
+/*
+ * In the fallback, a listener of the page's that was there first hears of a step from where the page is to where it is: Chromium calls the
+ * window's own listeners in their order, where the DOM standard calls capturing ones first.
+ */
+test('elsewhere the back button closes it too, and the page stays where it is', async () => {
+  await visit({ without: 'CloseWatcher' })
+  await page.evaluate(() => history.replaceState({ route: 7 }, '', '#here'))
+  await listenToHistory()
+  const address = page.url()
+  for (let round = 0; round < 3; round++) {
+    await open()
+    expect(await page.evaluate(() => (history.state as { route: number }).route)).toBe(7)
+    await page.evaluate(() => history.back())
+    await expect.poll(isOpen).toBe(false)
+    expect(page.url()).toBe(address)
+    expect(await page.evaluate(() => history.state as unknown)).toEqual({ route: 7 })
+  }
+  expect(new Set(await heard())).toEqual(new Set(['pop to {"route":7} #here']))
+})
+
+test('a listener of the page that comes after the panel hears nothing of its history entry', async () => {
+  await visit({ without: 'CloseWatcher' })
+  await open()
+  await listenToHistory()
+  await page.evaluate(() => history.back())
+  await expect.poll(isOpen).toBe(false)
+  expect(await heard()).toEqual([])
+})
+
+test('closed in another way, it takes its history entry back, so that the next step back is the page’s', async () => {
+  await visit({ without: 'CloseWatcher' })
+  await page.evaluate(() => history.pushState({ route: 1 }, '', '#one'))
+  await listenToHistory()
+  await open()
+  await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ route: 1 })
+  await page.evaluate(() => history.back())
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('')
+  expect(await heard()).toEqual(['pop to {"route":1} #one', 'pop to null '])
+})
+
+test('a page that goes on to another address under the open panel keeps its history', async () => {
+  await visit({ without: 'CloseWatcher' })
+  await open()
+  await page.evaluate(() => history.pushState({ route: 2 }, '', '#two'))
+  await page.locator('foyer-chat .panel button[aria-label="Close chat"]').tap()
+  await expect.poll(isOpen).toBe(false)
+  // A wrong step back would be done by the time that a step forward and back is.
+  await page.evaluate(() => history.pushState(null, '', '#three'))
+  await page.evaluate(() => history.back())
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#two')
+  expect(await page.evaluate(() => history.state as unknown)).toEqual({ route: 2 })
+})
+
+test('on a phone it does not open by itself, which would hide the page, whichever way the phone is held', async () => {
+  await visit({ device: devices['Pixel 7 landscape'], attributes: ' data-open="0"' })
+  await page.waitForLoadState('networkidle')
+  expect(await panel().isVisible()).toBe(false)
+})

@@ -1,0 +1,568 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scriptTag, type TestAgent } from '../../support/agent.ts'
+import { watch, type Site, type Watched } from '../../support/browser/browser.ts'
+import { longestTask } from '../../support/browser/longest-task.ts'
+import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import type { TestServer } from '../../support/server.ts'
+import { startTempter, type Tempter } from '../../support/peers/tempter.ts'
+import { startStage, type Stage } from '../../support/browser/stage.ts'
+
+/* What a hostile model can do to a visitor, his page and its host: nothing. In the built widget, in a real Chromium. */
+
+let stage: Stage
+let browser: Browser
+let model: ModelServer
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let tempter: Tempter
+let page: Page
+let seen: Watched
+
+beforeAll(async () => {
+  stage = await startStage()
+  ;({ browser, model, server, site, agent } = stage)
+  tempter = await startTempter()
+  // All of these tests are one address, that asks more often in a minute than a visitor may.
+  const limits = { messagesPerMinutePerAddress: 10_000 }
+  await server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { limits } })
+})
+afterAll(async () => {
+  await stage.stop()
+  await tempter.stop()
+})
+
+/** A page that forbids nothing, so that whatever is tried would come through. */
+const lenient = () => `<!doctype html><title>Site</title><h1 id="title">A site</h1>${scriptTag(server, agent)}`
+
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  seen = watch(page)
+  tempter.requests.length = 0
+  site.html = lenient()
+  site.headers = {}
+})
+afterEach(() => page.context().close())
+
+const end = 'Here the answer ends.'
+const log = () => page.locator('foyer-chat [role="log"]')
+const answer = () => log().locator('.of-host .text').last()
+
+async function ask(text = 'Go on'): Promise<void> {
+  const composer = page.locator('foyer-chat textarea')
+  if (!(await composer.isVisible())) await page.locator('foyer-chat .launcher').click()
+  await composer.fill(text)
+  await composer.press('Enter')
+}
+
+/** Streams an answer in small pieces, and waits until it is finished and its end is on screen. */
+async function hear(text: string): Promise<void> {
+  heard += 1
+  const own = `${end} ${heard}.`
+  model.script = streamOf(`${text}\n\n${own}`.match(/[^]{1,40}/gu) ?? [])
+  await ask()
+  // Of this one, and not how many there are: beside a long answer the earlier ones are out of the DOM.
+  const turn = log().locator('.turn.of-host').last()
+  await expect.poll(async () => (await turn.textContent())?.includes(own)).toBe(true)
+  await turn.locator('.actions').waitFor()
+}
+/** How many answers there were. */
+let heard = 0
+
+/** Everything in the answer that a model must not be able to put there. */
+const forbidden = `script, style, form, input, textarea, select, svg, math, iframe, object, embed, video, audio, source, link, meta, base,
+  [id], [name], [style], [srcset], [action], [formaction], [onerror], [onclick], [onload], [onmouseover], [onfocus], [ontoggle]`
+
+const attacks: [what: string, text: () => string][] = [
+  ['scripts', () => `<script>hacked = 'script'</script>\n\ntext <script>hacked = 'inline'</script> more`],
+  [
+    'a script of another host',
+    () => `<script src="${tempter.url}/a.js"></script><link rel=preload as=script href="${tempter.url}/b.js">`,
+  ],
+  [
+    'handlers',
+    () =>
+      `<img src=x onerror="hacked = 1"> <b onclick="hacked = 1" onmouseover="hacked = 1" tabindex=0>b</b> <details open ontoggle="hacked = 1">x</details>`,
+  ],
+  [
+    'frames',
+    () =>
+      `<iframe src="${tempter.url}/frame"></iframe><iframe srcdoc="<script>top.hacked = 1</script>"></iframe><object data="${tempter.url}/o"></object><embed src="${tempter.url}/e">`,
+  ],
+  ['redirects', () => `<meta http-equiv=refresh content="0;url=${tempter.url}/meta"><base href="${tempter.url}/">`],
+  [
+    'SVG',
+    () =>
+      `<svg onload="hacked = 1"><image href="${tempter.url}/s.gif" /><script>hacked = 1</script><a xlink:href="javascript:hacked=1"><text>x</text></a><animate onbegin="hacked = 1" attributeName=x dur=1s></svg>`,
+  ],
+  [
+    'MathML',
+    () =>
+      `<math><mtext><table><mglyph><style><img src onerror="hacked = 1"></style></mglyph></table></mtext><maction actiontype=statusline xlink:href="javascript:hacked=1">x</maction></math>`,
+  ],
+  [
+    'HTML that changes when it is parsed again',
+    () =>
+      `<noscript><p title="</noscript><img src=x onerror=hacked=1>"></noscript><form><math><mtext></form><form><mglyph><style></math><img src onerror=hacked=1>`,
+  ],
+  [
+    'media',
+    () =>
+      `<img srcset="${tempter.url}/set.gif 1x"><video src="${tempter.url}/v" poster="${tempter.url}/p.gif" autoplay></video><audio src="${tempter.url}/a" autoplay></audio><picture><source srcset="${tempter.url}/p2.gif"><img></picture>`,
+  ],
+  [
+    'styles',
+    () =>
+      `<style>*{background:url(${tempter.url}/css.gif)}@import url(${tempter.url}/i.css)</style><p style="background:url(${tempter.url}/st.gif);position:fixed;inset:0;z-index:9999">over</p>`,
+  ],
+  [
+    'ids, names and classes',
+    () =>
+      `<p id=title name=cookie class=launcher part=launcher slot=x>x</p><a name=x id=location href="https://a.test">z</a><img name=body id=foyer>`,
+  ],
+  [
+    'forms',
+    () =>
+      `<form action="${tempter.url}/form" method=post><input name=card autofocus><textarea>t</textarea><button formaction="${tempter.url}/b">Pay</button></form>`,
+  ],
+  ['images in Markdown', () => `![one](${tempter.url}/one.gif) ![two][ref]\n\n[ref]: ${tempter.url}/two.gif "t"`],
+  [
+    'code that is HTML',
+    () =>
+      `\`<img src=x onerror=hacked=1>\`\n\n    <script>hacked = 1</script>\n\n\`\`\`html\n<img src=${tempter.url}/code.gif onerror=hacked=1>\n\`\`\``,
+  ],
+  [
+    'placeholders of the renderer',
+    () => `<b title="0">**one**</b> <b title="1"></b> <i title="99">x</i> <script title="1">hacked = 1</script>`,
+  ],
+]
+
+/** Gives everything in an answer that may wait for a pointer or the focus both, and finds nothing that did. */
+async function expectHarmless(text: Locator): Promise<void> {
+  await expect.poll(() => text.locator(forbidden).count()).toBe(0)
+  for (const each of await text.locator('b, i, p, code, td').all()) {
+    await each.dispatchEvent('mouseover')
+    await each.dispatchEvent('focus')
+    await each.dispatchEvent('click')
+  }
+  const strange = await text.evaluate((within) =>
+    [...within.querySelectorAll('*')]
+      .flatMap((each) => [...each.attributes].map(({ name, value }) => `${name}=${value}`))
+      .filter((attribute) =>
+        /^on|^(?:id|name|style|slot)=|^(?:class|part)=(?!md-)|=\s*(?:javascript|data|vbscript):/i.test(attribute),
+      ),
+  )
+  expect(strange).toEqual([])
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+  expect(tempter.requests).toEqual([])
+  expect([...seen.hosts].toSorted()).toEqual([new URL(server.url).host, new URL(site.url).host].toSorted())
+  expect(page.url()).toBe(`${site.url}/`)
+  expect(await page.title()).toBe('Site')
+}
+
+describe('an answer runs nothing, asks nobody and moves nothing', () => {
+  test.each(attacks)('with %s', async (_, text) => {
+    await page.goto(site.url)
+    await hear(text())
+    await expectHarmless(answer())
+  })
+
+  test('when all of that comes back as history', async () => {
+    await page.goto(site.url)
+    await hear(attacks.map(([, text]) => text()).join('\n\n'))
+    await page.reload()
+    await page.locator('foyer-chat .launcher').click()
+    await expect.poll(() => answer().textContent()).toContain(end)
+    await expect.poll(() => answer().locator('b').count()).toBeGreaterThan(0)
+    await expectHarmless(answer())
+  })
+
+  test('with a handler of any name that a browser knows, on any element', async () => {
+    await page.goto(site.url)
+    const names = await page.evaluate(namesOfHandlers)
+    expect(names).toContain('onfullscreenchange')
+    const attributes = names.map((name) => `${name}="hacked = '${name}'"`)
+    // One by one, since `<b onstart=a>` alone ended Chromium 156 in its own sanitizer; then all of them on an element each.
+    const elements = 'b a img p table li marquee svg animate details video body dialog input form template'.split(' ')
+    const one = attributes.map((attribute) => `<b ${attribute}>x</b>`).join(' ')
+    await hear(`${one}\n\n${elements.map((name) => `<${name} ${attributes.join(' ')}>y</${name}>`).join('\n\n')}`)
+    await expect.poll(() => answer().locator('b').count()).toBeGreaterThanOrEqual(names.length)
+    await expectHarmless(answer().locator('p').first())
+  })
+})
+
+/** Runs in the page: the names of all handlers that an element or the animation of one can have there, and old ones that parsers may know. */
+function namesOfHandlers(): string[] {
+  const old =
+    'onstart onfinish onbounce onbegin onend onrepeat onshow onactivate onbeforeprint onreadystatechange'.split(' ')
+  const owners = Object.getOwnPropertyNames(window).flatMap((name) => {
+    const owner: unknown = Reflect.get(window, name)
+    return typeof owner === 'function' && typeof owner.prototype === 'object' ? [owner.prototype as object] : []
+  })
+  const known = [window, ...owners].flatMap((owner) => Object.getOwnPropertyNames(owner ?? {}))
+  return [...new Set([...old, ...known.filter((name) => /^on[a-z]+$/.test(name))])]
+}
+
+test('nothing that an answer holds is positioned, leaves the panel or covers the page', async () => {
+  await page.goto(site.url)
+  const before = await page.locator('body > h1').evaluate((title) => getComputedStyle(title).cssText)
+  await hear(
+    `<p style="position:fixed;inset:0;z-index:2147483647;background:red">x</p>\n\n<h1 class=panel style="position:absolute">y</h1>\n\n${'wide'.repeat(2000)}\n\n| ${'cell | '.repeat(60)}\n|${'---|'.repeat(60)}`,
+  )
+  const outside = await answer().evaluate((text) => {
+    const panel = text.closest('.panel')?.getBoundingClientRect()
+    const positions = [...text.querySelectorAll('*')].map((each) => getComputedStyle(each).position)
+    return {
+      isClipped: panel !== undefined && panel.right <= innerWidth && panel.width <= 600,
+      positions: [...new Set(positions)],
+    }
+  })
+  expect(outside.isClipped).toBe(true)
+  expect(outside.positions.filter((position) => position === 'fixed' || position === 'absolute')).toEqual([])
+  const onTop = await page.evaluate(() => document.elementFromPoint(200, 200)?.closest('foyer-chat') ?? null)
+  expect(onTop).toBeNull()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await page.locator('body > h1').evaluate((title) => getComputedStyle(title).cssText)).toBe(before)
+})
+
+describe('links', () => {
+  test('open in a new tab that knows nothing of the page it came from', async () => {
+    await page.goto(site.url)
+    await hear(`Read [the recipe](${tempter.url}/recipe).`)
+    const opened = page.context().waitForEvent('page')
+    await answer().locator('a').click()
+    const tab = await opened
+    await tab.waitForLoadState()
+    expect(await tab.evaluate(() => ({ opener: opener as unknown, referrer: document.referrer }))).toEqual({
+      opener: null,
+      referrer: '',
+    })
+    expect(tempter.requests.map(({ path, referrer }) => ({ path, referrer }))).toContainEqual({
+      path: '/recipe',
+      referrer: undefined,
+    })
+    expect(page.url()).toBe(`${site.url}/`)
+  })
+
+  test('that are relative, or run something, are text', async () => {
+    await page.goto(site.url)
+    await hear(
+      '[a](/account) [b](#top) [c](javascript:hacked=1) [d](data:text/html,x) [e](//evil.test) [f](file:///etc/passwd) [g](blob:x) <a href="java&#10;script:hacked=1">h</a> [i](ja&#x0A;vascript:hacked=1)',
+    )
+    await expect.poll(() => answer().textContent()).toContain('a b c d e f g h i')
+    expect(await answer().locator('a').count()).toBe(0)
+  })
+
+  const deceits: [what: string, markdown: string, text: string][] = [
+    ['another host', '[bank.test](https://evil.test/x)', 'bank.test (evil.test)'],
+    ['another address', '[https://bank.test/login](https://evil.test)', 'https://bank.test/login (evil.test)'],
+    ['a user name that looks like a host', '[bank.test](https://bank.test@evil.test/)', 'bank.test (evil.test)'],
+    ['a host with a hidden character', '[ba\u200Bnk\u2060.test](https://evil.test)', 'bank.test (evil.test)'],
+    ['a host written backwards', '[\u202Etset.knab\u202C](https://bank.test)', 'tset.knab (bank.test)'],
+    ['a host by names of characters', '[bank&#46;test](https://evil.test)', 'bank.test (evil.test)'],
+    ['letters of another alphabet', '[b\u0430nk.test](https://b\u0430nk.test)', 'b\u0430nk.test (xn--bnk-6cd.test)'],
+    ['full-width letters', '[\uFF42ank.test](https://evil.test)', '\uFF42ank.test (evil.test)'],
+    ['nothing at all', '[\u200B](https://evil.test/x)', 'evil.test'],
+    ['another host in HTML', '<a href="https://evil.test">bank.test</a>', 'bank.test (evil.test)'],
+    ['a mail address', '[help@bank.test](mailto:x@evil.test)', 'help@bank.test (x@evil.test)'],
+  ]
+  test('whose text names something else show where they lead', async () => {
+    await page.goto(site.url)
+    await hear(deceits.map(([, markdown]) => `- ${markdown}`).join('\n'))
+    await expect
+      .poll(() =>
+        answer()
+          .locator('li')
+          .evaluateAll((items) => items.map((item) => item.textContent?.trim())),
+      )
+      .toEqual(deceits.map(([, , text]) => text))
+    expect(await answer().locator('li a').count()).toBe(deceits.length)
+  })
+
+  test('are none while their address is still being written', async () => {
+    await page.goto(site.url)
+    let go: () => void = () => undefined
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(chunk('See https://bank.test'))
+      go = () => response.end(`${chunk('.evil.test/now and go.')}${chunk('', 'stop')}data: [DONE]\n\n`)
+    }
+    await ask()
+    await expect.poll(() => answer().textContent()).toContain('https://bank.test')
+    expect(await answer().locator('a').count()).toBe(0)
+    go()
+    await expect.poll(() => answer().locator('a').getAttribute('href')).toBe('https://bank.test.evil.test/now')
+  })
+})
+
+describe('text that turns or hides', () => {
+  test('reads in the order in which it is written', async () => {
+    await page.goto(site.url)
+    await hear('Send \u202Eoitibmna\u202C here, **\u202Dnow\u202C**, and &#x202E;there.')
+    await expect.poll(() => answer().textContent()).toContain('there')
+    expect(await answer().textContent()).not.toMatch(/[\u202A-\u202E]/)
+    expect(await answer().textContent()).toContain('Send oitibmna here, now, and there.')
+  })
+
+  test('shows each of its controls in code', async () => {
+    await page.goto(site.url)
+    await hear('```js\nif (isAdmin\u202E \u2066// check\u2069) {}\n```')
+    expect(await answer().locator('pre').textContent()).toContain('isAdmin⟦U+202E⟧ ⟦U+2066⟧// check⟦U+2069⟧')
+  })
+})
+
+describe('images', () => {
+  test('of another host are not asked for until the visitor does, and then without saying from where', async () => {
+    await page.goto(site.url)
+    await hear(`Look: ![a cat](${tempter.url}/cat.gif?who=you)\n\n<img src="${tempter.url}/html.gif" alt="a dog">`)
+    const buttons = answer().locator('button.md-load')
+    await expect.poll(() => buttons.count()).toBe(2)
+    expect(await answer().locator('img').count()).toBe(0)
+    expect(await buttons.first().textContent()).toContain(tempter.host)
+    expect(await buttons.first().textContent()).toContain('a cat')
+    expect(tempter.requests).toEqual([])
+    await buttons.first().click()
+    await expect
+      .poll(() =>
+        answer()
+          .locator('img')
+          .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth)),
+      )
+      .toEqual([1])
+    expect(tempter.requests).toEqual([{ path: '/cat.gif?who=you', referrer: undefined }])
+    expect(await buttons.count()).toBe(1)
+  })
+
+  test('in a link stand beside it, so that a click on one is not a click on the other', async () => {
+    await page.goto(site.url)
+    await hear(`[![offer](${tempter.url}/offer.gif)](https://evil.test/go)`)
+    expect(await answer().locator('a button').count()).toBe(0)
+    expect(await answer().locator('a').textContent()).toContain('offer')
+    expect(await answer().locator('button.md-load').count()).toBe(1)
+    expect(tempter.requests).toEqual([])
+  })
+})
+
+describe('code', () => {
+  test('is text as long as its fence is open, and when it is never closed', async () => {
+    await page.goto(site.url)
+    let go: () => void = () => undefined
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(
+        chunk(
+          `Run:\n\n\`\`\`html\n<img src="${tempter.url}/x.gif" onerror="hacked = 1">\n**not bold** [no](https://link.test)`,
+        ),
+      )
+      go = () => response.end(`${chunk('\n<b>still code</b>')}${chunk('', 'stop')}data: [DONE]\n\n`)
+    }
+    await ask()
+    await expect.poll(() => answer().locator('pre').textContent()).toContain('**not bold**')
+    go()
+    await expect.poll(() => answer().locator('pre').textContent()).toContain('<b>still code</b>')
+    await expect.poll(() => log().locator('.actions').count()).toBeGreaterThan(0)
+    expect(await answer().locator('pre').textContent()).toBe(
+      `<img src="${tempter.url}/x.gif" onerror="hacked = 1">\n**not bold** [no](https://link.test)\n<b>still code</b>`,
+    )
+    expect(await answer().locator('img, strong, a, b, button.md-load').count()).toBe(0)
+    expect(tempter.requests).toEqual([])
+  })
+})
+
+describe('what is fetched, and when', () => {
+  const asked = (name: string) => requested.filter((url) => new RegExp(`/${name}-[\\w-]+\\.js`).test(url)).length
+  let requested: string[] = []
+  beforeEach(() => {
+    requested = []
+    page.on('request', (request) => requested.push(request.url()))
+  })
+
+  test('the sanitizer only for an answer with HTML, the highlighter only for code in a language it knows', async () => {
+    await page.goto(site.url)
+    await hear(
+      '**Markdown** with a [link](https://a.test), 1 < 2 &amp; a table:\n\n| a |\n|---|\n| b<br>c |\n\n```\nplain\n```\n\n```brainfuck\n+++\n```',
+    )
+    expect([asked('html-to-elements'), asked('highlight')]).toEqual([0, 0])
+    await hear('```js\nconst a = 1\n```')
+    await expect.poll(() => answer().locator('code span.md-keyword').count()).toBeGreaterThan(0)
+    expect([asked('html-to-elements'), asked('highlight')]).toEqual([0, 1])
+    await hear('H<sub>2</sub>O')
+    await expect.poll(() => answer().locator('sub').textContent()).toBe('2')
+    expect([asked('html-to-elements'), asked('highlight')]).toEqual([1, 1])
+  })
+})
+
+describe('HTML in an answer', () => {
+  const mixed = [
+    'Press <b>Enter *twice*</b>, then <a href="https://a.test">go</a>.',
+    '<p>A paragraph<br>of **HTML**</p>',
+    '- one<sup>1</sup>\n- two\n- <i>three</i>',
+    '| a | b |\n|---|---|\n| x<sub>1</sub> | **y** |\n| z | <del>w</del> |',
+    'Caf&eacute; costs 5&nbsp;&euro;, [see][ref] <b>below</b>.',
+    '[ref]: https://ref.test',
+  ].join('\n\n')
+
+  /** Holds back the chunk that reads HTML until it is let go. */
+  async function holdCleaner(): Promise<() => Promise<void>> {
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\/html-to-elements-[\w-]+\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    return async () => {
+      letGo()
+      await expect.poll(() => answer().locator('b').count()).toBeGreaterThan(0)
+    }
+  }
+
+  /** Without the number of the answer, which stands at its end. */
+  const shown = (which = answer()) =>
+    which.evaluate((text) => text.innerHTML.replaceAll('<!---->', '').replace(/(ends\.) \d+\./, '$1'))
+
+  test('shows the same whether its reader was there before it, comes after it, or in its middle', async () => {
+    const letGo = await holdCleaner()
+    await page.goto(site.url)
+    await hear(mixed)
+    expect(await answer().locator('b, sup, sub').count()).toBe(0)
+    const early = await answer().textContent()
+    expect(early).not.toMatch(/<|>/)
+    expect(early).toContain('twice')
+    expect(await answer().locator('li').count()).toBe(3)
+    await letGo()
+    const after = await shown()
+    await hear(mixed)
+    const before = await shown()
+    expect(after).toBe(before)
+    for (const name of ['b', 'sup', 'sub', 'i', 'del', 'em', 'a[href="https://ref.test/"]'])
+      expect(await answer().locator(name).count(), name).toBeGreaterThan(0)
+    expect(await answer().textContent()).toContain('Café costs 5\u00A0€')
+
+    await page.unrouteAll()
+    const letGoNow = await holdCleaner()
+    await page.reload()
+    await page.locator('foyer-chat .launcher').click()
+    await expect.poll(() => log().locator('.actions').count()).toBe(2)
+    let goOn: () => void = () => undefined
+    const half = mixed.indexOf('two')
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(chunk(mixed.slice(0, half)))
+      goOn = () => response.end(`${chunk(`${mixed.slice(half)}\n\n${end}`)}${chunk('', 'stop')}data: [DONE]\n\n`)
+    }
+    await ask()
+    await expect.poll(() => log().locator('.turn.of-host').count()).toBe(3)
+    await expect.poll(() => answer().locator('li').count()).toBe(1)
+    await letGoNow()
+    goOn()
+    await expect.poll(() => answer().textContent()).toContain(end)
+    await expect.poll(() => shown()).toBe(before)
+  })
+
+  test('is shown as its text where its reader cannot be fetched', async () => {
+    await page.route(/\/html-to-elements-[\w-]+\.js/, (route) => route.abort())
+    await page.goto(site.url)
+    await hear(mixed)
+    await expect.poll(() => answer().textContent()).toContain('Press <b>Enter twice</b>')
+    expect(await answer().textContent()).toContain('Caf&eacute;')
+    expect(await answer().locator('em').textContent()).toBe('twice')
+  })
+})
+
+test('what stands between tags that swallow it is shown', async () => {
+  await page.goto(site.url)
+  await hear('a <textarea>**one**</textarea> b <select><option>**two**</option></select> c <table>**three**</table>')
+  await expect.poll(() => answer().locator('strong').allTextContents()).toEqual(['one', 'two', 'three'])
+  expect(await answer().textContent()).not.toContain('<')
+})
+
+describe('on a page with a strict policy', () => {
+  const policy = (more: string) =>
+    `default-src 'none'; script-src ${server.url}; connect-src ${server.url}; img-src ${server.url}; font-src ${server.url}; require-trusted-types-for 'script'${more}`
+  const text = () =>
+    `**Bold** and <b>HTML</b> and <img src=x onerror=hacked=1>\n\n\`\`\`js\nconst a = 1\n\`\`\`\n\n![p](${tempter.url}/p.gif)`
+
+  test('answers are whole and colored, and nothing offends it', async () => {
+    site.headers = { 'Content-Security-Policy': policy('') }
+    await page.goto(site.url)
+    await hear(text())
+    await expect.poll(() => answer().locator('b').textContent()).toBe('HTML')
+    expect(await answer().locator('strong').textContent()).toBe('Bold')
+    await expect.poll(() => answer().locator('.md-keyword').textContent()).toBe('const')
+    expect(await answer().locator(forbidden).count()).toBe(0)
+    expect(seen.errors).toEqual([])
+  })
+
+  test('that names who may make HTML, and DOMPurify among them, answers are whole and nothing offends it', async () => {
+    site.headers = { 'Content-Security-Policy': policy('; trusted-types dompurify') }
+    await page.goto(site.url)
+    await hear(text())
+    expect(await answer().locator('strong').textContent()).toBe('Bold')
+    await expect.poll(() => answer().locator('b').textContent()).toBe('HTML')
+    await expect.poll(() => answer().locator('.md-keyword').textContent()).toBe('const')
+    expect(await answer().locator(forbidden).count()).toBe(0)
+    expect(seen.errors).toEqual([])
+  })
+
+  test('that lets nobody make HTML, HTML is shown as its text and the rest as ever', async () => {
+    site.headers = { 'Content-Security-Policy': policy("; trusted-types 'none'") }
+    await page.goto(site.url)
+    await hear(text())
+    await expect.poll(() => answer().textContent()).toContain('and <b>HTML</b> and <img')
+    expect(await answer().locator('strong').textContent()).toBe('Bold')
+    expect(await answer().locator(forbidden).count()).toBe(0)
+  })
+})
+
+describe('a page stays responsive, no task of its main thread taking more than 200 ms of CPU time, while an answer holds', () => {
+  const long = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
+  const costly: [what: string, text: string][] = [
+    ['200 kB of Markdown', long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 199_000)],
+    ['200 kB in one paragraph', long('word *and* word ', 199_000)],
+    ['one list of 40 kB', long('- item with **text**\n', 40_000)],
+    ['one table of 40 kB', `| a | b |\n|---|---|\n${long('| x | **y** |\n', 40_000)}`],
+    ['40 kB of HTML', long('<p>a <b>b</b> <i>c</i> <a href="https://a.test">d</a></p>\n\n', 40_000)],
+    ['HTML that is never closed', long('<b><i>', 30_000)],
+    ['open brackets', '['.repeat(40_000)],
+    ['stars', long('*a **b ', 40_000)],
+    ['backticks', long('`a ``b ', 40_000)],
+    ['quotes nested 5,000 deep', `${'>'.repeat(5000)} x`],
+    ['lists nested 400 deep', Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 2)}- x`).join('\n')],
+    ['a row of 20,000 cells', `${'|a'.repeat(10_000)}|\n${'|-'.repeat(10_000)}|`],
+    ['200 kB of code', `\`\`\`js\n${long('const a = `b` // c\n', 199_000)}\n\`\`\``],
+    ['code that is colored', `\`\`\`js\n${long('const a = `b` // c\n', 19_000)}\n\`\`\``],
+    ['40 kB of names of characters', long('&eacute;&amp;&bogus; ', 40_000)],
+  ]
+  test.each(costly)('%s', async (_, text) => {
+    await page.goto(site.url)
+    await hear('Ready.')
+    expect(await longestTask(page, () => hear(text))).toBeLessThanOrEqual(200)
+  })
+
+  test('a conversation of fifteen long answers, opened again', async () => {
+    const text = long('Some **bold** words, a [link](https://a.test), `code`.\n\n- one\n- two\n\n', 39_000)
+    const remembered = await remember(Array.from({ length: 15 }, (_, place) => `${text}\n\n**The end of ${place}.**`))
+    await page.addInitScript(([name, value]) => localStorage.setItem(name, value), remembered)
+    await page.goto(site.url)
+    const open = async () => {
+      await page.locator('foyer-chat .launcher').click()
+      await log().locator('strong', { hasText: 'The end' }).last().waitFor()
+      await expect.poll(() => log().locator('.text:empty').count()).toBe(0)
+    }
+    expect(await longestTask(page, open)).toBeLessThanOrEqual(200)
+  })
+
+  /** A conversation with those answers, as the visitor's browser remembers it. */
+  async function remember(answers: string[]): Promise<[name: string, value: string]> {
+    const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
+    const { sessionId, token } = body.data as { sessionId: string; token: string }
+    const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
+    for (const [place, message] of answers.entries()) {
+      const record = { id: `msg_${String(place).padStart(20, '0')}`, createdAt: new Date(0).toISOString(), message }
+      await server.store.appendMessage(workspaceId, sessionId, { ...record, messageType: 'assistant' })
+    }
+    return [`foyer:${agent.webId}`, JSON.stringify({ sessionId, token })]
+  }
+})

@@ -1,0 +1,251 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scriptTag } from '../../support/agent.ts'
+import { startSite, type Site } from '../../support/browser/browser.ts'
+import { chunk, streamOf } from '../../support/peers/model-server.ts'
+import { holdModel, startStage, type Stage } from '../../support/browser/stage.ts'
+
+/* An answer that the page dies of while it renders it, whatever fault of a browser that is: it must not take the next page with it. */
+
+let stage: Stage
+let site: Site
+let context: BrowserContext
+
+beforeAll(async () => {
+  stage = await startStage()
+  site = await startSite()
+})
+afterAll(async () => {
+  await stage.stop()
+  await site.stop()
+})
+beforeEach(async () => {
+  context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } })
+  use('')
+})
+afterEach(() => context.close())
+
+function use(attributes: string): void {
+  site.html = `<!doctype html><title>A site</title><h1>A site</h1>${scriptTag(stage.server, stage.agent, attributes)}`
+}
+
+const find = (page: Page, selector: string) => page.locator(`foyer-chat ${selector}`)
+const answers = (page: Page) => find(page, '[role="log"] .of-host .text')
+/** In a page that died nothing is found any more. */
+const isAlive = (page: Page) => page.evaluate(() => document.title === 'A site')
+
+async function visit(): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await find(page, '.launcher').waitFor()
+  return page
+}
+
+async function open(page: Page): Promise<void> {
+  await find(page, '.launcher').click()
+  await find(page, '.frame > [role="status"]').waitFor({ state: 'attached' })
+}
+
+async function ask(page: Page): Promise<void> {
+  await find(page, '.field').fill('Go on')
+  await find(page, '.field').press('Enter')
+}
+
+/** From now on the renderer of every page of this browser stands still where struck-out text is made, until `die` ends it there. */
+async function makeDeadly(): Promise<void> {
+  await context.addInitScript(() => {
+    const { createElement } = Document.prototype
+    Document.prototype.createElement = function (this: Document, name: string) {
+      if (name === 'del') for (console.log('deadly'); ;);
+      return createElement.call(this, name)
+    }
+  })
+}
+
+/** Does something in the course of which the page dies. */
+async function die(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const isDeadly = page.waitForEvent('console', (message) => message.text() === 'deadly')
+  const hasCrashed = page.waitForEvent('crash')
+  void act().catch(() => undefined)
+  await isDeadly
+  void session.send('Page.crash').catch(() => undefined)
+  await hasCrashed
+}
+
+/** A conversation of two answers, of which pages of this browser will die of the second. */
+async function haveDeadly(): Promise<void> {
+  const page = await visit()
+  await open(page)
+  for (const text of ['A **good** answer.', 'A ~~deadly~~ answer.']) {
+    stage.model.script = streamOf([text])
+    await ask(page)
+    await find(page, '.actions').last().waitFor()
+    await answers(page).last().locator('strong, del').waitFor()
+  }
+  await page.close()
+  await makeDeadly()
+}
+
+const keys = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+const conversationKey = () => `foyer:${stage.agent.webId}`
+
+describe('an answer of which the page died', () => {
+  test('is plain text on the next page and every later one; the others are rendered', async () => {
+    await haveDeadly()
+    const first = await visit()
+    await die(first, () => open(first))
+    for (let time = 0; time < 2; time++) {
+      const page = await visit()
+      await open(page)
+      await expect.poll(() => answers(page).allTextContents()).toEqual(['A good answer.', 'A ~~deadly~~ answer.'])
+      expect(await answers(page).locator('strong').allTextContents()).toEqual(['good'])
+      expect(await isAlive(page)).toBe(true)
+      await page.close()
+    }
+  })
+
+  test('is not even touched before the panel is opened, though its page counts and shows what is new', async () => {
+    await haveDeadly()
+    const page = await visit()
+    const isDeadly: string[] = []
+    page.on('console', (message) => isDeadly.push(message.text()))
+    const other = await visit()
+    // The conversation is there: the other tab has it from this one, or the other way around.
+    await expect.poll(() => find(other, '.panel').count()).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(await find(page, '.text').count()).toBe(0)
+    expect(await isAlive(page)).toBe(true)
+    expect(isDeadly).toEqual([])
+  })
+
+  test('is plain text while it is still being written, and when it is whole', async () => {
+    await makeDeadly()
+    const held = holdModel(stage.model, 'A **good** start, and then ~~deadly~~ text ')
+    const first = await visit()
+    await open(first)
+    await die(first, () => ask(first))
+    const page = await visit()
+    await open(page)
+    await expect.poll(() => answers(page).last().textContent()).toContain('and then ~~deadly~~ text')
+    held.go('goes **on**.')
+    await find(page, '.actions').waitFor()
+    expect(await answers(page).last().textContent()).toBe('A **good** start, and then ~~deadly~~ text goes **on**.')
+    expect(await isAlive(page)).toBe(true)
+  })
+
+  test.each([
+    [
+      'deleted',
+      async (page: Page) => {
+        await page.getByRole('button', { name: 'More' }).click()
+        await page.getByRole('menuitem', { name: 'Delete conversation' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      },
+    ],
+    [
+      'begun anew',
+      (page: Page) =>
+        page.evaluate(() => document.querySelector<HTMLElement & { reset(): void }>('foyer-chat')?.reset()),
+    ],
+  ])('is forgotten with the conversation that is %s', async (_, forget) => {
+    await haveDeadly()
+    const first = await visit()
+    await die(first, () => open(first))
+    const page = await visit()
+    await open(page)
+    await expect.poll(() => answers(page).count()).toBe(2)
+    expect((await keys(page)).length).toBeGreaterThan(1)
+    await forget(page)
+    await expect.poll(() => keys(page)).toEqual([])
+  })
+})
+
+describe('a page that lives', () => {
+  const start = 'A **good** start, '
+  const pieces = 40
+
+  test('and is left in the middle of an answer finds it rendered, and nothing but the conversation in the storage', async () => {
+    const held = holdModel(stage.model, start)
+    const page = await visit()
+    await open(page)
+    await ask(page)
+    await answers(page).locator('strong').waitFor()
+    expect((await keys(page)).length).toBeGreaterThan(1)
+    await page.reload()
+    await open(page)
+    await answers(page).locator('strong').waitFor()
+    held.go('and an *end*.')
+    await answers(page).locator('em').waitFor()
+    await expect.poll(() => keys(page)).toEqual([conversationKey()])
+  })
+
+  test('takes nothing from another tab that opens meanwhile', async () => {
+    const held = holdModel(stage.model, start)
+    const page = await visit()
+    await open(page)
+    await ask(page)
+    await answers(page).locator('strong').waitFor()
+    const other = await visit()
+    await open(other)
+    await answers(other).locator('strong').waitFor()
+    held.go('and an *end*.')
+    for (const each of [page, other]) await answers(each).locator('em').waitFor()
+  })
+
+  test('does not write for every piece of an answer', async () => {
+    await context.addInitScript(() => {
+      const { setItem } = Storage.prototype
+      const writes: string[] = []
+      Object.assign(globalThis, { writes })
+      Storage.prototype.setItem = function (name, value) {
+        writes.push(name)
+        setItem.call(this, name, value)
+      }
+    })
+    let say = (_text: string): void => undefined
+    const isAsked = new Promise<void>((resolve) => {
+      stage.model.script = (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        say = (text) => void response.write(chunk(text))
+        resolve()
+      }
+    })
+    const page = await visit()
+    await open(page)
+    await ask(page)
+    await isAsked
+    for (let count = 1; count <= pieces; count++) {
+      say(`**piece** ${count} `)
+      await expect.poll(() => answers(page).last().locator('strong').count()).toBe(count)
+    }
+    const writes = await page.evaluate(() => (globalThis as unknown as { writes: string[] }).writes)
+    const marks = writes.filter((name) => name.startsWith('foyer-rendering:'))
+    expect(marks.length).toBeGreaterThan(0)
+    expect(marks.length).toBeLessThan(pieces / 2)
+  })
+
+  test('remembers nothing of what it renders where the conversation is not remembered', async () => {
+    use(' data-persist="none"')
+    holdModel(stage.model, start)
+    const page = await visit()
+    await open(page)
+    await ask(page)
+    await answers(page).locator('strong').waitFor()
+    expect(await keys(page)).toEqual([])
+  })
+
+  test('renders answers also where the storage takes nothing', async () => {
+    await context.addInitScript(() => {
+      for (const name of ['setItem', 'removeItem', 'getItem', 'key'] as const)
+        Storage.prototype[name] = () => {
+          throw new DOMException('no', 'QuotaExceededError')
+        }
+    })
+    stage.model.script = streamOf(['A **good** answer.'])
+    const page = await visit()
+    await open(page)
+    await ask(page)
+    await answers(page).locator('strong').waitFor()
+  })
+})

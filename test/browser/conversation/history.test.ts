@@ -1,0 +1,315 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { MessageRecord } from '../../../server/store/records/records.ts'
+import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
+import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import { isLong } from '../../support/seed.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* A visitor who comes back to a long conversation, and reads in it. */
+
+let browser: Browser
+let model: ModelServer
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let page: Page
+let requests: string[] = []
+
+beforeAll(async () => {
+  // A turn of the wheel is one step, so that what is seen after it is all that it does.
+  browser = await launchBrowser(['--disable-smooth-scrolling'])
+  model = await startModelServer()
+  server = await startTestServer({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test' } })
+  site = await startSite()
+  agent = await createAgent(server)
+  site.html = `<!doctype html><html lang="en"><h1>A site</h1>${scriptTag(server, agent)}`
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await model.stop()
+  await site.stop()
+})
+afterEach(() => page.context().close())
+
+/** Opens the panel of a visitor whose conversation has so many messages. */
+async function comeBackTo(count: number): Promise<void> {
+  const { key, value } = await seed(count)
+  requests = []
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  page.on('request', (request) => {
+    if (request.url().includes('/conversations?')) requests.push(new URL(request.url()).search)
+  })
+  await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').click()
+  await page.locator('foyer-chat .turn strong').last().waitFor()
+  await point()
+}
+
+/** Puts the pointer over the conversation, where the wheel scrolls it. */
+async function point(): Promise<void> {
+  const box = await scroller().boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 100)
+}
+
+/** A conversation as the visitor's browser remembers it. Messages of different heights, each with its number. */
+async function seed(count: number): Promise<{ key: string; value: string }> {
+  const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
+  const { sessionId, token } = body.data as { sessionId: string; token: string }
+  const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
+  const messages = Array.from({ length: count }, (_, place): MessageRecord => {
+    const isAnswer = place % 2 === 1
+    return {
+      id: `msg_${String(place).padStart(20, '0')}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString(),
+      messageType: isAnswer ? 'assistant' : 'user',
+      message: isAnswer ? `**Answer** #${place}.\n\n${'- one\n- two\n'.repeat(place % 7)}` : `Question #${place}.`,
+    }
+  })
+  // The store keeps the order in which it was asked.
+  await Promise.all(messages.map((message) => server.store.appendMessage(workspaceId, sessionId, message)))
+  return { key: `foyer:${agent.webId}`, value: JSON.stringify({ sessionId, token }) }
+}
+
+const scroller = () => page.locator('foyer-chat .scroller')
+/** How far below the scroller's edge a message begins, in px; not a number where it is not in the DOM. */
+const topOf = (number: number) =>
+  scroller().evaluate((element, sought) => {
+    const turns = [...element.querySelectorAll('.turn')]
+    const turn = turns.find((each) => Number(/#(\d+)/.exec(each.textContent ?? '')?.[1]) === sought)
+    return turn ? turn.getBoundingClientRect().top - element.getBoundingClientRect().top : Number.NaN
+  }, number)
+const composer = () => page.locator('foyer-chat textarea')
+type Seen = {
+  /** The numbers of the messages in the DOM, in its order. */
+  inDom: number[]
+  /** Those in view. */
+  inView: number[]
+  /** Elements of the whole widget. */
+  elements: number
+  /** How far below the scroller's edge the topmost message begins that begins in view, in px. */
+  top: number
+  /** What is left to scroll down, in px. */
+  rest: number
+}
+
+/** What there is after two frames, when all that a scroll sets going has been. `isMoving`: once it has scrolled, if it can. */
+function look(isMoving = false): Promise<Seen> {
+  return page.evaluate(async (waits) => {
+    const state = window as { seenTop?: number | undefined }
+    const place = () => document.querySelector('foyer-chat')?.shadowRoot?.querySelector('.scroller')?.scrollTop
+    for (let frame = 0; waits && frame < 30 && place() === state.seenTop; frame++) {
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+    for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
+    state.seenTop = place()
+    const root = document.querySelector('foyer-chat')?.shadowRoot
+    const box = root?.querySelector('.scroller')
+    if (!root || !box) throw new Error('There is no panel')
+    const edges = box.getBoundingClientRect()
+    const turns = [...root.querySelectorAll('.turn')].flatMap((turn) => {
+      const number = /#(\d+)/.exec(turn.textContent ?? '')?.[1]
+      return number === undefined ? [] : [{ number: Number(number), ...turn.getBoundingClientRect().toJSON() }]
+    })
+    const inView = turns.filter(({ top, bottom }) => bottom > edges.top + 1 && top < edges.bottom - 1)
+    const begun = turns.find(({ top }) => top > edges.top)
+    return {
+      inDom: turns.map(({ number }) => number),
+      inView: inView.map(({ number }) => number),
+      elements: root.querySelectorAll('*').length,
+      top: begun?.top - edges.top,
+      rest: box.scrollHeight - box.scrollTop - box.clientHeight,
+    }
+  }, isMoving)
+}
+
+async function wheel(by: number): Promise<Seen> {
+  await page.mouse.wheel(0, by)
+  return look(true)
+}
+
+/** So many numbers, counting up from the first one. */
+const countingFrom = (first: number, length: number) => Array.from({ length }, (_, at) => first + at)
+
+const many = isLong ? 2000 : 600
+
+test(`${many} messages open at the end, with the newest ones alone, and by the wheel one comes to the very first: each is seen, in order, and never more than 1,000 elements are there`, async () => {
+  await comeBackTo(many)
+  const opened = await look()
+  expect(opened.inDom).toEqual(countingFrom(many - 30, 30))
+  expect(opened.rest).toBeLessThan(5)
+  expect(requests).toHaveLength(1)
+  const seen = new Set<number>()
+  let most = 0
+  for (let now = opened, before = many, turn = 0; before > 0 && turn < 1000; now = await wheel(-400), turn++) {
+    const [first = 0] = now.inDom
+    expect(now.inDom).toEqual(countingFrom(first, now.inDom.length))
+    for (const number of now.inView) seen.add(number)
+    most = Math.max(most, now.elements)
+    before = now.inView[0] ?? before
+  }
+  expect(seen.size).toBe(many)
+  expect(most).toBeLessThanOrEqual(1000)
+  // Each page was asked for once.
+  expect(requests).toHaveLength(many / 50)
+  expect(new Set(requests).size).toBe(many / 50)
+})
+
+test('going back down, no message is left out, until the end is followed again', async () => {
+  await comeBackTo(200)
+  let now = await look()
+  for (let turn = 0; turn < 100 && (now.inDom[0] ?? 0) > 20; turn++) now = await wheel(-700)
+  expect(now.inDom).not.toContain(199)
+  let below = now.inView.at(-1) ?? 0
+  for (let turn = 0; turn < 100 && (now.rest > 4 || now.inDom.at(-1) !== 199); turn++) {
+    now = await wheel(400)
+    expect(now.inView[0]).toBeLessThanOrEqual(below + 1)
+    below = now.inView.at(-1) ?? below
+  }
+  expect(below).toBe(199)
+  await expect.poll(async () => (await look()).inDom.length).toBe(30)
+  expect((await look()).rest).toBeLessThan(5)
+})
+
+test('what is read stays where it is when earlier messages come in above it', async () => {
+  await comeBackTo(200)
+  const edge = ({ inDom }: Seen) => inDom[0]
+  let before = edge(await look())
+  let arrivals = 0
+  for (let step = 0; step < 60 && arrivals < 5; step++) {
+    // One step that is scrolled at once, so that all that moves after it is a jump.
+    const read = await scroller().evaluate((element, top) => {
+      element.scrollBy({ top, behavior: 'instant' })
+      const start = element.getBoundingClientRect().top
+      const turns = [...element.querySelectorAll('.turn')]
+      const turn = turns.find((each) => each.getBoundingClientRect().top > start)
+      return {
+        number: Number(/#(\d+)/.exec(turn?.textContent ?? '')?.[1]),
+        top: (turn?.getBoundingClientRect().top ?? 0) - start,
+      }
+    }, -300)
+    const now = await look()
+    expect(Math.abs((await topOf(read.number)) - read.top)).toBeLessThanOrEqual(1)
+    if (edge(now) !== before) arrivals += 1
+    before = edge(now)
+  }
+  expect(arrivals).toBe(5)
+  expect((await look()).inDom).not.toContain(199)
+})
+
+test('an answer that streams in at the end does not move what is read above it, and a button leads to it', async () => {
+  await comeBackTo(60)
+  let go: (rest: string) => void = () => undefined
+  const isAsked = new Promise<void>((resolve) => {
+    model.script = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      go = (rest) => response.end(`${chunk(rest)}${chunk('', 'stop')}data: [DONE]\n\n`)
+      response.write(chunk('It begins'))
+      resolve()
+    }
+  })
+  await composer().fill('Tell me #60 more')
+  await composer().press('Enter')
+  await isAsked
+  await expect.poll(() => scroller().textContent()).toContain('It begins')
+  await wheel(-300)
+  const read = await look()
+  expect(read.rest).toBeGreaterThan(100)
+  go(', and it goes on.\n\n'.repeat(30))
+  await page.locator('foyer-chat .to-end').getByText('New messages').waitFor()
+  await expect.poll(async () => (await look()).rest).toBeGreaterThan(read.rest + 300)
+  const later = await look()
+  expect(later.inView).toEqual(read.inView)
+  expect(Math.abs(later.top - read.top)).toBeLessThanOrEqual(1)
+  await page.locator('foyer-chat .to-end').click()
+  await expect.poll(async () => (await look()).rest).toBeLessThan(5)
+  expect(await page.locator('foyer-chat .to-end').count()).toBe(0)
+})
+
+test('far from the end a button leads back to it, also when the end is not in the DOM; what was read is let go', async () => {
+  await comeBackTo(400)
+  let now = await look()
+  for (let turn = 0; turn < 100 && (now.inDom[0] ?? 0) > 50; turn++) now = await wheel(-1500)
+  expect(now.inDom).not.toContain(399)
+  const asked = requests.length
+  expect(asked).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Go to the end' }).click()
+  await expect.poll(async () => (await look()).inDom).toEqual(countingFrom(370, 30))
+  expect((await look()).rest).toBeLessThan(5)
+  await point()
+  // What is fetched anew was not in memory any more.
+  const again = () => requests.filter((request) => request === requests[2]).length
+  for (let turn = 0; turn < 100 && again() < 2; turn++) await wheel(-1500)
+  expect(again()).toBe(2)
+  const { inDom } = await look()
+  expect(inDom).toEqual(countingFrom(inDom[0] ?? 0, inDom.length))
+})
+
+test('a sent message is shown at the end, wherever the visitor was reading', async () => {
+  await comeBackTo(200)
+  let now = await look()
+  for (let turn = 0; turn < 100 && (now.inDom[0] ?? 0) > 50; turn++) now = await wheel(-1500)
+  model.script = streamOf(['The answer #201.'])
+  await composer().fill('Question #200.')
+  await composer().press('Enter')
+  await expect.poll(async () => (await look()).inView).toContain(201)
+  expect((await look()).rest).toBeLessThan(5)
+})
+
+test('by keys a button shows more at either end, and keeps its place under the focus', async () => {
+  await comeBackTo(200)
+  await scroller().evaluate((element) => element.scrollBy({ top: -100, behavior: 'instant' }))
+  const earlier = page.getByRole('button', { name: 'Show earlier messages' })
+  const isInView = () =>
+    earlier.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const edges = element.closest('.scroller')?.getBoundingClientRect()
+      return (
+        edges !== undefined && top >= edges.top - 1 && bottom <= edges.bottom + 1 && element.matches(':focus-visible')
+      )
+    })
+  await page.keyboard.press('Shift+Tab')
+  await earlier.focus()
+  await expect.poll(isInView).toBe(true)
+  let [first = 0] = (await look()).inDom
+  for (let press = 0; press < 4; press++) {
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await look()).inDom[0]).toBeLessThan(first)
+    await expect.poll(isInView).toBe(true)
+    first = (await look()).inDom[0] ?? 0
+  }
+  const later = page.getByRole('button', { name: 'Show later messages' })
+  const last = (await look()).inDom.at(-1) ?? 0
+  expect(last).toBeLessThan(199)
+  await later.press('Enter')
+  await expect.poll(async () => (await look()).inDom.at(-1)).toBeGreaterThan(last)
+  // At the beginning the button goes, and the focus stays in the conversation.
+  await earlier.focus()
+  for (let [at = 0] = (await look()).inDom; at > 0; [at = 0] = (await look()).inDom) {
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await look()).inDom[0]).toBeLessThan(at)
+  }
+  expect(await earlier.count()).toBe(0)
+  const focused = () =>
+    page.evaluate(() => document.querySelector('foyer-chat')?.shadowRoot?.activeElement?.getAttribute('role'))
+  await expect.poll(focused).toBe('log')
+})
+
+test('when earlier messages cannot be fetched it says so, asks no more by itself, and the button tries again', async () => {
+  await comeBackTo(200)
+  await page.route('**/conversations?*', (route) => route.abort())
+  for (let step = 0; step < 8; step++) await wheel(-1500)
+  const { inDom } = await look()
+  expect(inDom[0]).toBe(150)
+  await page.locator('foyer-chat [role="alert"] .failed').waitFor()
+  const asked = requests.length
+  await look()
+  expect(requests.length).toBe(asked)
+  await page.unroute('**/conversations?*')
+  await page.getByRole('button', { name: 'Show earlier messages' }).click()
+  await expect.poll(async () => (await look()).inDom[0]).toBeLessThan(150)
+})

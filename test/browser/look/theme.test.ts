@@ -1,0 +1,592 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
+import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* theme.md, row by row: what is saved is what is on screen. */
+
+let browser: Browser
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startTestServer({ plan: 'pro' })
+  site = await startSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await site.stop()
+})
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  agent = await createAgent(server)
+  site.html = `<!doctype html><html lang="en"><title>Site</title>${scriptTag(server, agent)}`
+})
+afterEach(() => page.context().close())
+
+const part = (name: string): Locator => page.locator(`foyer-chat [part~="${name}"]`).last()
+const composer = () => page.locator('foyer-chat textarea')
+const style = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+async function openWith(theme: object): Promise<void> {
+  await setTheme(server, agent.id, theme)
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').click()
+  await composer().waitFor()
+}
+
+async function ask(text = 'When are you open?'): Promise<void> {
+  await composer().fill(text)
+  await composer().press('Enter')
+  await page.locator('foyer-chat strong').waitFor()
+}
+
+/** Uploads a picture for the agent's theme; its address. */
+async function upload(): Promise<string> {
+  const body = new FormData()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#146c43"/></svg>'
+  body.set('file', new Blob([svg]), 'a.svg')
+  const answer = await server.call('POST', `/v1/agents/${agent.id}/theme/assets`, { body })
+  return answer.body.data.url
+}
+
+/** How light an element's text is, from 0 to 1. */
+const lightness = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('No canvas')
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / 3 / 255
+  })
+
+const rows: [what: string, theme: object, part: string, property: string, value: string][] = [
+  [
+    'general.background',
+    { theme: { general: { background: { type: 'Color', content: 'rgb(250, 240, 230)' } } } },
+    'panel',
+    'background-color',
+    'rgb(250, 240, 230)',
+  ],
+  ['chat.roundness none', { theme: { chat: { roundness: 'none' } } }, 'panel', 'border-top-left-radius', '0px'],
+  ['chat.roundness medium', { theme: { chat: { roundness: 'medium' } } }, 'panel', 'border-top-left-radius', '6px'],
+  ['chat.roundness large', { theme: { chat: { roundness: 'large' } } }, 'panel', 'border-top-left-radius', '20px'],
+  [
+    'hostBubbles.backgroundColor',
+    { theme: { chat: { hostBubbles: { backgroundColor: '#e0ffe0' } } } },
+    'host-bubble',
+    'background-color',
+    'rgb(224, 255, 224)',
+  ],
+  [
+    'hostBubbles.color',
+    { theme: { chat: { hostBubbles: { color: '#220044' } } } },
+    'host-bubble',
+    'color',
+    'rgb(34, 0, 68)',
+  ],
+  [
+    'guestBubbles.backgroundColor',
+    { theme: { chat: { guestBubbles: { backgroundColor: '#003300', color: '#ffffff' } } } },
+    'guest-bubble',
+    'background-color',
+    'rgb(0, 51, 0)',
+  ],
+  [
+    'guestBubbles.color',
+    { theme: { chat: { guestBubbles: { backgroundColor: '#003300', color: '#ffff00' } } } },
+    'guest-bubble',
+    'color',
+    'rgb(255, 255, 0)',
+  ],
+  [
+    'buttons.backgroundColor',
+    { theme: { chat: { buttons: { backgroundColor: '#7a0042' } } } },
+    'launcher',
+    'background-color',
+    'rgb(122, 0, 66)',
+  ],
+  [
+    'inputs.backgroundColor',
+    { theme: { chat: { inputs: { backgroundColor: '#fff8e0' } } } },
+    'composer',
+    'background-color',
+    'rgb(255, 248, 224)',
+  ],
+  ['general.font', { theme: { general: { font: 'Inter' } } }, 'panel', 'font-family', 'Inter'],
+  ['customCss on a part', { theme: { customCss: '.title { letter-spacing: 3px }' } }, 'title', 'letter-spacing', '3px'],
+]
+
+test.each(rows)('%s', async (_, theme, name, property, value) => {
+  await openWith(theme)
+  await ask()
+  expect(await style(part(name), property)).toContain(value)
+})
+
+test('a served font is loaded from our own server, and named before the system ones', async () => {
+  await openWith({ theme: { general: { font: 'Inter' } } })
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)),
+    )
+    .toContain('"Foyer Inter"')
+})
+
+test('colors that cannot be read are repaired in the same hue', async () => {
+  await openWith({ theme: { chat: { hostBubbles: { backgroundColor: '#ffffff', color: '#ffdddd' } } } })
+  await ask()
+  const color = await style(part('host-bubble'), 'color')
+  const answer = await server.call('GET', `/v1/agents/${agent.id}/theme`)
+  const warning = answer.body.warnings.find(({ path }: { path: string }) => path === 'theme.chat.hostBubbles.color')
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(warning.suggestion.slice(at, at + 2), 16))
+  expect(color).toBe(`rgb(${red}, ${green}, ${blue})`)
+})
+
+test('branding is a link under the composer, and no node at all when it is removed', async () => {
+  await openWith({ startMode: 'Greeting' })
+  expect(await part('branding').count()).toBe(1)
+  await openWith({ settings: { general: { isBrandingEnabled: false } } })
+  expect(await part('branding').count()).toBe(0)
+})
+
+test('the greeting is one assistant bubble of Markdown that is never stored', async () => {
+  await openWith({ settings: { general: { greeting: 'Welcome to **Ada**' } } })
+  await expect
+    .poll(() =>
+      page.locator('foyer-chat [role="log"] strong, foyer-chat [part~="greeting"] strong').first().textContent(),
+    )
+    .toBe('Ada')
+  expect((await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body).toEqual([])
+})
+
+test('prompts: header and cards; a card sends its text; typing hides them and emptying brings them back', async () => {
+  await openWith({
+    startMode: 'Prompts',
+    welcome: { title: 'Hello', subtitle: 'Ask' },
+    initialPrompts: [
+      { text: 'When are you open?', icon: 'wave' },
+      { text: 'Prices', icon: 'no-such-icon' },
+    ],
+  })
+  expect(await page.locator('foyer-chat [part~="welcome-title"]').textContent()).toBe('Hello')
+  expect(await page.locator('foyer-chat [part~="card"]').allTextContents()).toEqual(['👋When are you open?', 'Prices'])
+  await composer().fill('x')
+  await expect.poll(() => page.locator('foyer-chat [part~="card"]:visible').count()).toBe(0)
+  await composer().fill('')
+  await expect.poll(() => page.locator('foyer-chat [part~="card"]:visible').count()).toBe(2)
+  await page.locator('foyer-chat [part~="card"]').first().click()
+  await page.locator('foyer-chat strong').waitFor()
+  expect(await part('guest-bubble').textContent()).toContain('When are you open?')
+})
+
+test('placeholder and button label are those that were saved', async () => {
+  await openWith({ inputOptions: { placeholder: 'Your question', buttonText: 'Ask now' } })
+  expect(await composer().getAttribute('placeholder')).toBe('Your question')
+  expect(await part('send').textContent()).toContain('Ask now')
+})
+
+test('the action bar stands under a stored answer and not under the greeting, and can be switched off', async () => {
+  await openWith({ startMode: 'Greeting' })
+  expect(await page.locator('foyer-chat [part~="actions"]').count()).toBe(0)
+  await ask()
+  await expect.poll(() => page.locator('foyer-chat [part~="actions"]').count()).toBe(1)
+  await setTheme(server, agent.id, { theme: { chat: { hostBubbles: { isMessageActionBarEnabled: false } } } })
+  await page.reload()
+  await page.locator('foyer-chat .launcher').click()
+  await page.locator('foyer-chat strong').waitFor()
+  expect(await page.locator('foyer-chat [part~="actions"]').count()).toBe(0)
+})
+
+test('"not helpful" asks for the correct answer, and the vote goes with it', async () => {
+  await openWith({ startMode: 'Greeting' })
+  await ask()
+  await page.locator('foyer-chat [part~="actions"] button').nth(1).click()
+  await part('correction').locator('textarea').fill('From 8 to 18')
+  await part('correction').locator('button[type="submit"]').click()
+  const [session] = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
+  const feedback = async () =>
+    (await server.call('GET', `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`)).body[1].feedback
+  await expect.poll(feedback).toEqual({ type: 'negative', correctiveAnswer: 'From 8 to 18' })
+})
+
+test('a change of the theme shows at the next open of a returning visitor', async () => {
+  await openWith({ theme: { chat: { buttons: { backgroundColor: '#111111' } } } })
+  await setTheme(server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#222222' } } } })
+  await page.reload()
+  await page.locator('foyer-chat .launcher').waitFor()
+  expect(await style(part('launcher'), 'background-color')).toBe('rgb(34, 34, 34)')
+})
+
+test('a site stylesheet loads nothing from elsewhere', async () => {
+  const hosts: string[] = []
+  page.on('request', (request) => hosts.push(new URL(request.url()).hostname))
+  await openWith({
+    theme: {
+      customCss:
+        '@import url("http://evil.test/a.css"); .title { background: url(http://evil.test/b.png); letter-spacing: 2px }',
+    },
+  })
+  expect(await style(part('title'), 'letter-spacing')).toBe('2px')
+  expect(hosts.filter((host) => host.includes('evil'))).toEqual([])
+})
+
+describe('general', () => {
+  test('a picture lies behind the whole panel, cover and centered, and the text on it is light', async () => {
+    const url = await upload()
+    await openWith({ theme: { general: { background: { type: 'Image', content: url } } } })
+    expect(await style(part('panel'), 'background-image')).toContain(url)
+    expect(await style(part('panel'), 'background-size')).toBe('cover')
+    expect(await style(part('panel'), 'background-position')).toBe('50% 50%')
+    expect(await lightness(part('title'))).toBeGreaterThan(0.9)
+  })
+
+  test.each([
+    ['#101014', '>'],
+    ['#fdf6e3', '<'],
+  ])('no background lets the page through; text is readable on a page of %s', async (color, side) => {
+    site.html = `<!doctype html><html lang="en"><title>Site</title><body style="background: ${color}"><div id="here" style="height: 600px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+    await setTheme(server, agent.id, { theme: { general: { background: { type: 'None', content: '' } } } })
+    await page.goto(site.url)
+    await composer().waitFor()
+    expect(await style(part('panel'), 'background-color')).toBe('rgba(0, 0, 0, 0)')
+    expect((await lightness(part('title'))) > 0.5).toBe(side === '>')
+  })
+
+  test('a font that we do not serve is the page’s or the system’s: nothing is asked for', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') asked.push(request.url())
+    })
+    await openWith({ theme: { general: { font: 'Comic Neue' } } })
+    expect(await style(part('panel'), 'font-family')).toMatch(/^"Comic Neue", "Foyer Comic Neue", system-ui/)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('chat', () => {
+  test('one roundness for panel, bubbles, composer, buttons and cards; launcher and avatars stay round', async () => {
+    await openWith({
+      theme: { chat: { roundness: 'large' } },
+      startMode: 'Prompts',
+      initialPrompts: ['When are you open?'],
+    })
+    for (const name of ['panel', 'composer', 'send', 'card']) {
+      expect(await style(part(name), 'border-top-left-radius'), name).toBe('20px')
+    }
+    await part('card').click()
+    await page.locator('foyer-chat strong').waitFor()
+    for (const name of ['host-bubble', 'guest-bubble']) {
+      expect(await style(part(name), 'border-top-left-radius'), name).toBe('20px')
+    }
+    for (const name of ['launcher', 'avatar']) {
+      expect(await style(part(name), 'border-top-left-radius'), name).toBe('50%')
+    }
+  })
+
+  test('avatars: of the saved picture, 40 px and 24 px in a narrow panel, once a run; the visitor’s only if wanted', async () => {
+    const url = await upload()
+    await openWith({ theme: { chat: { hostAvatar: { isEnabled: true, url }, guestAvatar: { isEnabled: true } } } })
+    await ask()
+    const inLog = page.locator('foyer-chat [part~="log"] [part~="avatar"]')
+    await expect.poll(() => inLog.count()).toBe(3)
+    expect(await inLog.first().getAttribute('src')).toContain(url)
+    expect((await inLog.first().boundingBox())?.width).toBe(40)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect.poll(async () => (await inLog.first().boundingBox())?.width).toBe(24)
+    const [avatar, bubble] = [await inLog.first().boundingBox(), await part('host-bubble').boundingBox()]
+    expect(avatar && bubble && avatar.x < bubble.x).toBe(true)
+    const [guestAvatar, guestBubble] = [await inLog.nth(1).boundingBox(), await part('guest-bubble').boundingBox()]
+    expect(guestAvatar && guestBubble && guestAvatar.x > guestBubble.x).toBe(true)
+    await openWith({ theme: { chat: { hostAvatar: { isEnabled: false }, guestAvatar: { isEnabled: false } } } })
+    await page.locator('foyer-chat strong').waitFor()
+    expect(await page.locator('foyer-chat [part~="avatar"]').count()).toBe(0)
+  })
+
+  test('cards wear the colors of the visitor’s bubbles, title and subtitle those of inputs', async () => {
+    await openWith({
+      startMode: 'Prompts',
+      welcome: { title: 'Hello', subtitle: 'Ask' },
+      initialPrompts: ['One'],
+      theme: {
+        chat: { guestBubbles: { backgroundColor: '#003300', color: '#ffff00' }, inputs: { color: '#440022' } },
+      },
+    })
+    expect(await style(part('card'), 'background-color')).toBe('rgb(0, 51, 0)')
+    expect(await style(part('card'), 'color')).toBe('rgb(255, 255, 0)')
+    for (const name of ['welcome-title', 'welcome-subtitle']) {
+      expect(await style(part(name), 'color'), name).toBe('rgb(68, 0, 34)')
+    }
+  })
+
+  test('buttons: the send button, that of the correction, and the ring of the focus', async () => {
+    await openWith({ theme: { chat: { buttons: { backgroundColor: '#7a0042', color: '#ffeeee' } } } })
+    expect(await style(part('send'), 'background-color')).toBe('rgb(122, 0, 66)')
+    expect(await style(part('send'), 'color')).toBe('rgb(255, 238, 238)')
+    await ask()
+    await page.keyboard.press('Tab')
+    await page.locator('foyer-chat [part~="actions"] button').nth(1).press('Enter')
+    const submit = part('correction').locator('button[type="submit"]')
+    expect(await style(submit, 'background-color')).toBe('rgb(122, 0, 66)')
+    await submit.focus()
+    expect(await style(submit, 'outline-color')).toBe('rgb(122, 0, 66)')
+  })
+
+  test('inputs: text and placeholder; a placeholder that cannot be read is repaired', async () => {
+    const placeholder = () =>
+      composer().evaluate((element) => getComputedStyle(element, '::placeholder').getPropertyValue('color'))
+    await openWith({ theme: { chat: { inputs: { color: '#112244', placeholderColor: '#445566' } } } })
+    expect(await style(composer(), 'color')).toBe('rgb(17, 34, 68)')
+    expect(await placeholder()).toBe('rgb(68, 85, 102)')
+    await openWith({ theme: { chat: { inputs: { placeholderColor: '#eeeeff' } } } })
+    expect(await placeholder()).not.toBe('rgb(238, 238, 255)')
+  })
+})
+
+describe('the action bar', () => {
+  const tools = () => page.locator('foyer-chat [part~="actions"] button')
+  const feedback = async () => {
+    const [session] = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
+    const path = `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`
+    return (await server.call('GET', path)).body[1].feedback ?? null
+  }
+
+  test.each(['Skip', 'Escape'])(
+    'a correction that ends with %s sends the vote alone, and none goes before',
+    async (way) => {
+      await openWith({ startMode: 'Greeting' })
+      await ask()
+      await tools().nth(1).click()
+      await part('correction').locator('textarea').fill('Not this')
+      expect(await feedback()).toBe(null)
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else await part('correction').getByRole('button', { name: 'Skip' }).click()
+      await expect.poll(feedback).toEqual({ type: 'negative' })
+      expect(await part('panel').isVisible()).toBe(true)
+    },
+  )
+
+  test('without the correction the vote goes at once', async () => {
+    await openWith({ theme: { chat: { hostBubbles: { isCorrectivePopupEnabled: false } } } })
+    await ask()
+    await tools().nth(1).click()
+    await expect.poll(feedback).toEqual({ type: 'negative' })
+    expect(await part('correction').count()).toBe(0)
+  })
+
+  test('a vote shows at once, and is taken back when it could not be stored', async () => {
+    await openWith({ startMode: 'Greeting' })
+    await ask()
+    let refuse: () => void = () => undefined
+    await page.route('**/feedback', async (route) => {
+      await new Promise<void>((resolve) => (refuse = resolve))
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await tools().first().click()
+    await expect.poll(() => tools().first().getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => (refuse(), tools().first().getAttribute('aria-pressed'))).toBe('false')
+  })
+
+  test('copy takes the Markdown, and says so', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openWith({ startMode: 'Greeting' })
+    await ask()
+    await tools().nth(2).click()
+    await page.getByText('Copied').waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('**Monday to Friday**')
+    await expect.poll(() => page.getByText('Copied').count()).toBe(0)
+  })
+})
+
+describe('inputOptions', () => {
+  const lines = async () => Math.round((((await composer().boundingBox())?.height ?? 0) - 22) / 22)
+  const text = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join('\n')
+
+  test('fixed-bottom grows from 1 to 11 lines, and from 3 where it is long; Enter sends', async () => {
+    await openWith({ inputOptions: { type: 'fixed-bottom' } })
+    for (const [typed, shown] of [
+      [1, 1],
+      [4, 4],
+      [11, 11],
+      [30, 11],
+    ] as const) {
+      await composer().fill(text(typed))
+      await expect.poll(lines).toBe(shown)
+    }
+    await openWith({ inputOptions: { type: 'fixed-bottom', isLong: true } })
+    await expect.poll(lines).toBe(3)
+    await ask()
+    await expect.poll(lines).toBe(3)
+  })
+
+  test('floating and long: docked until something is said, then below the answer; Enter breaks the line, with Ctrl it sends', async () => {
+    await openWith({ inputOptions: { type: 'floating', isLong: true } })
+    expect(await page.locator('foyer-chat [part~="scroller"] textarea').count()).toBe(0)
+    await composer().fill('When are')
+    await composer().press('Enter')
+    await composer().pressSequentially('you open?')
+    expect(await composer().inputValue()).toBe('When are\nyou open?')
+    await composer().press('Control+Enter')
+    await page.locator('foyer-chat strong').waitFor()
+    await page.locator('foyer-chat [part~="scroller"] textarea').waitFor()
+  })
+
+  test('floating and short: one line, where Enter sends', async () => {
+    await setTheme(server, agent.id, { inputOptions: { type: 'floating', isLong: false } })
+    await page.goto(site.url)
+    await page.locator('foyer-chat .launcher').click()
+    const line = page.locator('foyer-chat input[part~="input"]')
+    await line.fill('When are you open?')
+    await line.press('Enter')
+    await page.locator('foyer-chat strong').waitFor()
+    await page.locator('foyer-chat [part~="scroller"] input').waitFor()
+  })
+
+  test('a picture in the send button is 20 px, and the label stays its name', async () => {
+    const url = await upload()
+    await openWith({ inputOptions: { buttonIconUrl: url, buttonText: 'Ask now' } })
+    // The panel grows into its place while it opens.
+    const box = () => part('send').locator('img').boundingBox()
+    await expect.poll(box).toMatchObject({ width: 20, height: 20 })
+    expect(await page.getByRole('button', { name: 'Ask now' }).count()).toBe(1)
+    expect(await part('send').innerText()).toBe('')
+  })
+
+  test.each([
+    ['the default label is an arrow', '', ''],
+    ['a saved label stays', 'Ask now', 'Ask now'],
+  ])('in a narrow panel %s', async (_, buttonText, shown) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    site.html = site.html.replace('<title>', '<meta name="viewport" content="width=device-width"><title>')
+    await openWith({ inputOptions: { buttonText } })
+    expect((await part('send').innerText()).trim()).toBe(shown)
+    expect(await part('send').locator('svg:visible').count()).toBe(shown ? 0 : 1)
+  })
+})
+
+test('the agent’s name is the panel’s title and name, and greets', async () => {
+  await openWith({ startMode: 'Greeting' })
+  expect(await part('title').textContent()).toBe('Ada')
+  expect(await page.getByRole('dialog', { name: 'Ada' }).count()).toBe(1)
+  expect(await part('host-bubble').textContent()).toContain("Hi, I'm Ada, an AI assistant. How can I help?")
+})
+
+test('the launcher’s picture: the one of the script tag, else the avatar, else the built-in one', async () => {
+  const picture = page.locator('foyer-chat .launcher img')
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher svg').waitFor()
+  const url = await upload()
+  await setTheme(server, agent.id, { theme: { chat: { hostAvatar: { isEnabled: true, url } } } })
+  await page.reload()
+  await expect.poll(() => picture.getAttribute('src')).toContain(url)
+  site.html = site.html.replace('data-agent', `data-icon="${url}?own" data-agent`)
+  await page.reload()
+  await expect.poll(() => picture.getAttribute('src')).toContain('?own')
+})
+
+describe('a theme answer that the server never gave', () => {
+  /** The theme as somebody between server and browser made it over. */
+  async function tamper(
+    change: (answer: {
+      data: { theme: { chat: Record<string, unknown> } }
+      schemes: { theme: Record<string, unknown> }
+    }) => void,
+  ) {
+    await page.route('**/theme', async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      change(json)
+      await route.fulfill({ response, json })
+    })
+    await page.goto(site.url)
+    await page.locator('foyer-chat .launcher').waitFor()
+  }
+  const colors = async () => [await style(part('launcher'), 'background-color'), await style(part('launcher'), 'color')]
+  const usual = ['rgb(0, 66, 218)', 'rgb(255, 255, 255)']
+
+  test.each([
+    'url(http://evil.test/a.png)',
+    'var(--x, url(http://evil.test/a.png))',
+    'image-set("http://evil.test/a.png" 1x)',
+    'linear-gradient(red, red)',
+    'u\\72l(http://evil.test/a.png)',
+    'env(x, red)',
+    'inherit',
+    'red; background-image: url(http://evil.test/a.png)',
+    '',
+    7,
+    null,
+    ['url(http://evil.test/a.png)'],
+  ])('asks nobody for a color, and has the usual one in place of %j', async (value) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await tamper(({ schemes }) => {
+      for (const path of Object.keys(schemes.theme)) schemes.theme[path] = value
+    })
+    expect(await colors()).toEqual(usual)
+    await page.locator('foyer-chat .launcher').click()
+    await composer().waitFor()
+    expect(await colors()).toEqual(usual)
+    expect(asked.filter((address) => address.includes('evil'))).toEqual([])
+  })
+
+  test.each(['http://[', 'data:image/svg+xml,x', 'javascript:alert(1)'])(
+    'keeps the built-in picture where the avatar is %j',
+    async (url) => {
+      await tamper(({ data }) => (data.theme.chat['hostAvatar'] = { isEnabled: true, url }))
+      expect(await page.locator('foyer-chat .launcher svg').count()).toBe(1)
+      expect(await page.locator('foyer-chat .launcher img').count()).toBe(0)
+    },
+  )
+})
+
+test('a site stylesheet takes away neither the branding nor the ring of the focus', async () => {
+  await openWith({
+    theme: {
+      customCss: `.branding { display: none !important; font-size: 0 !important }
+        * { outline: none !important } .panel button:focus-visible { outline: 0 !important; box-shadow: none !important }`,
+    },
+  })
+  expect(await part('branding').isVisible()).toBe(true)
+  expect((await part('branding').boundingBox())?.height).toBeGreaterThan(15)
+  await page.keyboard.press('Shift+Tab')
+  const ring = await page.evaluate(() => {
+    const element = document.querySelector('foyer-chat')?.shadowRoot?.activeElement
+    return element ? getComputedStyle(element).outlineStyle : 'no focus'
+  })
+  expect(ring).toBe('solid')
+})
+
+test('prompts: eight at most, in their order; a picture before an icon; header and cards do without one another', async () => {
+  const url = await upload()
+  const initialPrompts = Array.from({ length: 10 }, (_, at) => ({
+    text: `Question ${at + 1}`,
+    icon: 'wave',
+    ...(at === 0 && { iconUrl: url }),
+  }))
+  await openWith({ startMode: 'Prompts', initialPrompts })
+  const cards = page.locator('foyer-chat [part~="card"]')
+  expect(await cards.allTextContents()).toEqual([
+    'Question 1',
+    ...[2, 3, 4, 5, 6, 7, 8].map((at) => `👋Question ${at}`),
+  ])
+  expect(await cards.first().locator('img').count()).toBe(1)
+  expect(await part('welcome-title').count()).toBe(0)
+  await openWith({ welcome: { title: 'Hello' }, initialPrompts: [] })
+  expect(await part('welcome-title').textContent()).toBe('Hello')
+  expect(await cards.count()).toBe(0)
+  await ask()
+  await page.reload()
+  await page.locator('foyer-chat .launcher').click()
+  await page.locator('foyer-chat strong').waitFor()
+  expect(await part('welcome-title').count()).toBe(0)
+})

@@ -1,0 +1,459 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FoyerChat } from '../../../src/embed/element.ts'
+import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
+import { launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What a site's owner may ask of the widget: attributes, commands, events; see "Put it on a page" in the README. */
+
+let browser: Browser
+let server: TestServer
+let site: Site
+let ada: TestAgent
+let bob: TestAgent
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startTestServer()
+  site = await startSite()
+  ada = await createAgent(server)
+  bob = await createAgent(server, { name: 'Bob' })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await site.stop()
+})
+beforeEach(async () => {
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+})
+afterEach(() => page.context().close())
+
+const html = (body: string) =>
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A site</title><h1>A site</h1>${body}</html>`
+const launcher = () => page.locator('foyer-chat .launcher')
+const panel = () => page.locator('foyer-chat [part~="panel"]')
+const field = () => page.locator('foyer-chat [part~="input"]')
+
+async function show(attributes = '', path = '/'): Promise<void> {
+  site.html = html(scriptTag(server, ada, attributes))
+  await page.goto(site.url + path)
+}
+
+/** Runs in the page with its `Foyer`, once the script has made it. */
+async function withFoyer<T>(act: (foyer: FoyerChat) => T): Promise<T> {
+  await page.waitForFunction('window.Foyer && !window.Foyer.q')
+  return page.evaluate(`(${act.toString()})(window.Foyer)`) as Promise<T>
+}
+
+describe('attributes', () => {
+  test('side and offset place launcher and panel', async () => {
+    await show(' data-side="start" data-offset="30 50"')
+    await launcher().waitFor()
+    const box = await launcher().boundingBox()
+    expect(box).toMatchObject({ x: 30, y: 800 - 50 - 56 })
+    await launcher().click()
+    await expect.poll(async () => (await panel().boundingBox())?.x).toBe(30)
+  })
+
+  test('on a page from right to left, the end is the left', async () => {
+    await show()
+    await launcher().waitFor()
+    await page.evaluate("document.documentElement.dir = 'rtl'")
+    expect((await launcher().boundingBox())?.x).toBe(20)
+  })
+
+  test.each([
+    ['small', 340, 520],
+    ['420x560', 420, 560],
+  ])('size %s', async (size, width, height) => {
+    await show(` data-size="${size}"`)
+    await launcher().click()
+    await field().waitFor()
+    await expect.poll(async () => Math.round((await panel().boundingBox())?.width ?? 0)).toBe(width)
+    expect(Math.round((await panel().boundingBox())?.height ?? 0)).toBe(height)
+  })
+
+  test('z-index', async () => {
+    await show(' data-z-index="7"')
+    await launcher().waitFor()
+    expect(await page.locator('foyer-chat').evaluate((element) => getComputedStyle(element).zIndex)).toBe('7')
+  })
+
+  test('hide keeps it from paths, also after a client-side router changes them', async () => {
+    await show(' data-hide="/checkout*, /admin"', '/checkout/pay')
+    await expect.poll(() => page.locator('foyer-chat').getAttribute('hidden')).toBe('')
+    expect(await launcher().isVisible()).toBe(false)
+    await expect
+      .poll(() =>
+        page.evaluate("performance.getEntriesByType('resource').some((entry) => entry.name.includes('/app/'))"),
+      )
+      .toBe(true)
+    await expect
+      .poll(async () => {
+        await page.evaluate("history.pushState(null, '', '/shop')")
+        return launcher().isVisible()
+      })
+      .toBe(true)
+    await page.goto(`${site.url}/administration`)
+    await launcher().waitFor()
+  })
+
+  test('open opens it by itself without taking the focus, and not again on the next page of the visit', async () => {
+    await show(' data-open="0"')
+    await panel().waitFor()
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true)
+    await page.evaluate("location.href = '/next'")
+    await page.waitForURL(/next/)
+    await launcher().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await panel().isVisible()).toBe(false)
+  })
+
+  test('words says things otherwise: in the launcher, in the panel, and in what comes later', async () => {
+    const words = { openChat: 'Ask {agent}', close: 'Away', more: 'Menu', about: { title: 'Small print' } }
+    await show(` data-words='${JSON.stringify(words)}'`)
+    await expect.poll(() => launcher().getAttribute('aria-label')).toBe('Ask Ada')
+    await launcher().click()
+    await panel().getByRole('button', { name: 'Away' }).waitFor()
+    await panel().getByRole('button', { name: 'Menu' }).click()
+    await panel().getByText('Small print').waitFor()
+    await withFoyer((foyer) => foyer.update({ words: { close: 'Shut' } }))
+    await launcher().click()
+    await panel().getByRole('button', { name: 'Shut' }).waitFor()
+  })
+
+  test('the launcher shows and says that it closes while the panel is open, and closes it', async () => {
+    await show('')
+    const look = () =>
+      launcher().evaluate((button) => ({
+        name: button.ariaLabel,
+        hasPicture: button.firstElementChild?.checkVisibility(),
+        hasChevron: getComputedStyle(button, '::before').content !== 'none',
+      }))
+    await expect.poll(look).toEqual({ name: 'Open chat with Ada', hasPicture: true, hasChevron: false })
+    await launcher().click()
+    await expect.poll(look).toEqual({ name: 'Close chat', hasPicture: false, hasChevron: true })
+    await launcher().click()
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    await expect.poll(look).toEqual({ name: 'Open chat with Ada', hasPicture: true, hasChevron: false })
+  })
+
+  test('words that make no sense are told on the console, and change nothing', async () => {
+    const seen = watch(page)
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await show(` data-words='{"sned":"Go","close":7}'`)
+    expect((await warned).text()).toBe('Foyer: there is no word sned.')
+    await launcher().click()
+    await panel().getByRole('button', { name: 'Close chat' }).waitFor()
+    expect(seen.errors).toEqual([])
+  })
+
+  test('an unknown value counts as not set', async () => {
+    await show(
+      ' data-mode="spaceship" data-side="up" data-size="huge" data-offset="far" data-z-index="top" data-open="soon"',
+    )
+    await launcher().click()
+    await field().waitFor()
+    await expect.poll(async () => Math.round((await panel().boundingBox())?.width ?? 0)).toBe(400)
+  })
+})
+
+describe('window.Foyer', () => {
+  test('calls made before the script is loaded are carried out in order', async () => {
+    site.html = html(
+      `<script>window.Foyer = { q: [] }
+      for (const name of ['on', 'open', 'prefill']) Foyer[name] = (...values) => Foyer.q.push([name, ...values])
+      Foyer.on('open', () => (document.title = 'opened')); Foyer.open(); Foyer.prefill('Hello from the page')</script>${scriptTag(server, ada)}`,
+    )
+    await page.goto(site.url)
+    await expect.poll(() => field().inputValue()).toBe('Hello from the page')
+    await expect.poll(() => page.title()).toBe('opened')
+  })
+
+  test('open, prefill, send, close, hide and show do what they say, and tell of it', async () => {
+    await show()
+    await page.evaluate("addEventListener('foyer:open', (event) => (document.title = event.target.localName))")
+    await withFoyer((foyer) => foyer.open())
+    await panel().waitFor()
+    expect(await page.title()).toBe('foyer-chat')
+    await withFoyer((foyer) => foyer.send('When are you open?'))
+    await page.locator('foyer-chat [part~="host-bubble"]', { hasText: 'Monday to Friday' }).waitFor()
+    await withFoyer((foyer) => foyer.close())
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    await withFoyer((foyer) => foyer.hide())
+    await expect.poll(() => launcher().isVisible()).toBe(false)
+    await withFoyer((foyer) => foyer.show())
+    await expect.poll(() => launcher().isVisible()).toBe(true)
+  })
+
+  test('off takes a listener away, and one that throws stops nothing', async () => {
+    await show()
+    await withFoyer((foyer) => {
+      const count = () => (document.title += '!')
+      foyer.on('open', () => {
+        throw new Error('the site is broken')
+      })
+      foyer.on('open', count)
+      foyer.on('close', count)
+      foyer.off('close', count)
+      foyer.open()
+    })
+    await panel().waitFor()
+    await withFoyer((foyer) => foyer.close())
+    await expect.poll(() => panel().isVisible()).toBe(false)
+    expect(await page.title()).toBe('A site!')
+  })
+
+  test('message, answer, feedback and error are told, once each, and an earlier conversation is not', async () => {
+    await show()
+    const listen = (foyer: FoyerChat) => {
+      const told: unknown[] = []
+      Object.assign(globalThis, { told })
+      for (const name of ['message', 'answer', 'feedback', 'error'] as const) {
+        foyer.on(name, ({ detail }) => {
+          if (name === 'message') foyer.dataset['isStored'] = 'yes'
+          told.push([name, detail])
+        })
+      }
+      foyer.open()
+    }
+    const told = () => page.evaluate('told')
+    await withFoyer(listen)
+    await withFoyer((foyer) => foyer.send('When are you open?'))
+    const id = expect.stringMatching(/^msg_/)
+    const text = expect.stringContaining('**Monday to Friday**')
+    const talk = [
+      ['message', { id, text: 'When are you open?' }],
+      ['answer', { id, text, status: 'complete' }],
+    ]
+    await expect.poll(told).toEqual(talk)
+    await page.locator('foyer-chat [part~="actions"] button').first().click()
+    await expect.poll(told).toEqual([...talk, ['feedback', { messageId: id, feedback: { type: 'positive' } }]])
+
+    await page.reload()
+    await withFoyer(listen)
+    await page.locator('foyer-chat [part~="host-bubble"] strong').waitFor()
+    expect(await told()).toEqual([])
+    await server.call('PATCH', `/v1/agents/${ada.id}/embed`, { body: { isEnabled: false } })
+    await withFoyer((foyer) => foyer.send('And now?'))
+    await expect.poll(told).toEqual([['error', { code: 'agent-disabled', canRetry: false }]])
+    await server.call('PATCH', `/v1/agents/${ada.id}/embed`, { body: { isEnabled: true } })
+  })
+
+  test('two agents on a page, each with its own looks, language, knowledge and memory', async () => {
+    const eva = await createAgent(server, {
+      name: 'Eva',
+      instructions: '## Opening hours\nOnly **on Sundays**.',
+      theme: { theme: { chat: { buttons: { backgroundColor: '#116633', color: '#ffffff' }, roundness: 'none' } } },
+    })
+    const other = (part: string) => page.locator(`#eva [part~="${part}"]`)
+    const first = (part: string) => page.locator(`foyer-chat:not(#eva) [part~="${part}"]`)
+    const make = `Foyer.create({ agent: '${eva.webId}', side: 'start', lang: 'de', persist: 'session' }).id = 'eva'`
+    await show()
+    await page.waitForFunction('window.Foyer && !window.Foyer.q')
+    await page.evaluate(make)
+    await other('launcher').click()
+    await other('input').waitFor()
+    await first('launcher').click()
+    await first('input').waitFor()
+
+    const look = (locator: ReturnType<typeof other>) =>
+      locator.evaluate((element) => [
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle((element.getRootNode() as ShadowRoot).querySelector('[part~="panel"]') as Element)
+          .borderTopLeftRadius,
+      ])
+    expect(await look(other('launcher'))).toEqual(['rgb(17, 102, 51)', '0px'])
+    expect(await look(first('launcher'))).toEqual(['rgb(0, 66, 218)', '6px'])
+    expect(await other('panel').getByRole('button', { name: 'Chat schließen' }).count()).toBe(1)
+    expect(await first('panel').getByRole('button', { name: 'Close chat' }).count()).toBe(1)
+    const [left, right] = [await other('panel').boundingBox(), await first('panel').boundingBox()]
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+
+    for (const part of [first, other]) await part('input').fill('When are you open?')
+    for (const part of [other, first]) await part('input').press('Enter')
+    await other('host-bubble').locator('strong', { hasText: 'on Sundays' }).waitFor()
+    await first('host-bubble').locator('strong', { hasText: 'Monday to Friday' }).waitFor()
+    expect(await other('guest-bubble').count()).toBe(1)
+    expect(await first('guest-bubble').count()).toBe(1)
+    const stored = (store: string) => page.evaluate(`Object.keys(${store}).join()`)
+    expect(await stored('localStorage')).toContain(ada.webId)
+    expect(await stored('localStorage')).not.toContain(eva.webId)
+    expect(await stored('sessionStorage')).toContain(eva.webId)
+
+    // Destroyed, one takes nothing of the other with it, and finds its own again.
+    await page.evaluate("document.querySelector('#eva').destroy()")
+    await first('input').fill('What are the prices?')
+    await first('input').press('Enter')
+    await first('host-bubble').locator('td', { hasText: 'Cake' }).waitFor()
+    await page.evaluate(make)
+    await other('launcher').click()
+    await other('host-bubble').locator('strong', { hasText: 'on Sundays' }).waitFor()
+  })
+
+  test('update changes the place at once, and another agent is another chat', async () => {
+    await show()
+    await launcher().waitFor()
+    await withFoyer((foyer) => foyer.update({ offset: '60', side: 'start' }))
+    expect((await launcher().boundingBox())?.x).toBe(60)
+    await page.evaluate(`Foyer.update({ agent: '${bob.webId}' })`)
+    await expect.poll(() => launcher().getAttribute('aria-label')).toContain('Bob')
+  })
+
+  test('a hundred times made and destroyed, nothing is left', async () => {
+    await show()
+    await withFoyer((foyer) => foyer.open())
+    await panel().waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    async function left(): Promise<Record<string, number>> {
+      // What waited for an idle moment ends in one.
+      await page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))')
+      await session.send('HeapProfiler.collectGarbage')
+      const { metrics } = await session.send('Performance.getMetrics')
+      const counted = metrics.filter(({ name }) => ['Nodes', 'JSEventListeners', 'AdSubframes'].includes(name))
+      const fonts = await page.evaluate('document.fonts.size')
+      return { ...Object.fromEntries(counted.map(({ name, value }) => [name, value])), fonts: Number(fonts) }
+    }
+    const round = `(async () => {
+      const chat = Foyer.create({ agent: '${bob.webId}' })
+      const opened = new Promise((resolve) => chat.on('open', resolve))
+      chat.open()
+      await opened
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      chat.destroy()
+    })()`
+    for (let warm = 0; warm < 5; warm++) await page.evaluate(round)
+    const before = await left()
+    for (let time = 0; time < 100; time++) await page.evaluate(round)
+    const after = await left()
+    expect(after['fonts']).toBe(before['fonts'])
+    // A few of the browser's own come and go; one left behind each time would be a hundred.
+    expect(after['JSEventListeners']).toBeLessThanOrEqual((before['JSEventListeners'] ?? 0) + 30)
+    expect(after['Nodes']).toBeLessThanOrEqual((before['Nodes'] ?? 0) + 60)
+    expect(await page.locator('foyer-chat').count()).toBe(1)
+  })
+
+  test('no message from a frame commands it', async () => {
+    await show()
+    await launcher().waitFor()
+    const seen = watch(page)
+    await page.evaluate(
+      "for (const name of ['open', 'foyer:open']) { postMessage(name, '*'); postMessage({ type: name, foyer: 'open' }, '*') }",
+    )
+    await page.evaluate(
+      'new Promise((resolve) => { addEventListener("message", resolve, { once: true }); postMessage("last", "*") })',
+    )
+    expect(await panel().isVisible()).toBe(false)
+    expect(await launcher().getAttribute('aria-expanded')).toBe('false')
+    expect(seen.errors).toEqual([])
+  })
+
+  test('the closed panel is made ready ahead of the click, without a picture or a message, and nothing is stored', async () => {
+    await show()
+    await page.locator('foyer-chat .panel .field').waitFor({ state: 'attached' })
+    expect(await panel().isVisible()).toBe(false)
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true)
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
+    await launcher().click()
+    await expect
+      .poll(() => page.evaluate("document.querySelector('foyer-chat').shadowRoot.activeElement?.className"))
+      .toBe('field')
+  })
+})
+
+test('it works on a page that has broken the built-ins', async () => {
+  site.html = html(
+    `<script>
+      Array.prototype.each = function () {}; Array.prototype.toJSON = () => 'broken'; Object.prototype.extra = 1
+      Array.prototype.remove = function () { throw new Error('old') }; String.prototype.strip = () => 'broken'; Function.prototype.delay = 1
+      window.preact = { version: '8.0.0', h() { throw new Error('old') } }; window.h = () => { throw new Error('old') }
+    </script>${scriptTag(server, ada)}`,
+  )
+  const seen = watch(page)
+  await page.goto(site.url)
+  await launcher().click()
+  await field().fill('When are you open?')
+  await field().press('Enter')
+  await page.locator('foyer-chat [part~="host-bubble"] strong', { hasText: 'Monday to Friday' }).waitFor()
+  expect(seen.errors).toEqual([])
+})
+
+test('an element of the page with the id Foyer is not taken for it', async () => {
+  site.html = html(`<div id="Foyer">Our hall</div>${scriptTag(server, ada)}`)
+  const seen = watch(page)
+  await page.goto(site.url)
+  await launcher().waitFor()
+  await withFoyer((foyer) => foyer.open())
+  await panel().waitFor()
+  expect(seen.errors).toEqual([])
+})
+
+describe('the doctor', () => {
+  const codes = () =>
+    withFoyer((foyer) => foyer.doctor().then((found) => (found as { code: string }[]).map(({ code }) => code)))
+
+  test('finds nothing on a good page', async () => {
+    await show()
+    await launcher().waitFor()
+    expect(await codes()).toEqual([])
+  })
+
+  test('says which line of the policy is missing', async () => {
+    site.headers = {
+      'Content-Security-Policy': `default-src 'none'; script-src ${server.url}; connect-src ${server.url}`,
+    }
+    await show()
+    await launcher().waitFor()
+    const found = await withFoyer((foyer) => foyer.doctor() as Promise<{ code: string; fix: string }[]>)
+    site.headers = {}
+    expect(found.map(({ fix }) => fix).toSorted()).toEqual([
+      `Add the origin to the policy: font-src ${server.url}`,
+      `Add the origin to the policy: img-src ${server.url}`,
+    ])
+  })
+
+  test.each([
+    ['a page without a viewport', () => ({ body: scriptTag(server, ada), head: '' }), 'no-viewport'],
+    ['no agent', () => ({ body: scriptTag(server, ada).replace(/ data-agent="[^"]*"/, '') }), 'no-widget'],
+    ['an unknown agent', () => ({ body: scriptTag(server, { id: '', webId: 'web_nobody' }) }), 'unknown-agent'],
+    [
+      'a covered launcher',
+      () => ({
+        body: `${scriptTag(server, ada)}<div id="banner" style="position:fixed;inset:auto 0 0 0;height:120px;z-index:2147483647"></div>`,
+      }),
+      'covered',
+    ],
+    ['a hidden widget', () => ({ body: scriptTag(server, ada, ' data-hide="/*"') }), 'hidden'],
+  ])('tells of %s', async (_, pageOf, code) => {
+    const { body, head = '<meta name="viewport" content="width=device-width">' } = pageOf() as {
+      body: string
+      head?: string
+    }
+    site.html = `<!doctype html><html lang="en">${head}<h1>A site</h1>${body}</html>`
+    await page.goto(site.url)
+    await page.waitForLoadState('networkidle')
+    expect(await codes()).toEqual([code])
+  })
+
+  test("asks the server that a widget names, and not only the script's", async () => {
+    const other = `<foyer-chat mode="inline" agent="${ada.webId}" server="http://127.0.0.1:9"></foyer-chat>`
+    site.html = html(scriptTag(server, ada) + other)
+    await page.goto(site.url)
+    await launcher().waitFor()
+    expect(await codes()).toContain('unreachable')
+  })
+
+  test('tells of an origin that is not allowed, and of an agent that is switched off', async () => {
+    const carl = await createAgent(server, { name: 'Carl' })
+    site.html = html(scriptTag(server, carl))
+    await server.call('PATCH', `/v1/agents/${carl.id}/embed`, { body: { allowedOrigins: ['https://else.where'] } })
+    await page.goto(site.url)
+    expect(await codes()).toEqual(['origin-not-allowed'])
+    await server.call('PATCH', `/v1/agents/${carl.id}/embed`, { body: { allowedOrigins: [], isEnabled: false } })
+    expect(await codes()).toEqual(['agent-disabled'])
+  })
+})

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
+import { watch, type Site } from '../../support/browser/browser.ts'
+import type { TestServer } from '../../support/server.ts'
+import { startStage, type Stage } from '../../support/browser/stage.ts'
+
+/* The widget on other people's pages: hostile ones, strict ones, ones that replace their body. The embedded engine answers. */
+
+let stage: Stage
+let browser: Browser
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let page: Page
+
+beforeAll(async () => {
+  stage = await startStage({ engine: 'builtin' })
+  ;({ browser, server, site, agent } = stage)
+})
+afterAll(() => stage.stop())
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  site.headers = {}
+  site.html = `<!doctype html><html lang="en"><title>Site</title><body><main><h1>Site</h1></main>${scriptTag(server, agent)}`
+})
+afterEach(() => page.context().close())
+
+const log = () => page.locator('foyer-chat [role="log"]')
+
+async function open(): Promise<void> {
+  await page.locator('foyer-chat .launcher').click()
+  await page.locator('foyer-chat textarea').waitFor()
+}
+
+/** Asks when the answer before is whole: until then the button stops it. */
+async function ask(text: string): Promise<void> {
+  await page.locator('foyer-chat [part~="send"]').waitFor()
+  await page.locator('foyer-chat textarea').fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** A hostile page's styles must change neither where the launcher is nor how it looks. */
+const hostileStyles = [
+  '* { all: unset !important }',
+  'button { display: none !important } textarea { display: none !important } img, svg { display: none !important }',
+  'div, section, p, foyer-chat { display: none !important; visibility: hidden !important }',
+  '* { position: static !important; font-size: 40px !important; color: red !important; transform: none !important }',
+  'html { font-size: 40px } body { zoom: 1; line-height: 5; letter-spacing: 1em; text-transform: uppercase }',
+]
+
+describe('on a page whose styles say', () => {
+  test.each(hostileStyles)('%s', async (css) => {
+    site.html = site.html.replace('<title>', `<style>${css}</style><title>`)
+    await page.goto(site.url)
+    const box = await page.locator('foyer-chat .launcher').boundingBox()
+    expect(
+      box && { ...box, x: Math.round(1280 - box.x - box.width), y: Math.round(800 - box.y - box.height) },
+    ).toMatchObject({
+      width: 56,
+      height: 56,
+      x: 20,
+      y: 20,
+    })
+    await open()
+    await ask('When are you open?')
+    await expect.poll(() => log().locator('strong').textContent()).toBe('Monday to Friday')
+    const look = await log().evaluate((element) => {
+      const { fontSize, letterSpacing, textTransform } = getComputedStyle(element)
+      return { fontSize: Number.parseFloat(fontSize) < 20, letterSpacing, textTransform }
+    })
+    expect(look).toEqual({ fontSize: true, letterSpacing: 'normal', textTransform: 'none' })
+  })
+})
+
+test('under the strictest policy and Trusted Types it works and violates nothing', async () => {
+  const origin = server.url
+  site.headers = {
+    'Content-Security-Policy': `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin}; font-src ${origin}; require-trusted-types-for 'script'`,
+  }
+  const seen = watch(page)
+  await page.goto(site.url)
+  await open()
+  await ask('What are the prices?')
+  await expect.poll(() => log().locator('td').count()).toBe(4)
+  await ask('Show me the code')
+  await expect.poll(() => log().locator('pre code').textContent()).toBe('const answer = 42')
+  expect(seen.errors).toEqual([])
+})
+
+test('the page and the version of its widget are seen by the agent, and nothing of the visitor', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  await page.goto(site.url)
+  await page.locator('foyer-chat .launcher').waitFor()
+  const { body } = await server.call('GET', `/v1/agents/${agent.id}/embed/seen`)
+  const lastDay = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  const loads = expect.any(Number)
+  expect(body.data).toEqual({
+    days: 14,
+    origins: [{ origin: site.url, loads, lastDay }],
+    otherLoads: 0,
+    versions: [{ version, loads, lastDay }],
+  })
+})
+
+test('the page keeps its own: no new node in head, no style attribute, no layout shift', async () => {
+  await page.goto(site.url)
+  const head = await page.evaluate(() => document.head.outerHTML)
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        // As cumulative layout shift is defined: what follows a visitor's own click does not count.
+        if (!entry.hadRecentInput) shifts.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open()
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+  await ask('When are you open?')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+  expect(await page.evaluate(() => document.head.outerHTML)).toBe(head)
+  expect(await page.evaluate(() => document.querySelector('foyer-chat')?.hasAttribute('style'))).toBe(false)
+})
+
+test('a client-side router that replaces the body keeps the conversation, and makes no second widget', async () => {
+  await page.goto(site.url)
+  await open()
+  await ask('When are you open?')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+  await page.evaluate((src) => {
+    const body = document.createElement('body')
+    const script = document.createElement('script')
+    script.src = src
+    script.dataset['agent'] = document.querySelector('foyer-chat')?.getAttribute('agent') ?? ''
+    body.append(script)
+    document.body.replaceWith(body)
+  }, `${server.url}/widget.js`)
+  await expect.poll(() => page.locator('foyer-chat').count()).toBe(1)
+  expect(await log().textContent()).toContain('9 to 17')
+})
+
+test('inline, in an element without a height of its own, all of the panel is seen', async () => {
+  site.html = `<!doctype html><section id="here"></section>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+  await page.goto(site.url)
+  const box = await page.locator('foyer-chat [part~="panel"]').boundingBox()
+  const input = await page.locator('foyer-chat [part~="input"]').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(320)
+  expect(input?.y).toBeGreaterThan((box?.y ?? 0) + 100)
+  expect((input?.y ?? 0) + (input?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0))
+})
+
+test('inline, inside of an element of the page, without a launcher', async () => {
+  site.html = `<!doctype html><div id="here" style="width: 400px; height: 500px"></div>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
+  await page.goto(site.url)
+  await page.locator('#here foyer-chat textarea').waitFor()
+  const box = await page.locator('#here foyer-chat [part~="panel"]').boundingBox()
+  expect(box).toMatchObject({ width: 400, height: 500 })
+  expect(await page.locator('foyer-chat .launcher').count()).toBe(0)
+  await ask('When are you open?')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+})
+
+test('as an element, written in the page', async () => {
+  site.html = `<!doctype html><script async src="${server.url}/widget.js"></script><foyer-chat agent="${agent.webId}"></foyer-chat>`
+  await page.goto(site.url)
+  await open()
+  await ask('When are you open?')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+})
+
+test('an agent that is switched off, or not for this origin, draws nothing and says why on the console', async () => {
+  const other = await createAgent(server)
+  await server.call('PATCH', `/v1/agents/${other.id}/embed`, {
+    body: { allowedOrigins: ['https://elsewhere.example'] },
+  })
+  site.html = `<!doctype html>${scriptTag(server, other)}`
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.goto(site.url)
+  expect((await warned).text()).toContain('may not be used on')
+  expect(await page.locator('foyer-chat .launcher').count()).toBe(0)
+})
+
+describe('axe finds nothing', () => {
+  async function violations(): Promise<string[]> {
+    await page.evaluate(axe.source)
+    return page.evaluate(async () => {
+      const run = (globalThis as unknown as { axe: typeof axe }).axe
+      const { violations: found } = await run.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+    })
+  }
+
+  test('at the launcher', async () => {
+    await page.goto(site.url)
+    await page.locator('foyer-chat .launcher').waitFor()
+    expect(await violations()).toEqual([])
+  })
+
+  test('in the greeting, and in a conversation with a table, a list and code', async () => {
+    await page.goto(site.url)
+    await open()
+    await expect.poll(violations).toEqual([])
+    await ask('What are the prices?')
+    await expect.poll(() => log().locator('td').count()).toBe(4)
+    await ask('Show me the code')
+    await expect.poll(() => log().locator('pre code').count()).toBe(1)
+    await expect.poll(violations).toEqual([])
+  })
+
+  test('in the welcome with its cards, on a phone', async () => {
+    const themed = await createAgent(server)
+    await setTheme(server, themed.id, {
+      startMode: 'Prompts',
+      welcome: { title: 'Hello', subtitle: 'Ask us' },
+      initialPrompts: ['When are you open?', { text: 'What are the prices?', icon: 'wave' }],
+    })
+    await page.setViewportSize({ width: 360, height: 740 })
+    site.html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Site</title><main><h1>Site</h1></main>${scriptTag(server, themed)}`
+    await page.goto(site.url)
+    await open()
+    await expect.poll(violations).toEqual([])
+    const panel = await page.locator('foyer-chat [part~="panel"]').boundingBox()
+    expect(panel).toMatchObject({ x: 0, y: 0, width: 360, height: 740 })
+    await page.locator('foyer-chat button:has-text("What are the prices?")').click()
+    await expect.poll(() => log().locator('td').count()).toBe(4)
+    expect(await page.locator('foyer-chat .welcome').count()).toBe(0)
+  })
+})

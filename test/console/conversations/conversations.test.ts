@@ -1,0 +1,216 @@
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createAgent } from '../../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+
+/* Conversations: found, read, followed, exported and erased, by what is on the screen. */
+
+let stage: ConsoleStage
+let visit: Visit
+let shop: Site
+let agentId = ''
+
+beforeAll(async () => {
+  shop = await startSite()
+  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  agentId = (await createAgent(stage.server)).id
+})
+afterAll(() => Promise.all([stage.stop(), shop.stop()]))
+afterEach(async () => {
+  expect([...visit.seen.hosts]).toEqual([new URL(stage.server.url).host])
+  await visit.leave()
+})
+
+type Asking = { language?: string; vote?: object; of?: string }
+
+/** A conversation of one question and its answer. */
+async function converse(message: string, { language = 'en', vote, of = agentId }: Asking = {}): Promise<string> {
+  const { id } = (await stage.server.call('POST', `/v1/agents/${of}/sessions`)).body.data
+  const path = `/v1/agents/${of}/sessions/${id}/conversations`
+  const sent = await stage.server.call('POST', path, { body: { message }, headers: { 'Accept-Language': language } })
+  if (vote) await stage.server.call('PUT', `${path}/${sent.body.data[1].id}/feedback`, { body: vote })
+  return id
+}
+
+const rows = () => visit.page.locator('.conversation-row .begins').allTextContents()
+const enter = async (rest = '', options: Parameters<ConsoleStage['enter']>[0] = {}) => {
+  visit = await stage.enter({ path: `/agents/${agentId}/conversations${rest}`, ...options })
+  return visit.page
+}
+
+test('an agent without conversations says where they come from', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Silent' })
+  visit = await stage.enter({ path: `/agents/${id}/conversations` })
+  await visit.page.getByText(/appears here as soon as the chat is on your page/).waitFor()
+  await visit.page.getByRole('link', { name: 'Put it on your page' }).click()
+  await visit.page.getByRole('heading', { level: 1, name: 'Put it on your page' }).waitFor()
+})
+
+test('a conversation opens beside the list as the visitor saw it; its markup is text, and its link leads back to it', async () => {
+  const vote = { type: 'negative', correctiveAnswer: 'Bread is <b>6 €</b> now.' }
+  const id = await converse('What are your prices?', { vote })
+  const hostile = '<img src=x onerror="window.hit=1"> **thanks**'
+  const path = `/v1/agents/${agentId}/sessions/${id}/conversations`
+  await stage.server.call('POST', path, { body: { message: hostile } })
+  const page = await enter()
+  await page.getByRole('link', { name: /What are your prices/ }).click()
+  const opened = page.getByRole('region', { name: /20\d\d/ })
+  await opened.getByText(hostile).waitFor()
+  await opened.getByRole('cell', { name: '5 €' }).waitFor()
+  await opened.getByText('from the section “Prices”').waitFor()
+  await opened.getByText('Not helpful').waitFor()
+  await opened.getByText('Bread is <b>6 €</b> now.').waitFor()
+  await page.reload()
+  await opened.getByRole('cell', { name: '5 €' }).waitFor()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  expect(await page.locator('.messages img').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByText(/Choose a conversation/).waitFor()
+  await page.goBack()
+  await opened.getByText('Bread is <b>6 €</b> now.').waitFor()
+  expect(visit.seen.errors).toEqual([])
+})
+
+test('what an answer was found in stands below it: the markup of a title is text, and a page is a link with its host', async () => {
+  const { call } = stage.server
+  const { aiId } = (await call('GET', `/v1/agents/${agentId}/ai`)).body.data
+  const title = '<img src=x onerror="window.hit=1"> Parcels'
+  const escaped = title.replace('<', '&lt;')
+  shop.pages['/'] =
+    `<!doctype html><title>${escaped}</title><h1>${escaped}</h1><p>A parcel takes three days to Norway.</p>`
+  const source = `/v1/ai/${aiId}/sources`
+  const added = (await call('POST', source, { body: { kind: 'site', site: { url: shop.url } } })).body.data
+  const read = async () => (await call('GET', `${source}/${added.id}`)).body.data
+  await expect.poll(read).not.toHaveProperty('sync')
+  const id = await converse('How many days does a parcel take to Norway?')
+  const page = await enter(`/${id}`)
+  const sources = page.getByRole('list', { name: 'Sources' })
+  await sources.waitFor()
+  expect((await sources.textContent())?.trim()).toBe(`${title} (127.0.0.1)`)
+  expect(await sources.getByRole('link').getAttribute('href')).toBe(shop.url)
+  expect(await sources.locator('img').count()).toBe(0)
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  await call('DELETE', `${source}/${added.id}`)
+})
+
+test('filters stand in the address, and the export is exactly what they give', async () => {
+  await converse('¿A qué hora abren?', { language: 'es' })
+  await converse('Opening hours, please', { vote: { type: 'positive' } })
+  const page = await enter()
+  await page.getByLabel('Vote').selectOption('Helpful')
+  await expect.poll(rows).toEqual(['Opening hours, please'])
+  expect(new URL(page.url()).search).toBe('?vote=positive')
+  await page.reload()
+  await expect.poll(rows).toEqual(['Opening hours, please'])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'As CSV, for spreadsheets' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('conversations.csv')
+  // The browser writes it as it comes: the page has not loaded it.
+  expect(new URL(file.url()).pathname).toBe('/v1/downloads')
+  const lines = (await textOf(await file.createReadStream())).trim().split('\n')
+  expect(lines[0]).toContain('messageType')
+  expect(lines.join('\n')).toContain('Opening hours, please')
+  expect(lines.join('\n')).not.toContain('abren')
+  await page.getByLabel('Vote').selectOption('Any vote')
+  await page.getByLabel('Language').selectOption('Spanish')
+  await expect.poll(rows).toEqual(['¿A qué hora abren?'])
+  await page.getByLabel('When').selectOption('Choose days…')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await page.getByText('No conversation is like this.').waitFor()
+  await page.getByRole('button', { name: 'Show all conversations' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
+test('by keyboard: the slash searches, j and k move, Enter opens', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Keys' })
+  for (const word of ['apple', 'banana', 'cherry']) await converse(`Is there ${word} cake?`, { of: id })
+  visit = await stage.enter({ path: `/agents/${id}/conversations` })
+  const { page } = visit
+  await expect.poll(rows).toEqual(['Is there cherry cake?', 'Is there banana cake?', 'Is there apple cake?'])
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await page.locator('.messages').getByText('Is there banana cake?').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('APPLE')
+  await expect.poll(rows).toEqual(['Is there apple cake?'])
+})
+
+test('single keys can be switched off, which the browser remembers; Escape stays', async () => {
+  const { id } = await createAgent(stage.server, { name: 'No keys' })
+  for (const word of ['apple', 'banana']) await converse(`Is there ${word} cake?`, { of: id })
+  visit = await stage.enter({ path: `/agents/${id}/conversations` })
+  const { page } = visit
+  await expect.poll(rows).toEqual(['Is there banana cake?', 'Is there apple cake?'])
+  const focused = () => page.evaluate(() => document.activeElement?.className)
+  const letters = page.getByRole('checkbox', { name: /Single keys/ })
+  await letters.uncheck()
+  await page.reload()
+  await expect.poll(rows).toHaveLength(2)
+  await expect.poll(() => letters.isChecked()).toBe(false)
+  await page.keyboard.press('j')
+  await page.keyboard.press('/')
+  expect(await focused()).not.toMatch(/conversation-row|input/)
+  expect(await page.getByRole('searchbox').getAttribute('aria-keyshortcuts')).toBeNull()
+  await page.getByRole('link', { name: /banana/ }).click()
+  await page.locator('.messages').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Choose a conversation').waitFor()
+  await letters.check()
+  await page.keyboard.press('j')
+  await expect.poll(focused).toMatch(/conversation-row/)
+})
+
+test('new ones appear by themselves; one is erased after a question', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Live' })
+  await converse('The first', { of: id })
+  visit = await stage.enter({ path: `/agents/${id}/conversations` })
+  const { page } = visit
+  await expect.poll(rows).toEqual(['The first'])
+  const erased = await converse('The second', { of: id })
+  await expect.poll(rows).toEqual(['The second', 'The first'])
+  await page.getByRole('link', { name: /The second/ }).click()
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await page.getByText('All of its 2 messages go for good').waitFor()
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  await page.getByText('The conversation is erased.').waitFor()
+  await expect.poll(rows).toEqual(['The first'])
+  expect((await stage.server.call('GET', `/v1/agents/${id}/sessions/${erased}/conversations`)).status).toBe(404)
+})
+
+test('a long list is loaded as it is scrolled, and only what is in sight is there', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Long' })
+  const most = 60
+  // A few at a time: an address has a bound on its connections.
+  const converseOften = async (_: unknown, series: number) => {
+    for (let at = series; at < most; at += 4) await converse(`Question ${at}`, { of: id })
+  }
+  await Promise.all(Array.from({ length: 4 }, converseOften))
+  visit = await stage.enter({ path: `/agents/${id}/conversations` })
+  const { page } = visit
+  const list = page.locator('.conversation-rows')
+  await list.waitFor()
+  await expect
+    .poll(async () => {
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      return page.locator(`[aria-posinset="${most}"]`).count()
+    })
+    .toBe(1)
+  await page.getByText(`${most} conversations`).waitFor()
+  expect(await page.locator('.conversation-row').count()).toBeLessThan(40)
+})
+
+test('a token that may only read sees, exports, and cannot erase', async () => {
+  await converse('Looked at')
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  const page = await enter('', { token: body.token })
+  await page.getByRole('link', { name: /Looked at/ }).click()
+  await page.locator('.messages').getByText('Looked at').waitFor()
+  expect(await page.getByRole('button', { name: 'Erase…' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(1)
+})

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { backup } from '../../server/commands/backup/backup.ts'
+import { readConfig } from '../../server/config.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
+
+/* The page Health: whether models answer, and how old the last backup is. */
+
+let stage: ConsoleStage
+let visit: Visit
+let model: ModelServer
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'foyer-console-health-'))
+  model = await startModelServer()
+  stage = await startConsole({
+    directory: path.join(directory, 'data'),
+    openai: { apiKey: 'sk-test', baseUrl: model.url, model: 'small-model' },
+  })
+  for (const name of ['First', 'Second']) await stage.server.call('POST', '/v1/ai', { body: { name } })
+})
+afterAll(async () => {
+  await stage.stop()
+  await model.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+afterEach(() => visit.leave())
+
+test('each AI resource is asked by a button, which says that it works or what is wrong and what to do', async () => {
+  visit = await stage.enter({ path: '/health' })
+  const { page } = visit
+  const line = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await page.getByRole('button', { name: 'Ask First' }).click()
+  await line('First').getByText('It works: answered in').waitFor()
+  // Nobody was asked unbidden.
+  expect(model.requests).toHaveLength(1)
+
+  model.script = (response) => response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":{}}')
+  await page.getByRole('button', { name: 'Ask all' }).click()
+  await line('First').getByText('Look the key up with its vendor').waitFor()
+  await line('Second').getByText('Look the key up with its vendor').waitFor()
+  model.script = streamOf(['Yes'])
+  await page.getByRole('button', { name: 'Ask Second' }).click()
+  await line('Second').getByText('It works: answered in').waitFor()
+})
+
+test('the age of the last backup is told, and what to do without a recent one', async () => {
+  visit = await stage.enter({ path: '/health', token: stage.server.operatorToken })
+  const { page } = visit
+  const again = page.getByRole('button', { name: 'Look again' })
+  await page.getByText('None was made with foyer backup.').waitFor()
+  const run = () =>
+    backup({ config: readConfig({ FOYER_DATA: stage.server.directory }), file: path.join(directory, 'copy.tar') })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 10 * 86_400_000 })
+  await run().finally(() => vi.useRealTimers())
+  await again.click()
+  await page.getByText('The last one ended 10 days ago. Run foyer backup').waitFor()
+  await run()
+  await again.click()
+  await page.getByText('The last one ended just now.').waitFor()
+  expect(await page.getByText('Run foyer backup').count()).toBe(0)
+})
+
+test('a token that may only read sees who answers, and asks nobody', async () => {
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  visit = await stage.enter({ path: '/health', token: body.token })
+  await visit.page.getByRole('heading', { name: 'First' }).waitFor()
+  expect(await visit.page.getByRole('button', { name: /^Ask/ }).count()).toBe(0)
+})

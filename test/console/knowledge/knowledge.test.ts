@@ -1,0 +1,182 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent } from '../../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+
+/* What an agent knows: written, asked, saved, brought back, by what is on the screen. */
+
+let stage: ConsoleStage
+let visit: Visit
+
+beforeAll(async () => {
+  stage = await startConsole()
+})
+afterAll(() => stage.stop())
+afterEach(async () => {
+  expect([...visit.seen.hosts]).toEqual([new URL(visit.page.url()).host])
+  await visit.leave()
+})
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Instructions' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const aiOf = async (agentId: string) => {
+  const { body } = await stage.server.call('GET', `/v1/agents/${agentId}/ai`)
+  return body.data && (await stage.server.call('GET', `/v1/ai/${body.data.aiId}`)).body.data
+}
+const open = async (agentId: string, options: Parameters<ConsoleStage['enter']>[0] = {}) => {
+  visit = await stage.enter({ path: `/agents/${agentId}/knowledge`, ...options })
+  await editorOf(visit.page).waitFor()
+  return visit.page
+}
+
+test('an agent without an AI resource gets one at the first save; what is typed stays over a reload, and is asked', async () => {
+  const { id } = (await stage.server.call('POST', '/v1/agents', { body: { name: 'New' } })).body.data
+  const page = await open(id)
+  await page.getByText('Write something and save it; then you can ask.').waitFor()
+  await editorOf(page).fill('Be brief.\n\n## Parking\nYou can park **behind the house**.')
+  await page.reload()
+  await expect.poll(() => editorOf(page).inputValue()).toContain('behind the house')
+  expect(await aiOf(id)).toBeNull()
+  await save(page).click()
+  await page.getByText('Saved. Answers come from it from now on.').waitFor()
+  expect(await aiOf(id)).toMatchObject({ name: 'New', instructions: expect.stringContaining('behind the house') })
+
+  await editorOf(page).fill('Be brief.\n\n## Parking\nYou can park **on the roof**.')
+  await page.getByLabel('Your question').fill('Where can I park?')
+  await page.keyboard.press('Enter')
+  await page.getByText('from the section “Parking”').waitFor()
+  expect(await page.locator('.ask strong').textContent()).toBe('on the roof')
+  expect((await aiOf(id)).instructions).toContain('behind the house')
+  expect((await stage.server.call('GET', `/v1/agents/${id}/sessions`)).body).toEqual([])
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('It was asked in this browser').waitFor()
+  expect(visit.seen.errors).toEqual([])
+})
+
+test('what two admins save at once is shown side by side, and neither text is lost', async () => {
+  const { id } = await createAgent(stage.server, { instructions: '## Hours\nNine to five.\n' })
+  const { id: aiId } = await aiOf(id)
+  const page = await open(id)
+  const saveTheirs = (instructions: string) => stage.server.call('PATCH', `/v1/ai/${aiId}`, { body: { instructions } })
+  await editorOf(page).fill('## Hours\nMine: ten to six.\n')
+  await saveTheirs('## Hours\nTheirs: always.\n')
+  await save(page).click()
+  await page.getByText('Somebody else has saved meanwhile').waitFor()
+  expect(await page.locator('.difference del').textContent()).toContain('Theirs: always.')
+  expect(await page.locator('.difference ins').textContent()).toContain('Mine: ten to six.')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByText('Saved. Answers come from it from now on.').waitFor()
+  expect((await aiOf(id)).instructions).toContain('Mine')
+
+  await editorOf(page).fill('## Hours\nMine again.\n')
+  await saveTheirs('## Hours\nTheirs again.\n')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => editorOf(page).inputValue()).toContain('Theirs again.')
+  await page.getByText('Your changes are discarded.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => editorOf(page).inputValue()).toContain('Mine again.')
+})
+
+test('a version is compared, restored, and the restoring undone', async () => {
+  const { id } = await createAgent(stage.server, { instructions: '## Hours\nThe first.\n' })
+  const { id: aiId } = await aiOf(id)
+  await stage.server.call('PATCH', `/v1/ai/${aiId}`, { body: { instructions: '## Hours\nThe second.\n' } })
+  const page = await open(id)
+  await page.getByRole('button', { name: 'Version 1' }).click()
+  await page.locator('.difference ins', { hasText: 'The first.' }).waitFor()
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await expect.poll(() => editorOf(page).inputValue()).toContain('The first.')
+  await page.getByText('restores 1').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => editorOf(page).inputValue()).toContain('The second.')
+  expect((await aiOf(id)).instructions).toContain('The second.')
+})
+
+test('a text that is too long is refused at its place, and stays', async () => {
+  const { id } = await createAgent(stage.server)
+  const page = await open(id)
+  await editorOf(page).fill('x'.repeat(100_001))
+  await save(page).click()
+  await page.getByText('This is 1 character too long.').waitFor()
+  expect(await editorOf(page).getAttribute('aria-invalid')).toBe('true')
+  expect((await editorOf(page).inputValue()).length).toBe(100_001)
+})
+
+test('the margin and the preview mark what is private; markup of the text is harmless', async () => {
+  const { id } = await createAgent(stage.server, {
+    instructions: 'Guidance.\n\n## Shown\n<img src=x onerror="window.hit=1">Hello\n\n# Notes\nNot shown.',
+  })
+  const page = await open(id)
+  const marks = () =>
+    page.locator('.margin > [class]').evaluateAll((all) => all.map((each) => [each.className, each.textContent]))
+  expect(await marks()).toEqual([
+    ['private', 'Guidance.\n\n'],
+    ['public', expect.stringContaining('## Shown')],
+    ['private', '# Notes\nNot shown.'],
+  ])
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('heading', { name: 'Shown', exact: true }).waitFor()
+  expect(await page.locator('.as-shown > .private').allTextContents()).toEqual([
+    expect.stringContaining('Guidance.'),
+    expect.stringContaining('Not shown.'),
+  ])
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+})
+
+test('a token that may only read sees the text and cannot change or ask', async () => {
+  const { id } = await createAgent(stage.server)
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  const page = await open(id, { token: body.token })
+  expect(await editorOf(page).isEditable()).toBe(false)
+  await page.getByText('Your token may read, and not ask.').waitFor()
+  for (const name of ['Save', 'Test it', 'Change…']) {
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  }
+})
+
+describe('with a model', () => {
+  let model: ModelServer
+  let withModel: ConsoleStage
+
+  beforeAll(async () => {
+    model = await startModelServer()
+    withModel = await startConsole({ openai: { baseUrl: model.url, apiKey: 'sk-platform', model: 'platform-model' } })
+  })
+  afterAll(async () => {
+    await withModel.stop()
+    await model.stop()
+  })
+
+  test('a key of its own is tested, told what is wrong with, and answers; the way back is one click', async () => {
+    model.script = (response, request) => {
+      if (request.headers.authorization === 'Bearer sk-right') return streamOf(['Yes.'])(response, request)
+      response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":{"message":"No such key"}}')
+    }
+    const { id } = await createAgent(withModel.server)
+    const attached = async () => (await withModel.server.call('GET', `/v1/agents/${id}/ai`)).body.data.model
+    visit = await withModel.enter({ path: `/agents/${id}/knowledge` })
+    const { page } = visit
+    await page.getByText('The model platform-model.').waitFor()
+    await page.getByRole('button', { name: 'Change…' }).click()
+    await page.getByLabel('With an API key of your own').check()
+    await page.getByLabel('API key', { exact: true }).fill('sk-wrong')
+    await page.getByRole('button', { name: 'Test this key' }).click()
+    await page.getByText(/No such key/).waitFor()
+    await page.getByText(/Look the key up with its vendor/).waitFor()
+    await page.getByLabel('API key', { exact: true }).fill('sk-right')
+    await page.getByRole('button', { name: 'Test this key' }).click()
+    await page.getByText(/It works/).waitFor()
+    await page.getByLabel('Model', { exact: true }).fill('not a model')
+    await page.getByRole('button', { name: 'Let it answer' }).click()
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Model', { exact: true }).fill('own-model')
+    await page.getByRole('button', { name: 'Let it answer' }).click()
+    await page.getByText('The model own-model.').waitFor()
+    expect(await attached()).toBe('own-model')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The model platform-model.').waitFor()
+    expect(await attached()).toBe('platform-model')
+  })
+})

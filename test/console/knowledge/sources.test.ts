@@ -1,0 +1,216 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { KnowledgeDocument, Source } from '../../../server/contract/knowledge/sources.ts'
+import { createAgent } from '../../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+
+/* What an agent knows besides its instructions: added, read, corrected, left out and deleted, by what is on the screen. */
+
+let stage: ConsoleStage
+let site: Site
+let visit: Visit
+
+beforeAll(async () => {
+  site = await startSite()
+  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+})
+afterAll(async () => {
+  await stage.stop()
+  await site.stop()
+})
+afterEach(() => visit.leave())
+
+async function open(agentId: string, options: Parameters<ConsoleStage['enter']>[0] = {}): Promise<Page> {
+  visit = await stage.enter({ path: `/agents/${agentId}/sources`, ...options })
+  await visit.page.getByRole('heading', { name: 'Sources', level: 1 }).waitFor()
+  return visit.page
+}
+const aiIdOf = async (agentId: string): Promise<string | undefined> =>
+  (await stage.server.call('GET', `/v1/agents/${agentId}/ai`)).body.data?.aiId
+async function sourcesOf(agentId: string): Promise<Source[]> {
+  return (await stage.server.call('GET', `/v1/ai/${await aiIdOf(agentId)}/sources`)).body.data
+}
+async function documentOf(
+  agentId: string,
+  source: Source | undefined,
+): Promise<KnowledgeDocument & { text: string; correction: string | null }> {
+  const path = `/v1/ai/${await aiIdOf(agentId)}/sources/${source?.id}/documents`
+  const [{ id }] = (await stage.server.call('GET', path)).body.data
+  return (await stage.server.call('GET', `${path}/${id}`)).body.data
+}
+const addText = async (agentId: string, text: string, name = 'Shipping') =>
+  stage.server.call('POST', `/v1/ai/${await aiIdOf(agentId)}/sources`, { body: { kind: 'text', name, text } })
+
+test('from What it knows, an agent without an AI resource gets its first text; what is typed stays over a reload', async () => {
+  const { id } = (await stage.server.call('POST', '/v1/agents', { body: { name: 'New' } })).body.data
+  visit = await stage.enter({ path: `/agents/${id}/knowledge` })
+  const { page } = visit
+  await page.getByRole('link', { name: 'Sources' }).click()
+  await page.getByText(/Add the first one/).waitFor()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByRole('button', { name: 'Add the text' }).click()
+  await page.getByText('Write or paste a text.').waitFor()
+  expect(await page.getByLabel('Text', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Name').fill('Shipping')
+  await page.getByLabel('Text', { exact: true }).fill('## Parcels\nTwo **days**.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Shipping')
+  await page.getByRole('button', { name: 'Add the text' }).click()
+  await page.getByText('“Shipping” is added.').waitFor()
+  expect(await sourcesOf(id)).toMatchObject([{ kind: 'text', name: 'Shipping', documents: 1 }])
+
+  await page.getByRole('link', { name: 'Shipping' }).click()
+  await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
+  await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
+  expect(await page.locator('.document-texts strong').first().textContent()).toBe('days')
+  expect(visit.seen.errors).toEqual([])
+})
+
+test('questions are refused at their place, kept, and then added with other ways to ask', async () => {
+  const { id } = await createAgent(stage.server)
+  const page = await open(id)
+  await page.getByRole('button', { name: 'Questions and answers' }).click()
+  const row = (number: number) => page.getByRole('group', { name: `Question ${number}` })
+  await row(1).getByLabel('Question', { exact: true }).fill('Do you deliver?')
+  await row(1).getByLabel('Answer').fill('Yes, **everywhere**.')
+  await row(1).getByLabel('Other ways to ask it').fill('Delivery?\n\nDo you ship?')
+  await page.getByRole('button', { name: 'Another question' }).click()
+  await row(2).getByLabel('Question', { exact: true }).fill('Do you gift-wrap?')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await expect.poll(() => row(2).getByLabel('Answer').getAttribute('aria-invalid')).toBe('true')
+  await row(2).getByLabel('Answer').fill('For 2 €.')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByText('2 questions', { exact: true }).waitFor()
+  const [source] = await sourcesOf(id)
+  expect(await documentOf(id, source)).toMatchObject({
+    questions: ['Do you deliver?', 'Delivery?', 'Do you ship?'],
+    text: 'Yes, **everywhere**.',
+  })
+})
+
+test('a file that cannot be read says why; dropped files are read, found with a score, and one is deleted with what goes with it', async () => {
+  const { id } = await createAgent(stage.server)
+  const page = await open(id)
+  await page.getByRole('button', { name: 'File', exact: true }).click()
+  const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
+  await page.locator('input[type=file]').setInputFiles(file('scan.pdf', '%PDF-1.7 and nothing more'))
+  await page.locator('.sent .wrong', { hasText: 'The file was not read.' }).waitFor()
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['## Zebras\nA zebra costs 900 euros.'], 'animals.md'))
+    return transfer
+  })
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
+  await page.getByRole('link', { name: 'animals.md' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await sourcesOf(id)).toMatchObject([{ kind: 'file', fileName: 'animals.md' }])
+
+  await expect
+    .poll(async () => {
+      await page.getByLabel('Question').fill('How much is a zebra?')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByText(/^\d+ passages?$/).waitFor()
+      return page.locator('.passages > li').allTextContents()
+    })
+    .toEqual(expect.arrayContaining([expect.stringMatching(/animals.*score \d[^]*900 euros/)]))
+
+  await page.getByRole('button', { name: 'More for animals.md' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByText('1 text').waitFor()
+  await page.getByRole('button', { name: 'Delete the source' }).click()
+  await page.getByText(/Add the first one/).waitFor()
+  expect(await sourcesOf(id)).toEqual([])
+})
+
+test('a document is corrected, which two admins may do at once, and goes back; it is left out and taken back in', async () => {
+  const { id } = await createAgent(stage.server)
+  await addText(id, 'Two days.')
+  const [source] = await sourcesOf(id)
+  const document = await documentOf(id, source)
+  const page = await open(id)
+  await page.getByRole('link', { name: 'Shipping' }).click()
+  await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
+  await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
+  const field = page.getByLabel('Text', { exact: true })
+  await field.fill('Three days.')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Three days.')
+  const path = `/v1/ai/${await aiIdOf(id)}/sources/${source?.id}/documents/${document.id}`
+  await stage.server.call('PATCH', path, { body: { correction: 'Four days.' } })
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await page.getByText('Somebody else has changed this meanwhile.').waitFor()
+  expect(await page.locator('.difference del').textContent()).toContain('Four days.')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByText('Answers come from your correction instead.').waitFor()
+  expect(await documentOf(id, source)).toMatchObject({ correction: 'Three days.', text: 'Two days.' })
+  await page.getByRole('button', { name: 'Go back to what was read' }).click()
+  await page.getByText('Answers come from this.').waitFor()
+  expect(await documentOf(id, source)).toMatchObject({ correction: null })
+
+  await page.getByRole('button', { name: 'Leave it out of answers' }).click()
+  await page.getByText('Answers leave this document out.').waitFor()
+  expect(await documentOf(id, source)).toMatchObject({ isExcluded: true })
+  const toast = page.locator('.toast', { hasText: 'Answers leave it out from now on.' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Leave it out of answers' }).waitFor()
+  expect(await documentOf(id, source)).toMatchObject({ isExcluded: false })
+})
+
+test('a site shows its pages first, is read with its progress, stopped, and read again', async () => {
+  const pageOf = (title: string) =>
+    `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>All about ${title}.</p></main>`
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const paths = ['', 'docs/one', 'docs/two'].map((path) => `<url><loc>${site.url}${path}</loc></url>`)
+  site.pages['/sitemap.xml'] = (response) =>
+    void response
+      .writeHead(200, { 'Content-Type': 'application/xml' })
+      .end(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.join('')}</urlset>`)
+  site.pages['/'] = pageOf('Home')
+  site.pages['/docs/one'] = pageOf('One')
+  site.pages['/docs/two'] = pageOf('Two')
+  const { id } = await createAgent(stage.server)
+  const page = await open(id)
+  await page.getByRole('button', { name: 'Website' }).click()
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await page.getByText('Give the address of a website.').waitFor()
+  await page.getByLabel('Address').fill(site.url)
+  await page.getByLabel('At most').fill('many')
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await expect.poll(() => page.getByLabel('At most').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('At most').fill('3')
+  await page.getByRole('button', { name: 'Show its pages' }).click()
+  await page.getByRole('heading', { name: /3 pages/ }).waitFor()
+  expect(await page.locator('.page-tree summary').textContent()).toContain('2 pages')
+  expect(await sourcesOf(id)).toEqual([])
+
+  site.pages['/docs/one'] = (response) =>
+    void held.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(pageOf('One')))
+  await page.getByRole('button', { name: 'Read these pages' }).click()
+  await page.getByRole('link', { name: '127.0.0.1' }).waitFor()
+  await page.getByText('reading: 1 of 3 pages').waitFor()
+  await page.getByRole('button', { name: 'Stop reading' }).click()
+  await expect.poll(async () => (await sourcesOf(id))[0]?.sync?.state ?? 'stopped').toMatch(/^stop/)
+  letGo()
+  await page.getByText(/^stopped/).waitFor()
+  await page.getByRole('button', { name: 'Read now' }).click()
+  await page.getByText('3 pages', { exact: true }).waitFor()
+  await page.getByText(/^read just now/).waitFor()
+  expect(await sourcesOf(id)).toMatchObject([{ documents: 3, site: { refresh: 'weekly', limit: 3 } }])
+})
+
+test('a token that may only read sees sources and documents, and can change nothing', async () => {
+  const { id } = await createAgent(stage.server)
+  await addText(id, 'Two days.')
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  const page = await open(id, { token: body.token })
+  await page.getByRole('link', { name: 'Shipping' }).click()
+  await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
+  await page.getByText('Two days.').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('textbox').count()).toBe(0)
+})

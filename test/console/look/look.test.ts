@@ -1,0 +1,319 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allFields } from '../../../src/console/look/fields.ts'
+import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
+import { startSite } from '../../support/browser/browser.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+
+/* The theme studio: what is changed there is what visitors see, and nothing that was changed is lost. */
+
+let stage: ConsoleStage
+let agent: TestAgent
+let visit: Visit
+
+beforeAll(async () => {
+  stage = await startConsole()
+})
+afterAll(() => stage.stop())
+beforeEach(async () => {
+  agent = await createAgent(stage.server)
+})
+afterEach(() => visit.leave())
+
+const accent = (page: Page) => page.getByRole('textbox', { name: 'Buttons and launcher', exact: true })
+const group = (page: Page, name: string) => page.locator('summary', { hasText: name }).click()
+const theme = async () => (await stage.server.call('GET', `/v1/agents/${agent.id}/theme`)).body.data
+
+async function open(options: Parameters<ConsoleStage['enter']>[0] = {}): Promise<Page> {
+  visit = await stage.enter({ path: `/agents/${agent.id}/look`, ...options })
+  await visit.page.locator('summary').first().waitFor()
+  return visit.page
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+}
+
+test('every field of a theme has a control', async () => {
+  visit = await stage.enter({ token: null })
+  const { agent: _, buttonIconUrl: __, ...saved } = await theme()
+  const leaves = (value: object, path = ''): string[] =>
+    Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
+      const at = path + key
+      const isLeaf = typeof part !== 'object' || part === null || Array.isArray(part) || key === 'background'
+      return isLeaf ? [at] : leaves(part, `${at}.`)
+    })
+  const welcome = ['welcome.title', 'welcome.subtitle', 'welcome.iconUrl']
+  expect(allFields.map(({ path }) => path).toSorted()).toEqual([...leaves(saved), ...welcome].toSorted())
+})
+
+test('a color that is hard to read is repaired by one click, and published after a look at what changes', async () => {
+  const page = await open()
+  await accent(page).fill('#e0a010')
+  await page.getByText(/2\.\d+ : 1 is hard to read/).waitFor()
+  expect(await accent(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Use the better color' }).click()
+  await page.getByText('Draft, 2 changes').waitFor()
+  await expect.poll(() => page.getByText(/is hard to read/).count()).toBe(0)
+  expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#0042da')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const rows = await page.getByRole('row').allTextContents()
+  expect(rows.slice(1).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+    'Buttons and launcher #0042da #e0a010',
+    expect.stringMatching(/^Text on buttons #ffffff #\w{6}$/),
+  ])
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('The look is published.').waitFor()
+  await page.getByText('Everything is published').waitFor()
+  expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#e0a010')
+  expect(visit.seen.errors).toEqual([])
+})
+
+test('a draft outlives a reload, and can be taken back step by step and as a whole', async () => {
+  const page = await open()
+  await accent(page).fill('#123456')
+  await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+  expect(await accent(page).inputValue()).toBe('#123456')
+  await group(page, 'Font, shape, pictures')
+  await page.getByText('Round', { exact: true }).click()
+  await page.getByText('Draft, 2 changes').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await page.getByText('Draft, 2 changes').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Everything is published').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Draft, 2 changes').waitFor()
+})
+
+test('what is changed without a network is drawn and published when it is back', async () => {
+  const page = await open()
+  await page.context().setOffline(true)
+  await page.getByText(/^No connection to the server/).waitFor()
+  await accent(page).fill('#e0a010')
+  await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+  await publish(page)
+  await page.getByText('The server could not be reached.').waitFor()
+  expect(await accent(page).inputValue()).toBe('#e0a010')
+  await page.context().setOffline(false)
+  await page.getByText(/2\.\d+ : 1 is hard to read/).waitFor()
+  await publish(page)
+  await page.getByText('The look is published.').waitFor()
+  expect((await theme()).theme.chat.buttons.backgroundColor).toBe('#e0a010')
+})
+
+test('what the server refuses stands at its field, and nothing is published until it is mended', async () => {
+  const page = await open()
+  await accent(page).fill('reddish')
+  await page.getByText(/must be a CSS color/).waitFor()
+  expect(await accent(page).getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true)
+  await accent(page).fill('#146c43')
+  await expect.poll(() => page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(false)
+  await group(page, 'Writing and answers')
+  await page.getByRole('switch', { name: 'Show “Foyer” under the field' }).click()
+  await page.getByText('Removing the branding requires the plan pro.').waitFor()
+})
+
+test('custom CSS has numbered lines, is indented by keys with a way out, and what is not closed is named with its line', async () => {
+  const page = await open()
+  await group(page, 'Custom CSS')
+  const field = page.getByLabel('Rules', { exact: true })
+  await field.focus()
+  await page.keyboard.type('a {')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('color: "red')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  expect(await field.inputValue()).toBe('a {\n  color: "red\n')
+  await page.getByText('Line 1: this brace is never closed').waitFor()
+  await page.getByText('Line 2: a quotation mark is missing').waitFor()
+  await page.keyboard.type('}')
+  expect(await page.getByText('Line 1:').count()).toBe(0)
+  expect(await page.locator('.css-editor pre').textContent()).toBe('1\n2\n3')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Tab')
+  expect(await field.inputValue()).toBe('  a {\n    color: "red\n  }')
+  await page.keyboard.press('Shift+Tab')
+  expect(await field.inputValue()).toBe('a {\n  color: "red\n}')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
+  await page.getByRole('button', { name: 'composer', exact: true }).click()
+  expect(await field.inputValue()).toContain("[part~='composer'] {")
+  await field.fill('a { color: red }\n}\n/* done')
+  await page.getByText('Line 2: this brace closes nothing.').waitFor()
+  await page.getByText('Line 3: this comment has no end').waitFor()
+})
+
+test('of two admins who publish at once, the second sees both sides and loses nothing', async () => {
+  const page = await open()
+  await accent(page).fill('#111111')
+  await page.getByRole('textbox', { name: 'Text of the agent', exact: true }).fill('#222222')
+  await page.getByText('Draft, 2 changes').waitFor()
+  await setTheme(stage.server, agent.id, {
+    theme: {
+      general: { font: 'Inter' },
+      chat: { buttons: { backgroundColor: '#146c43' }, hostBubbles: { color: '#333333' } },
+    },
+  })
+  await publish(page)
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has published meanwhile' })
+  await dialog
+    .getByRole('row', { name: /Buttons and launcher/ })
+    .getByText('#146c43')
+    .click()
+  await dialog.getByRole('button', { name: 'Publish this' }).click()
+  await page.getByText('The look is published.').waitFor()
+  const { general, chat } = (await theme()).theme
+  expect([general.font, chat.buttons.backgroundColor, chat.hostBubbles.color]).toEqual(['Inter', '#146c43', '#222222'])
+})
+
+describe('prompts', () => {
+  const texts = (page: Page) =>
+    page
+      .getByRole('textbox', { name: /^Prompt \d$/ })
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+
+  beforeEach(() => setTheme(stage.server, agent.id, { initialPrompts: ['One', 'Two', 'Three'] }))
+
+  test('are moved by buttons and by dragging, and get an emoji', async () => {
+    const page = await open()
+    await group(page, 'Start and prompts')
+    await page.getByRole('button', { name: 'Move prompt 1 down' }).click()
+    expect(await texts(page)).toEqual(['Two', 'One', 'Three'])
+    await page.locator('.grip').nth(2).dragTo(page.locator('.prompts li').nth(0))
+    await expect.poll(() => texts(page)).toEqual(['Three', 'Two', 'One'])
+    await page.getByRole('button', { name: 'Emoji of prompt 1' }).click()
+    await page.getByRole('menuitemradio', { name: '📦' }).click()
+    await publish(page)
+    await page.getByText('The look is published.').waitFor()
+    const saved = (await theme()).initialPrompts as { text: string; icon: string }[]
+    expect(saved.map(({ text, icon }) => icon + text)).toEqual(['📦Three', 'Two', 'One'])
+  })
+
+  test('that are empty are marked, each at its own line', async () => {
+    const page = await open()
+    await group(page, 'Start and prompts')
+    await page.getByRole('button', { name: 'Add a prompt' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Prompt 4' }).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByRole('textbox', { name: 'Prompt 1' }).getAttribute('aria-invalid')).toBe('false')
+  })
+})
+
+test('a picture is chosen as a file, and what is none is refused at its field', async () => {
+  const page = await open()
+  await group(page, 'Font, shape, pictures')
+  const files = page.locator('.picture', { hasText: 'Picture of the agent' }).locator('input[type=file]')
+  await files.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.locator('.picture', { hasText: 'Picture of the agent' }).locator('.wrong').waitFor()
+  await files.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  const field = page.getByRole('textbox', { name: 'Picture of the agent' })
+  await expect.poll(() => field.inputValue()).toMatch(/^\/assets\/[\w-]+\.gif$/)
+  await publish(page)
+  await page.getByText('The look is published.').waitFor()
+  expect((await theme()).theme.chat.hostAvatar.url).toMatch(/^\/assets\//)
+})
+
+test('an earlier version, the look of another agent and a file become the draft', async () => {
+  const other = await createAgent(stage.server, { name: 'Other one' })
+  await setTheme(stage.server, other.id, { theme: { chat: { buttons: { backgroundColor: '#9b1c55' } } } })
+  await setTheme(stage.server, agent.id, { theme: { chat: { buttons: { backgroundColor: '#146c43' } } } })
+  const page = await open()
+  await group(page, 'Versions')
+  await page.getByRole('button', { name: 'Take into the draft Version 1' }).click()
+  await group(page, 'Colors and background')
+  await expect.poll(() => accent(page).inputValue()).toBe('#0042da')
+  const more = page.getByRole('button', { name: 'Take a look from elsewhere' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Copy from Other one' }).click()
+  await expect.poll(() => accent(page).inputValue()).toBe('#9b1c55')
+  await more.click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export as a file' }).click()
+  const buffer = Buffer.concat(await (await (await downloading).createReadStream()).toArray())
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => accent(page).inputValue()).toBe('#146c43')
+  await page.locator('input[accept*=json]').setInputFiles({ name: 'look.json', mimeType: 'application/json', buffer })
+  await expect.poll(() => accent(page).inputValue()).toBe('#9b1c55')
+  await page.getByText('Draft, 1 change', { exact: true }).waitFor()
+})
+
+test('a token that may only read sees every field and can change none', async () => {
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  const page = await open({ token: body.token })
+  expect(await accent(page).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Publish…' }).count()).toBe(0)
+})
+
+test('the preview is what the real page shows, to the pixel', async () => {
+  const page = await open()
+  await accent(page).fill('#146c43')
+  await page.getByRole('textbox', { name: 'Bubble of the agent', exact: true }).fill('#eef5f1')
+  await page.getByText('Draft, 2 changes').waitFor()
+  await page.getByRole('button', { name: 'Inline' }).click()
+  const frame = page.locator('iframe')
+  const inFrame = page.frameLocator('iframe')
+  await inFrame.locator('foyer-chat .bubble').first().waitFor()
+  await publish(page)
+  await page.getByText('The look is published.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.locator('iframe[data-shown=true]').waitFor()
+  await expect.poll(() => inFrame.locator('foyer-chat').count()).toBe(1)
+  const { width, height } = await frame.evaluate(({ clientWidth, clientHeight }) => ({
+    width: clientWidth,
+    height: clientHeight,
+  }))
+
+  const site = await startSite(
+    `<!doctype html><html lang="en"><title>A site</title><body style="margin:0;padding:24px;background:#fff">
+     <div id="here" style="height:${height - 48}px"></div>${scriptTag(stage.server, agent, ' data-mode="inline" data-target="#here"')}`,
+  )
+  const context = await stage.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const real = await context.newPage()
+  await real.goto(site.url)
+  const panel = real.locator('foyer-chat .panel')
+  await panel.locator('.field').waitFor()
+  const picture = async (of: typeof panel) => {
+    await of.evaluate(() => document.fonts.ready)
+    return (await of.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
+  }
+  // The last font may come a frame later; then both look the same for good.
+  await expect
+    .poll(async () => (await picture(panel)) === (await picture(inFrame.locator('foyer-chat .panel'))))
+    .toBe(true)
+  await context.close()
+  await site.stop()
+})
+
+test('the preview is sandboxed: it has another origin, and nothing of the sign-in', async () => {
+  const page = await open()
+  await page.locator('iframe[data-shown=true]').waitFor()
+  const frame = page.frames().find((each) => each.url().endsWith('/console/preview'))
+  const known = await frame?.evaluate(() => {
+    const tried = (what: () => unknown) => {
+      try {
+        return String(what())
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    return [window.origin, tried(() => sessionStorage.length), tried(() => window.parent.document)]
+  })
+  expect(known).toEqual(['null', 'SecurityError', 'SecurityError'])
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await page.reload()
+  await page.locator('iframe[data-shown=true]').waitFor()
+  expect(warnings.filter((text) => text.includes('agent cluster'))).toEqual([])
+  const answer = await stage.server.call('GET', '/console/preview', { token: null })
+  const policy = String(answer.headers.get('content-security-policy')).split(';')
+  expect(policy).toEqual(
+    expect.arrayContaining(['sandbox allow-scripts', "frame-ancestors 'self'", "script-src 'self'"]),
+  )
+})

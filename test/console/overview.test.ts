@@ -1,0 +1,128 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+
+/* An agent's overview: what happened in the days of the address, and each number's way into the conversations. */
+
+let stage: ConsoleStage
+let visit: Visit | undefined
+let agentId = ''
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000)
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+
+/** Talks as if it were so many days ago. */
+async function converse(days: number, ...questions: string[]): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: dayBefore(days) })
+  try {
+    const sessions = `/v1/agents/${agentId}/sessions`
+    const { id } = (await stage.server.call('POST', sessions)).body.data
+    for (const message of questions) {
+      await stage.server.call('POST', `${sessions}/${id}/conversations`, { body: { message } })
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+beforeAll(async () => {
+  stage = await startConsole()
+  const theme = { initialPrompts: ['When are you open?', 'Where are you?'] }
+  agentId = (await createAgent(stage.server, { name: 'Counted', theme })).id
+  await converse(0, 'When are you open?')
+  await converse(0, 'Do you rent out horses?')
+  await converse(3, 'When are you open?')
+  await converse(20, 'Hello')
+  await converse(40, 'Hello')
+  await converse(200, 'An old question')
+})
+afterAll(() => stage.stop())
+afterEach(() => visit?.leave())
+
+async function open(search = '', path = `/agents/${agentId}`): Promise<Page> {
+  visit = await stage.enter({ path: `${path}${search}` })
+  return visit.page
+}
+
+const figure = (page: Page, name: string) => page.getByRole('figure', { name: new RegExp(`^${name}`) })
+const numberOf = (page: Page, name: string) => figure(page, name).locator('strong').textContent()
+const rows = (page: Page) => page.locator('.conversation-row .begins').allTextContents()
+
+test('counts the last 30 days beside the 30 before, with a table behind each chart, and leads to the conversations', async () => {
+  const page = await open()
+  const conversations = figure(page, 'Conversations')
+  await conversations.getByText('3 more than in the 30 days before').waitFor()
+  await conversations.getByText('As a table').click()
+  const counts = await conversations.locator('td').allTextContents()
+  expect(counts).toHaveLength(30)
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(4)
+  await figure(page, 'Unanswered')
+    .getByRole('link', { name: /^Unanswered/ })
+    .click()
+  await expect.poll(() => rows(page)).toEqual(['Do you rent out horses?'])
+  // Days that end today are the list's own, which goes on tomorrow.
+  expect(await page.getByLabel('When').inputValue()).toBe('30')
+})
+
+test('a day of the table leads to its conversations, and so does its bar', async () => {
+  const page = await open()
+  const conversations = figure(page, 'Conversations')
+  await conversations.getByText('As a table').click()
+  const day = isoDay(dayBefore(3))
+  await conversations.locator(`a[href$="from=${day}&to=${day}"]`).click()
+  await expect.poll(() => rows(page)).toEqual(['When are you open?'])
+  await page.goBack()
+  await figure(page, 'Conversations').locator('svg g').last().click()
+  await expect
+    .poll(async () => (await rows(page)).toSorted())
+    .toEqual(['Do you rent out horses?', 'When are you open?'])
+})
+
+test('the first word is told in milliseconds where seconds would say nothing', async () => {
+  const page = await open()
+  expect(await numberOf(page, 'First word')).toMatch(/^[1-9]\d* ms$|^\d+\.[1-9] s$/)
+})
+
+test('prompts that were used are counted, and lead to the conversations with them', async () => {
+  const page = await open()
+  const prompts = page.getByRole('region', { name: 'Most used prompts' })
+  await expect.poll(() => prompts.getByRole('listitem').allTextContents()).toEqual(['When are you open?2 times'])
+  await prompts.getByRole('link').click()
+  await expect.poll(() => rows(page)).toEqual(['When are you open?', 'When are you open?'])
+})
+
+test('the period is chosen and stands in the address, also from one day to another', async () => {
+  const page = await open()
+  await page.getByLabel('Days to look at').selectOption('Last 7 days')
+  await expect.poll(() => numberOf(page, 'Conversations')).toBe('3')
+  expect(new URL(page.url()).search).toBe('?days=7')
+  await page.reload()
+  await expect.poll(() => numberOf(page, 'Conversations')).toBe('3')
+
+  await page.getByLabel('Days to look at').selectOption('Choose days…')
+  await page.getByLabel('From', { exact: true }).fill(isoDay(dayBefore(210)))
+  // 211 days: by weeks, so that a chart has no more bars than one can tell apart.
+  await expect.poll(() => numberOf(page, 'Conversations')).toBe('6')
+  expect(await figure(page, 'Conversations').locator('tbody tr').count()).toBe(31)
+  await page.getByLabel('To', { exact: true }).fill(isoDay(dayBefore(190)))
+  await expect.poll(() => numberOf(page, 'Conversations')).toBe('1')
+  expect(page.url()).toContain(`?from=${isoDay(dayBefore(210))}&to=${isoDay(dayBefore(190))}`)
+
+  await page.getByLabel('To', { exact: true }).fill(isoDay(dayBefore(300)))
+  await page.getByText('The last day is before the first one.').waitFor()
+  await page.getByLabel('From', { exact: true }).fill(isoDay(dayBefore(900)))
+  await page.getByText('Choose at most 366 days.').waitFor()
+  expect(await numberOf(page, 'Conversations')).toBe('1')
+})
+
+test('days on which nobody wrote say so; an agent without conversations shows the way to the first', async () => {
+  const page = await open(`?from=${isoDay(dayBefore(120))}&to=${isoDay(dayBefore(111))}`)
+  await page.getByText('Nobody wrote in these 10 days, nor in the 10 days before.').waitFor()
+  await visit?.leave()
+  const { id } = await createAgent(stage.server, { name: 'New' })
+  const fresh = await open('', `/agents/${id}`)
+  await fresh.getByText('Numbers appear here with the first conversation.').waitFor()
+  await fresh.getByRole('heading', { name: 'From here to the first conversation' }).waitFor()
+  expect(await fresh.getByLabel('Days to look at').count()).toBe(0)
+})

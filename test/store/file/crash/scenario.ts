@@ -1,0 +1,162 @@
+import { readVersions } from '../../../../server/commands/copy/copy-records.ts'
+import type { AgentRecord, Slice } from '../../../../server/store/records/records.ts'
+import type { Store } from '../../../../server/store/store.ts'
+import type { VersionedKind } from '../../../../server/store/records/versions.ts'
+import { documentsOf } from '../../../../server/commands/copy/copy-knowledge.ts'
+import { unbounded } from '../../../../server/store/records/knowledge.ts'
+import {
+  all,
+  aDocument,
+  aMessage,
+  anAgent,
+  anAi,
+  anUpload,
+  aSession,
+  aSource,
+  aToken,
+  aWorkspace,
+  nextTime,
+} from '../../contract/samples.ts'
+
+/** A change of a store, and what it is called where it fails. */
+export type Step = { name: string; run: (store: Store) => Promise<unknown> }
+
+/** The text of the conversation that the story erases. */
+export const erasedText = 'Nobody must ever read this again'
+
+const asc: Slice = { order: 'asc' }
+
+/** A small story that touches every kind of change. Played twice, it makes the same records. */
+export function scenario(): Step[] {
+  const workspace = aWorkspace()
+  const { id } = workspace
+  const [kept, gone] = [anAgent(id), anAgent(id, { publicSlug: 'gone' })]
+  const [token, ai] = [aToken(id), anAi(id)]
+  const [source, other] = [aSource(ai), aSource(ai)]
+  const [known, unknown] = [aDocument(source), aDocument(source, { key: 'other' })]
+  const elsewhere = aDocument(other)
+  const [picture, removedAt] = [anUpload(id), nextTime()]
+  const [first, erased, orphan] = [aSession(kept), aSession(kept), aSession(gone)]
+  const question = aMessage('When are you open?', { clientId: 'one' })
+  const answer = aMessage('At **nine**.\n', { messageType: 'assistant', replyTo: question.id })
+  const secret = aMessage(erasedText, { messageType: 'assistant' })
+  const story: [string, (store: Store) => Promise<unknown>][] = [
+    ['create the workspace', (store) => store.createWorkspace(workspace)],
+    ['create the agent', (store) => store.createAgent(kept)],
+    ['create the other agent', (store) => store.createAgent(gone)],
+    ['create the token', (store) => store.createToken(token)],
+    ['create the AI resource', (store) => store.createAi(ai)],
+    ['begin an upload', (store) => store.beginUpload(picture, Infinity)],
+    ['finish it', (store) => store.finishUpload(picture)],
+    ['attach it', (store) => store.attachAi(id, kept.id, ai.id)],
+    [
+      'learn',
+      (store) =>
+        store.createSource(
+          source,
+          [
+            { record: known, text: 'We open at nine.' },
+            { record: unknown, text: 'Nobody needs this.' },
+          ],
+          unbounded,
+        ),
+    ],
+    ['learn from another', (store) => store.createSource(other, [{ record: elsewhere, text: 'Here.' }], unbounded)],
+    [
+      'correct it',
+      (store) => store.updateDocument(id, source.id, known.id, (record) => record, 'We open at ten.', unbounded),
+    ],
+    ['open a session', (store) => store.createSession(first)],
+    ['open another session', (store) => store.createSession(erased)],
+    ['ask', (store) => store.appendMessage(id, first.id, question)],
+    ['answer', (store) => store.appendMessage(id, first.id, answer)],
+    ['answer in the other', (store) => store.appendMessage(id, erased.id, secret)],
+    ['rate the answer', (store) => store.setFeedback(id, first.id, answer.id, { type: 'negative' })],
+    [
+      'rate in the other',
+      (store) => store.setFeedback(id, erased.id, secret.id, { type: 'positive', correctiveAnswer: erasedText }),
+    ],
+    ['rename the agent', (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: 'Renamed' }))],
+    ['change its theme', (store) => store.updateAgent(id, kept.id, themed('#111111'), [], { by: 'Ada' })],
+    [
+      'change the instructions',
+      (store) => store.updateAi(id, ai.id, (current) => ({ ...current, instructions: 'Others' }), { by: 'Ada' }),
+    ],
+    [
+      'learn anew',
+      (store) =>
+        store.updateSource(id, ai.id, source.id, (current) => ({ ...current, name: 'Renamed' }), {
+          write: [{ record: { ...known, title: 'Hours' }, text: 'We open at eight.' }],
+          remove: [unknown.id],
+          bounds: unbounded,
+        }),
+    ],
+    [
+      'take the correction back',
+      (store) => store.updateDocument(id, source.id, known.id, (record) => record, null, unbounded),
+    ],
+    ['forget a source', (store) => store.deleteSource(id, ai.id, other.id)],
+    ['erase the other session', (store) => store.eraseSession(id, erased.id)],
+    [
+      'ask again',
+      (store) =>
+        store.appendMessage(
+          id,
+          first.id,
+          aMessage('And on Sunday?', { clientId: 'two', id: `${question.id}-2`, createdAt: question.createdAt }),
+        ),
+    ],
+    ['ask the first again', (store) => store.appendMessage(id, first.id, question)],
+    ['take the rating back', (store) => store.setFeedback(id, first.id, answer.id, null)],
+    ['open a session of the other agent', (store) => store.createSession(orphan)],
+    ['ask there', (store) => store.appendMessage(id, orphan.id, { ...question, id: `${question.id}-3` })],
+    ['change the plan', (store) => store.updateWorkspace(id, (current) => ({ ...current, plan: 'pro' }))],
+    ['erase what is erased', (store) => store.eraseSession(id, erased.id)],
+    ['delete the other agent', (store) => store.deleteAgent(id, gone.id)],
+    ['change its theme again', (store) => store.updateAgent(id, kept.id, themed('#333333'), [], { by: 'Ada' })],
+    ['delete the upload', (store) => store.deleteUpload(id, picture.name, removedAt)],
+    ['forget it', (store) => store.forgetUpload(picture)],
+    ['detach', (store) => store.attachAi(id, kept.id, null)],
+    ['delete the AI resource', (store) => store.deleteAi(id, ai.id)],
+    ['delete the token', (store) => store.deleteToken(id, token.id)],
+    ['answer again', (store) => store.appendMessage(id, first.id, { ...answer, id: `${answer.id}-2` })],
+    [
+      'rename it again',
+      (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: `${agent.name} twice` })),
+    ],
+  ]
+  return story.map(([name, run]) => ({ name, run }))
+}
+
+const themed = (color: string) => (agent: AgentRecord) => ({
+  ...agent,
+  theme: { theme: { chat: { buttons: { color } } } },
+})
+
+/** All that a store gives to its readers, as one value to compare. */
+export async function dump(store: Store): Promise<unknown[]> {
+  const found: unknown[] = await all(store.listOpenUploads(asc))
+  for (const workspace of await all(store.listWorkspaces(asc))) {
+    const { id } = workspace
+    found.push(workspace, ...(await all(store.listTokens(id, asc))), ...(await all(store.listAi(id, asc))))
+    for (const ai of await all(store.listAi(id, asc))) {
+      found.push(...(await versionsOf(store, 'ai', ai)))
+      for (const source of await all(store.listSources(id, ai.id, asc))) {
+        found.push(source, ...(await all(documentsOf(store, source))))
+      }
+    }
+    found.push(...(await all(store.listUploads(id, asc))))
+    for (const agent of await all(store.listAgents(id, asc))) {
+      found.push(agent, ...(await versionsOf(store, 'agents', agent)))
+      for (const session of await all(store.listSessions(id, agent.id, asc))) {
+        const messages = await store.listMessages(id, session.id, asc)
+        found.push(session, ...(messages ? await all(messages) : []))
+      }
+    }
+  }
+  return found
+}
+
+function versionsOf(store: Store, kind: VersionedKind, { workspaceId, id }: { workspaceId: string; id: string }) {
+  return all(readVersions(store, kind, workspaceId, id))
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { launchBrowser, watch, type Watched } from './browser.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+/** The console in a browser, on the real server. */
+export type ConsoleStage = {
+  browser: Browser
+  server: TestServer
+  /** Opens the console as whoever follows a newly printed link, in a browser context of its own. */
+  enter(options?: Entering): Promise<Visit>
+  stop(): Promise<void>
+}
+
+export type Entering = BrowserContextOptions & {
+  /** Below /console, such as `/agents/agt_1`. */
+  path?: string
+  /** A token to sign in with, instead of a link; null: nobody is signed in. */
+  token?: string | null
+}
+
+export type Visit = {
+  page: Page
+  /** What went wrong, and who was asked for something. */
+  seen: Watched
+  leave(): Promise<void>
+}
+
+export async function startConsole(options: Parameters<typeof startTestServer>[0] = {}): Promise<ConsoleStage> {
+  const browser = await launchBrowser()
+  const server = await startTestServer(options)
+
+  async function enter({ path = '', token, ...context }: Entering = {}): Promise<Visit> {
+    const settings = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const, ...context }
+    const opened = await browser.newContext(settings)
+    const page = await opened.newPage()
+    const seen = watch(page)
+    const code = token === undefined ? `#code=${server.service.signIns.newCode()}` : ''
+    if (token) {
+      const account = { token, name: 'token', canChange: !token.startsWith('fy_rd_') }
+      await page.addInitScript((kept) => {
+        if (!sessionStorage.getItem('foyer.console.account')) sessionStorage.setItem('foyer.console.account', kept)
+      }, JSON.stringify(account))
+    }
+    await page.goto(`${server.url}/console${path}${code}`)
+    return { page, seen, leave: () => opened.close() }
+  }
+
+  return {
+    browser,
+    server,
+    enter,
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+/** What breaks WCAG 2.2 AA on a page as it is now, in words. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(checker)
+  const results = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } }
+    // What the widget itself does is tested with the widget.
+    return axe.run(
+      { exclude: [['iframe']] },
+      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+    )
+  })
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,
+  )
+}

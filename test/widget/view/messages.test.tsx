@@ -1,0 +1,142 @@
+import { fireEvent } from '@testing-library/preact'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answered, asked, clearStage, openWidget } from './stage.ts'
+
+afterEach(clearStage)
+
+const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
+
+describe('avatars', () => {
+  test('stand at the last bubble of a run', async () => {
+    const { all } = await openWidget({
+      messages: [asked('1'), answered('2'), answered('3'), asked('4'), asked('5'), answered('6')],
+      theme: { theme: { chat: { guestAvatar: { isEnabled: true } } }, startMode: 'Prompts' },
+    })
+    const pictured = all('.turn').map((turn) => turn.querySelector('.avatar') !== null)
+    expect(pictured).toEqual([true, false, true, false, true, true])
+  })
+
+  test.each([
+    ['the defaults', {}, true, false],
+    ['both off', { hostAvatar: { isEnabled: false } }, false, false],
+    ['both on', { guestAvatar: { isEnabled: true } }, true, true],
+  ])('with %s: host %s, guest %s', async (_, chat, host, guest) => {
+    const { all } = await openWidget({ messages: [asked('1'), answered('2')], theme: { theme: { chat } } })
+    expect(all('.log .avatar.of-host').length > 0).toBe(host)
+    expect(all('.log .avatar.of-guest').length > 0).toBe(guest)
+  })
+
+  test.each([
+    ['an address', 'https://a.example/me.png', 'https://a.example/me.png'],
+    ['an asset of ours', '/assets/0123456789abcdef.png', 'https://chat.example/assets/0123456789abcdef.png'],
+    ['no address', null, undefined],
+    ['a script', 'javascript:alert(1)', undefined],
+    ['data', 'data:image/svg+xml,<svg/>', undefined],
+  ])('from %s', async (_, url, source) => {
+    const { get, find } = await openWidget({ theme: { theme: { chat: { hostAvatar: { isEnabled: true, url } } } } })
+    expect(find('.header img')?.getAttribute('src') ?? undefined).toBe(source)
+    expect(get('.header .avatar')).toBeTruthy()
+  })
+
+  test('become the built-in one when the picture cannot be loaded', async () => {
+    const url = 'https://a.example/gone.png'
+    const { get, find } = await openWidget({ theme: { theme: { chat: { hostAvatar: { isEnabled: true, url } } } } })
+    fireEvent.error(get('.header img'))
+    await vi.waitFor(() => expect(find('.header img')).toBeNull())
+    expect(find('.header .avatar svg')).not.toBeNull()
+  })
+})
+
+describe('what went wrong', () => {
+  test('is said under an answer that failed, with a way out', async () => {
+    const error = { code: 'rate-limited', isApology: true } as const
+    const failed = answered('Sorry, busy.', { id: 'x', status: 'failed', error })
+    const { all, get, chat } = await openWidget({ messages: [asked('Hi'), failed] })
+    expect(texts(all('.of-host .bubble'))).not.toContain('Sorry, busy.')
+    expect(texts(all('.failed span'))).toEqual(['The assistant is busy. Please wait a moment and try again.'])
+    expect(all('.of-host:last-child .bubble')).toEqual([])
+    fireEvent.click(get('.failed button'))
+    expect(chat.calls).toEqual([['retry']])
+  })
+
+  test('keeps what was said before it broke off', async () => {
+    const failed = answered('Half a', { status: 'failed', error: { code: 'cut-off' } })
+    const { get, all } = await openWidget({ messages: [asked('Hi'), failed] })
+    expect(get('.of-host:last-child .text').textContent).toContain('Half a')
+    expect(all('.of-host:last-child .actions')).toEqual([])
+  })
+
+  test('can be tried again only while it is the newest', async () => {
+    const failed = answered('', { id: 'x', status: 'failed', error: { code: 'timeout' } })
+    const { all } = await openWidget({ messages: [asked('1'), failed, asked('2'), answered('3')] })
+    expect(all('.failed').length).toBe(1)
+    expect(all('.failed button')).toEqual([])
+  })
+
+  test('is said under a message that was not sent, once', async () => {
+    const { all, get, chat } = await openWidget({ messages: [asked('Hi', { delivery: 'failed' })] })
+    chat.problem.value = { code: 'network', canRetry: true }
+    const said = 'Not sent. No connection. Check your internet and try again.'
+    await vi.waitFor(() => expect(texts(all('.failed span'))).toEqual([said]))
+    fireEvent.click(get('.failed button'))
+    expect(chat.calls).toEqual([['retry']])
+  })
+
+  test('is announced where no message tells it', async () => {
+    const { chat, get } = await openWidget()
+    chat.problem.value = { code: 'agent-disabled', canRetry: false }
+    await vi.waitFor(() => expect(get('[role=alert]').textContent).toContain('This chat is closed.'))
+    expect(get('[role=alert]').querySelector('button')).toBeNull()
+  })
+
+  test.each(['constructor', '__proto__', 'quite-new'])('has words for the unknown code %s', async (code) => {
+    const { chat, get } = await openWidget()
+    chat.problem.value = { code: code as 'internal', canRetry: true }
+    await vi.waitFor(() => expect(get('[role=alert] span').textContent).toContain('Something went wrong.'))
+  })
+
+  test.each([
+    ['stopped', 'Stopped', false],
+    ['interrupted', 'The answer was cut short.', true],
+  ] as const)('an answer that was %s says so', async (status, words, canRetry) => {
+    const { get, find } = await openWidget({ messages: [asked('Hi'), answered('Hello', { status })] })
+    expect(get('.note').textContent).toContain(words)
+    expect(find('.note button') !== null).toBe(canRetry)
+  })
+})
+
+describe('a long conversation', () => {
+  const messages = Array.from({ length: 2000 }, (_, at) => (at % 2 ? answered(`A${at}`) : asked(`Q${at}`)))
+
+  test('opens with its newest messages alone, in few elements', async () => {
+    const { all, root } = await openWidget({ messages })
+    await vi.waitFor(() => expect(all('.actions').length).toBeGreaterThan(0))
+    expect(all('.turn').at(-1)?.textContent).toContain('A1999')
+    expect(root.querySelectorAll('*').length).toBeLessThanOrEqual(1000)
+  })
+
+  test('shows more of it on request, and asks the server when it has no more', async () => {
+    const { all, get, chat } = await openWidget({ messages: messages.slice(-40) })
+    chat.hasEarlier.value = true
+    const before = all('.turn').length
+    fireEvent.click(get('.further'))
+    await vi.waitFor(() => expect(all('.turn').length).toBe(40))
+    expect(before).toBeLessThan(40)
+    expect(chat.calls).toEqual([])
+    fireEvent.click(get('.further'))
+    expect(chat.calls).toEqual([['loadEarlier']])
+  })
+
+  test('keeps the elements of a message when the server has stored it', async () => {
+    const { chat, all } = await openWidget({ messages: [asked('Hi', { id: 'local', delivery: 'sending' })] })
+    const [before] = all('.of-guest .bubble')
+    chat.messages.value = [asked('Hi', { id: 'msg_stored' })]
+    await vi.waitFor(() => expect(all('.of-guest .bubble')).toEqual([before]))
+  })
+})
+
+test('the connection that is being made again is told', async () => {
+  const { chat, get } = await openWidget({ messages: [asked('Hi')] })
+  chat.state.value = 'reconnecting'
+  await vi.waitFor(() => expect(get('.note').textContent).toBe('Connection lost. Reconnecting…'))
+})
