@@ -140,13 +140,13 @@ const protocolProblems = Object.fromEntries(
   ]),
 )
 
-/** Reads of a single object carry an ETag; lists and streams do not. */
+/** Reads whose answer is sent whole carry an ETag; lists and streams, which are sent as they are read, do not. */
 function hasTag({ method, answer: schema, query }: Route): boolean {
   return method === 'GET' && schema !== undefined && !isPaged(query)
 }
 
 function isPaged(query: Route['query']): boolean {
-  return query !== undefined && 'limit' in query.shape
+  return query !== undefined && 'cursor' in query.shape
 }
 
 /** One response a status; several problems may share it. */

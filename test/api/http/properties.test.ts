@@ -245,6 +245,25 @@ function expectDocumented({ name, sending }: Asked, answer: Answer): void {
   if (answer.status >= 500) expect(answer.body.detail, what).toMatch(/agent id in the path is not correct/)
 }
 
+test('a read has an ETag, and answers 304 to who knows it, exactly where the description says so', async () => {
+  const known = { 'If-None-Match': '*', 'X-Forwarded-For': '10.255.255.1' }
+  const tagged: string[] = []
+  for (const route of server.service.routes.filter(({ method, answer }) => method === 'GET' && answer)) {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => fixture.ids[name as keyof Fixture['ids']])
+    const isTagged = '304' in operationOf(route).responses
+    const first = await server.call('GET', path)
+    // Some need a query, or a source of another kind.
+    if (first.status !== 200) continue
+    const again = await server.call('GET', path, { headers: known })
+    const seen = [first.headers.has('etag'), again.status]
+    expect([nameOf(route), ...seen]).toEqual([nameOf(route), isTagged, isTagged ? 304 : 200])
+    if (isTagged) tagged.push(nameOf(route))
+  }
+  expect(tagged).toContain('GET /v1/agents/:agentId/questions')
+  expect(tagged).not.toContain('GET /v1/agents')
+  expect(tagged.length).toBeGreaterThan(15)
+})
+
 test(
   'whatever is asked of a route, the answer is one that its description names, in the shape that it gives',
   async () => {
