@@ -12,11 +12,12 @@ const most = 3
 
 /**
  * What to suggest below an answer: the headings beside what answered, then the owner's own questions. Only what is answered when it is
- * asked, in the language of the conversation, and nothing that was asked or suggested in it before.
+ * asked, in the language of the conversation, and nothing that was asked, said or suggested in it before, in these words or in others.
  */
 export async function followUps(decision: Decision, asked: Asked, topics: Topics): Promise<string[]> {
   const { prompts = [], before = [] } = asked.followUps ?? {}
-  const used = new Set([...questionsOf(asked), ...before].map(spelling))
+  const said = decision.kind === 'sections' ? decision.sections.map(({ title }) => title) : []
+  const used = new Set([...questionsOf(asked), ...before, ...said].map(spelling))
   const found: string[] = []
   const add = (text: string) => {
     const fits = text.length <= maxSuggestionLength && found.length < most && !used.has(spelling(text))
@@ -27,7 +28,8 @@ export async function followUps(decision: Decision, asked: Asked, topics: Topics
   for (const { text, isKnown } of prompts) {
     if (found.length >= most) break
     if (!mayBeIn(decision.language, text)) continue
-    if (isKnown || (await topics.answers(text))) add(text)
+    const [answer] = await topics.answersTo(text)
+    if (answer ? !used.has(spelling(answer.title)) : isKnown) add(text)
   }
   return found
 }

@@ -11,33 +11,34 @@ export type Topics = {
   guidance: string
   /** What answers a question, or a short one with the one before it where it leans on that. */
   find(question: string, before?: string): Promise<Finding<SectionPassage>>
-  /** Whether a section answers a question. It is remembered: the owner's own questions are asked with every answer. */
-  answers(question: string): Promise<boolean>
+  /** The sections that answer a question, best first. They are remembered: the owner's own questions are asked with every answer. */
+  answersTo(question: string): Promise<readonly Section[]>
   /** How likely the guidance answers a question: whether there is a verdict on a model's answer depends on it. Never what it says. */
   guidanceConfidence(question: string, before?: string): Promise<number>
 }
 
 export type SectionPassage = Passage & { section: Section }
 
-/** How many questions are remembered with whether they are answered. */
+/** How many questions are remembered with what answers them. */
 const remembered = 100
 
 /** Indexes the sections of instructions, and their guidance when somebody asks for it. */
 export async function indexTopics({ sections, guidance }: Instructions): Promise<Topics> {
   const passages = sections.map((section, at): SectionPassage => ({ ...section, id: String(at), section }))
   const index = await indexPassages(passages)
-  const answered = new Lru<string, boolean>(remembered)
+  const answered = new Lru<string, readonly Section[]>(remembered)
   let guidanceIndex: ReturnType<typeof indexPassages> | undefined
   return {
     sections,
     guidance,
     find: (question, before) => findIn(index, question, before),
-    async answers(question) {
+    async answersTo(question) {
       const known = answered.get(question)
       if (known !== undefined) return known
-      const isAnswered = (await findIn(index, question)).verdict !== 'unanswered'
-      answered.set(question, isAnswered)
-      return isAnswered
+      const { hits } = await findIn(index, question)
+      const found = hits.map(({ passage }) => passage.section)
+      answered.set(question, found)
+      return found
     },
     async guidanceConfidence(question, before) {
       guidanceIndex ??= indexPassages(paragraphsOf(guidance))

@@ -223,9 +223,19 @@ describe.each(['builtin', 'model'] as const)('below an answer of the engine %s',
   test("then the owner's own questions that are answered, in the language of the visitor", async () => {
     const initialPrompts = ['Can I pay by card?', unknown, 'Kann ich mit Karte bezahlen?', 'How do I return a parcel?']
     await start(engine, { instructions: '## Payment\nYou can pay by card and in cash.' }, { initialPrompts })
+    const dogs = { question: 'Are dogs welcome?', alternatives: [], answer: 'They are.' }
+    await know({ kind: 'qa', pairs: [dogs] })
     await know({ kind: 'text', name: 'Parcels', text: 'How to return a parcel: send it back within thirty days.' })
-    expect((await ask('Do you take cash?')).suggestions).toEqual(['Can I pay by card?', 'How do I return a parcel?'])
+    expect((await ask('Are dogs welcome?')).suggestions).toEqual(['Can I pay by card?', 'How do I return a parcel?'])
     expect((await ask('Can I pay by card?')).suggestions).toBeUndefined()
+  })
+
+  test('but not those that would be answered by what was just said, or by a heading that is suggested', async () => {
+    const initialPrompts = ['Can I pay by card?', 'Where can I park?', 'How do I return a parcel?']
+    await start(engine, {}, { initialPrompts })
+    await know({ kind: 'text', name: 'Parcels', text: 'How to return a parcel: send it back within thirty days.' })
+    expect((await ask('How can I pay?')).suggestions).toEqual(['Dogs', 'Parking', 'Opening hours'])
+    expect((await ask('Where can I park?')).suggestions).toEqual(['How do I return a parcel?'])
   })
 
   test('questions with answers suggest those beside them', async () => {
