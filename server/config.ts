@@ -31,16 +31,25 @@ export type Config = {
   /** Networks whose pages are read although they are not public, on any port. */
   pageNetworks: readonly string[]
   logLevel: string
+  /** Variables that look like ours and are none: misspelt, or of another version. */
+  unknownVariables: readonly string[]
 }
 
 /** Variables that are not what they must be, all of them at once. */
 export class ConfigError extends Error {}
 
 const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL, as in https://chat.example.com' })
+  // Paths are put behind it.
+  .refine((text) => !/[?#]/.test(text), 'must be a URL without a query (?) and a fragment (#)')
   .transform((text) => text.replace(/\/+$/, ''))
 
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a postgres:// URL, as in postgres://user:password@host/database',
+})
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -62,19 +71,19 @@ const environment = z.object({
   FOYER_S3_ENDPOINT: httpAddress.optional(),
   FOYER_S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
     .optional(),
   FOYER_S3_REGION: z.string().default('auto'),
   FOYER_S3_ACCESS_KEY_ID: z.string().optional(),
   FOYER_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  FOYER_PUBLIC_URL: httpAddress.optional(),
+  FOYER_PUBLIC_URL: httpAddress.refine(isPublishable, 'must be a URL without a user name and a password').optional(),
   FOYER_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{32,500}$/, 'must be 32 characters or more, without spaces')
     .optional(),
   FOYER_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
   FOYER_SECRET_PREVIOUS: z.string().min(32, 'must be 32 characters or more').optional(),
-  FOYER_PLAN: plan.default('free'),
+  FOYER_PLAN: z.enum(plan.options, 'must be free or pro').default('free'),
   OPENAI_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -101,7 +110,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine((entries) => entries.every(isNetwork), 'must be networks, as in 10.0.0.0/8, ::1')
     .default([]),
-  FOYER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FOYER_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
 type Environment = z.infer<typeof environment>
@@ -163,7 +172,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.FOYER_TRUST_PROXY,
     pageNetworks: data.FOYER_PAGE_NETWORKS,
     logLevel: data.FOYER_LOG_LEVEL,
+    unknownVariables: Object.keys(set).filter((name) => name.startsWith('FOYER_') && !variables.includes(name)),
   }
+}
+
+/** It gets into the snippets of pages, where everybody can read it. */
+function isPublishable(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
 }
 
 function databaseOf(data: Environment): Config['database'] {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { hashToken, newOperatorToken } from './core/secrets.ts'
-import { realDisk } from './store/file/disk/disk.ts'
+import { realDisk, unlessMissing } from './store/file/disk/disk.ts'
 import { ensureDirectory, replaceFile } from './store/file/disk/durable.ts'
 
 /** The two secrets of a server. If the environment does not set them, they are created once and stored in the data directory. */
@@ -12,8 +12,10 @@ export type Keys = {
   previousSecret: string | undefined
   /** SHA-256 of the operator token, hex. */
   operatorTokenHash: string
-  /** The operator token in plain text, if it was just created: the only time it can be shown. */
+  /** The operator token in plain text, if it was just made: the only time it can be shown. */
   newOperatorToken: string | undefined
+  /** Stores the hash of a new operator token. Until then the next start makes another one, so that one that fails uses none up. */
+  keepOperatorToken(): Promise<void>
 }
 
 /**
@@ -27,26 +29,42 @@ export async function loadKeys(
   const secret =
     given.secret ?? (await readOrCreate(path.join(directory, 'secret'), () => randomBytes(32).toString('base64url')))
   const { previousSecret } = given
-  if (given.operatorToken) {
-    return { secret, previousSecret, operatorTokenHash: hashToken(given.operatorToken), newOperatorToken: undefined }
+  const secrets = { secret, previousSecret }
+  const file = path.join(directory, 'operator-token.sha256')
+  const known = given.operatorToken ? hashToken(given.operatorToken) : await readLine(file)
+  if (known) {
+    return {
+      ...secrets,
+      operatorTokenHash: known,
+      newOperatorToken: undefined,
+      keepOperatorToken: async () => undefined,
+    }
   }
-  let made: string | undefined
-  const operatorTokenHash = await readOrCreate(path.join(directory, 'operator-token.sha256'), () => {
-    made = newOperatorToken()
-    return hashToken(made)
-  })
-  return { secret, previousSecret, operatorTokenHash, newOperatorToken: made }
+  const made = newOperatorToken()
+  const operatorTokenHash = hashToken(made)
+  return {
+    ...secrets,
+    operatorTokenHash,
+    newOperatorToken: made,
+    keepOperatorToken: () => writeLine(file, operatorTokenHash),
+  }
 }
 
 /** Returns the content of a small file, which is created durably if it is missing. */
 async function readOrCreate(file: string, make: () => string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  if (kept.trim() !== '') return kept.trim()
+  const kept = await readLine(file)
+  if (kept) return kept
   const value = make()
+  await writeLine(file, value)
+  return value
+}
+
+/** The content of a small file; empty when it is missing. */
+async function readLine(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(unlessMissing(''))).trim()
+}
+
+async function writeLine(file: string, value: string): Promise<void> {
   await ensureDirectory(realDisk, path.dirname(file))
   await replaceFile(realDisk, file, [`${value}\n`])
-  return value
 }

@@ -25,7 +25,7 @@ const help = `Usage: foyer [COMMAND]
   foyer help             prints this, as --help does
   foyer --version        prints the version
 
-The environment says where the data are (FOYER_DATA, else ./data) and how the server runs; README.md lists the variables.
+The environment says where the data are (FOYER_DATA, else ./data) and how the server runs; docs/operate.md lists the variables.
 Exit codes: 0, done. 1, it could not be done, or something is wrong with the data. 2, the command line or the environment is wrong.`
 
 /** The folder above `dist/server/main.js`. */
@@ -89,36 +89,35 @@ function parse(args: string[]) {
 }
 
 /** Prints why nothing came of it, without a stack where the operator can do something about it. */
-function complain(error: unknown): ExitCode {
+function complain(error: unknown, command: string): ExitCode {
   if (error instanceof UsageError) {
     console.error(`${error.message}\nRun foyer help for a list of commands.`)
     return 2
   }
-  if (error instanceof ConfigError || error instanceof DataInUse || isListenError(error)) {
-    console.error(`Foyer cannot start.\n${error.message}`)
-    return 2
-  }
-  if (error instanceof StorageError) {
-    console.error(`Foyer cannot start.\n${error.message}`)
-    return 1
-  }
-  if (error instanceof FormatError || error instanceof CommandError || error instanceof SnapshotLost) {
+  if (error instanceof CommandError || error instanceof SnapshotLost) {
     console.error(error.message)
     return error instanceof CommandError ? error.exitCode : 1
+  }
+  const isWrong = error instanceof ConfigError || error instanceof DataInUse
+  if (isWrong || error instanceof StorageError || error instanceof FormatError || isSystemError(error)) {
+    console.error(
+      `${command === 'serve' ? 'Foyer cannot start' : `foyer ${command} cannot be done`}.\n${error.message}`,
+    )
+    return isWrong ? 2 : 1
   }
   console.error(error)
   return 1
 }
 
-function isListenError(error: unknown): error is Error {
-  return (
-    error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'].includes(String(error.code))
-  )
+/** What the operating system refused, such as ENOSPC: its words name the file and the reason, and a stack says no more. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error
 }
 
-run(process.argv.slice(2)).then(
+const args = process.argv.slice(2)
+run(args).then(
   (code) => {
     if (code !== undefined) process.exitCode = code
   },
-  (error: unknown) => process.exit(complain(error)),
+  (error: unknown) => process.exit(complain(error, args.find((arg) => commands.has(arg)) ?? 'serve')),
 )

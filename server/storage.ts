@@ -28,7 +28,13 @@ async function openOnFiles(
   { dataDirectory, s3 }: Pick<Config, 'dataDirectory' | 's3'>,
   log: StoreLog,
 ): Promise<Storage> {
-  const store = await openFileStore({ directory: dataDirectory, log })
+  const store = await openFileStore({ directory: dataDirectory, log }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new StorageError(
+      `The data directory ${dataDirectory} cannot be used: ${error.message}.\nSet FOYER_DATA to a directory on a disk of this machine that has room, and that this user may write to.`,
+      { cause: error },
+    )
+  })
   return {
     store,
     assets: s3 ? await openS3(s3, log) : createFileAssets(path.join(dataDirectory, 'assets')),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { seedDemo } from '../../demo/seed.ts'
-import type { Config } from '../config.ts'
+import { ConfigError, type Config } from '../config.ts'
 import { signInCodeMinutes } from '../contract/access/sign-in.ts'
 import { createLog } from '../core/log/log.ts'
 import { loadKeys } from '../keys.ts'
@@ -31,6 +31,12 @@ export async function serve({
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
   const where = config.database ? { storage: 'PostgreSQL' } : { dataDirectory: config.dataDirectory }
   log.info({ node: process.version, ...where }, 'Starting')
+  if (config.unknownVariables.length > 0) {
+    log.warn(
+      { variables: config.unknownVariables },
+      'The environment sets variables that this version of Foyer does not know: compare their spelling with docs/operate.md',
+    )
+  }
   const storage = await openStorage(config, log)
   const keys = await loadKeys(config.dataDirectory, config)
   const service = await createService({
@@ -49,19 +55,35 @@ export async function serve({
     await storage.close()
   }, log)
   if (isDemo) await seedWhenEmpty(storage.store, url, config.operatorToken ?? keys.newOperatorToken)
+  await keys.keepOperatorToken()
   const code = service.hasConsole ? service.signIns.newCode() : undefined
   announce(config.publicUrl ?? url, { code, newOperatorToken: keys.newOperatorToken })
 }
 
 function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(new ConfigError(explainListening(error, { host, port }), { cause: error })))
     server.listen(port, host, () => {
       const address = server.address()
       const name = host.includes(':') ? `[${host}]` : host
       resolve(`http://${name}:${typeof address === 'object' && address ? address.port : port}`)
     })
   })
+}
+
+/** Why an address cannot be listened on, and which variable to change. */
+function explainListening(error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `PORT: another program listens on port ${port} of ${host}. Stop it, or set PORT to a port that is free.`
+    case 'EACCES':
+      return `PORT: this user may not listen on port ${port}. Set PORT to 1024 or more, with a proxy in front.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST: ${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`
+    default:
+      return `HOST, PORT: the server cannot listen on ${host}, port ${port}: ${error.message}.`
+  }
 }
 
 /** Only at the first start, when the operator token is known in plain text: later the demo agent exists already. */

@@ -25,8 +25,7 @@ export const backup: Command<'config' | 'file'> = async ({ config: { dataDirecto
     else await writeDurably(path.resolve(file), parts)
     await noteBackup(realDisk, dataDirectory, new Date().toISOString()).catch((error: unknown) =>
       console.error(
-        'The backup is whole, but the data directory cannot be told of it: the console does not show it.',
-        error,
+        `The backup is whole, but its time cannot be noted in the data directory, so the console does not show it: ${reasonOf(error)}.`,
       ),
     )
     for (const name of copied.leftOut) console.error(`Skipped, because it does not belong to Foyer: ${name}`)
@@ -37,6 +36,10 @@ export const backup: Command<'config' | 'file'> = async ({ config: { dataDirecto
   } finally {
     await snapshot.end()
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function isInside(file: string, directory: string): boolean {
@@ -57,7 +60,8 @@ async function writeDurably(file: string, parts: AsyncIterable<Uint8Array>): Pro
     await rename(beside, file)
   } catch (error) {
     await unlink(beside).catch(() => undefined)
-    throw error
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new CommandError(1, `No backup was made; ${file} is as it was before. The reason: ${error.message}.`, error)
   }
   await realDisk.syncDirectory(path.dirname(file))
 }

@@ -17,7 +17,9 @@ const log = createLog('warn', process.stderr)
  */
 export const copy: Command<'config' | 'from' | 'to'> = async ({ config, from, to }) => {
   if (from === to) throw new CommandError(2, 'A store cannot be copied into itself.')
-  if (!isUrl(from)) await expectData(path.resolve(from))
+  for (const name of [from, to]) expectStore(name)
+  if (!isUrl(from))
+    await expectData(path.resolve(from), 'Name the data directory, or a postgres:// address, by --from.')
   const source = await openSide(from, config)
   try {
     const target = await openSide(to, config)
@@ -53,6 +55,13 @@ async function copyAndCompare(source: Side, target: Side): Promise<0 | 1> {
 
 const afterwards = `The secret and the operator token are not part of the copy: set FOYER_SECRET to what the file "secret" of the data
 directory holds (unless it was set before), so that stored model keys and the sessions of visitors stay valid, and FOYER_TOKEN.`
+
+/** A mistyped address would become the name of a directory. */
+function expectStore(name: string): void {
+  if (isUrl(name) ? URL.canParse(name) : !/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) return
+  const shown = name.replace(/:\/\/[^@]*@/, '://…@')
+  throw new CommandError(2, `${shown} is neither a directory nor a postgres:// address.`)
+}
 
 function isUrl(name: string): boolean {
   return /^postgres(ql)?:\/\//.test(name)

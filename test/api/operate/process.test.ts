@@ -76,6 +76,7 @@ test.each([
   [['backup', 'a', 'b']],
   [['backup', 'a', '--demo']],
   [['migrate', 'a']],
+  [['copy', '--from', 'a']],
 ])('%j is no command: that is said, the exit code is 2, and nothing is made', async (args) => {
   const { code, stderr } = await foyer(args, environment())
   expect(code).toBe(2)
@@ -113,6 +114,57 @@ test('the operator token is printed once, works, and is nowhere on disk in clear
     const entry = await stat(path.join(data, name))
     if (!entry.isSocket()) expect(entry.mode & 0o077, name).toBe(0)
   }
+})
+
+test('a start that fails does not use up the operator token, which is printed once', async () => {
+  const other = await start()
+  const environmentOfSecond = { ...environment(), FOYER_DATA: path.join(directory, 'second') }
+  const failed = await run({ ...environmentOfSecond, PORT: new URL(other.url).port })
+  expect(failed.code).toBe(2)
+  expect(failed.output).toContain('Stop it, or set PORT to a port that is free.')
+  expect(failed.output).not.toContain('    at ')
+  const second = await startNode([main, '--demo'], /operator token (\S+)/, environmentOfSecond)
+  started.push(second)
+  const url = /listens on (http:\S+)/.exec(second.output())?.[1]
+  const headers = { Authorization: `Bearer ${second.match[1]}` }
+  const agents = (await (await fetch(`${url}/v1/agents`, { headers })).json()) as { data: unknown[] }
+  expect(agents.data).toHaveLength(1)
+})
+
+test.each([
+  ['HOST', { HOST: 'nowhere.invalid' }],
+  ['FOYER_DATA', { FOYER_DATA: `${import.meta.filename}/data` }],
+])('a wrong %s is named in a sentence, without a stack', async (name, wrong) => {
+  const { code, output } = await run({ ...environment(), ...wrong })
+  expect(code).toBeGreaterThan(0)
+  expect(output).toMatch(new RegExp(`Foyer cannot start\\.\n[^]*${name}`))
+  expect(output).not.toContain('    at ')
+})
+
+test('a variable that is misspelt is named in the log', async () => {
+  const env = { ...environment(), FOYER_TRUSTED_PROXY: '1' }
+  const server = await startNode([main], /listens on/, env)
+  started.push(server)
+  expect(server.output()).toMatch(/"level":40.*"FOYER_TRUSTED_PROXY".*compare their spelling/)
+})
+
+test('an address that is no store of ours is not taken for a directory, and its password is not shown', async () => {
+  const { code, stderr } = await foyer(['copy', '--from', 'mysql://me:hidden@db/foyer', '--to', 'b'], environment())
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'mysql://…@db/foyer is neither a directory nor a postgres:// address.\n',
+  })
+})
+
+test('a backup that cannot be written says so in a sentence', async () => {
+  const { server } = await start()
+  const file = path.join(directory, 'missing', 'copy.tar')
+  const { code, stderr } = await foyer(['backup', file], environment())
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^No backup was made; .*missing\/copy\.tar is as it was before\. The reason: ENOENT/)
+  expect(stderr).not.toContain('    at ')
+  server.kill('SIGTERM')
+  await server.exited
 })
 
 test('the log says when the server starts, listens, is told to stop, and has stopped', async () => {

@@ -190,7 +190,7 @@ test('a database in another encoding than UTF8 is refused at the start', async (
     FOYER_SECRET: 'the secret of the test process, long enough',
   }
   await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
-    /ended with 1:\n(\{.*\n)?Foyer cannot start\.\nPostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./,
+    /ended with 1:\n(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: the encoding of the database is LATIN1; it must be UTF8\./,
   )
   expect(await runSql(latin, `select * from pg_tables where schemaname = 'public'`)).toEqual([])
 })
@@ -202,7 +202,7 @@ test('a server that cannot reach it at its start says so in a sentence, without 
     FOYER_SECRET: 'the secret of the test process, long enough',
   }
   await expect(startNode(['dist/server/main.js'], /listens on/, env)).rejects.toThrow(
-    /ended with 1:\n(\{.*\n)?Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    /ended with 1:\n(\{.*\n)*Foyer cannot start\.\nPostgreSQL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
   )
 })
 

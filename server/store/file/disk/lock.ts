@@ -55,7 +55,9 @@ export async function takeOwnership(
     if (others.includes('owner')) break
     await pause(10 + Math.random() * 50)
   }
-  throw new DataInUse(`Another process has the data directory ${directory} open.`)
+  throw new DataInUse(
+    `Another process has the data directory ${directory} open: a server, or a command such as copy. Stop it first, or set FOYER_DATA to another directory.`,
+  )
 }
 
 /** The directory itself; one for temporary files when its path is too long for a socket's address. */
