@@ -13,7 +13,7 @@ import '../parts/layout/rows.css'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { words } from '../words/en.ts'
+import { accessWords as text } from '../words/en/access.ts'
 import './access-page.css'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { isOver, isSoonOver, isWithinHour } from './expiry.ts'
@@ -23,7 +23,6 @@ type Asked = { kind: 'create' } | { kind: 'revoke'; token: Token } | { kind: 'se
 
 /** The access tokens of the workspace. A token that may only read may not see what there is to steal. */
 export function Page() {
-  const text = words.access
   useTitle(text.title)
   const { value: tokens, error, isLoading, reload } = useLoaded(canChange.value ? 'tokens' : null, listTokens)
   const [asked, setAsked] = useState<Asked>()
@@ -72,14 +71,13 @@ function ExpirySoon({ tokens }: { tokens: Token[] }) {
   if (ending.length === 0) return null
   return (
     <p class="notice" role="status">
-      {words.access.endSoon(ending.map(({ name }) => name))}
+      {text.endSoon(ending.map(({ name }) => name))}
     </p>
   )
 }
 
 /** The server knows the hour. */
 function LastUse({ at }: { at: string | null }) {
-  const text = words.access
   if (at === null) return <span>{text.neverUsed}</span>
   if (isWithinHour(at)) return <span>{text.usedLately}</span>
   return <TimeAgo at={at} say={text.used} />
@@ -92,7 +90,6 @@ function TokenLine({
   token: Token
   onRevoke: () => void
 }) {
-  const text = words.access
   const isDead = isOver(expiresAt)
   return (
     <li class={isDead ? 'dead' : undefined}>

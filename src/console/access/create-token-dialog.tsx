@@ -6,7 +6,8 @@ import { useDraft } from '../app/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../parts/field/field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
-import { words } from '../words/en.ts'
+import { accessWords, createTokenWords as text } from '../words/en/access.ts'
+import { words } from '../words/en/shell.ts'
 import { expiresAt, expiries, type Expiry } from './expiry.ts'
 
 const scopes: Scope[] = ['read', 'admin']
@@ -27,7 +28,6 @@ export function CreateTokenDialog({
   const [date, setDate] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
   const [isBusy, setBusy] = useState(false)
-  const text = words.createToken
 
   async function submit(): Promise<void> {
     const until = expiresAt(expiry, date)
@@ -50,7 +50,7 @@ export function CreateTokenDialog({
 
   return (
     <FormDialog
-      title={words.access.create}
+      title={accessWords.create}
       action={text.do}
       isBusy={isBusy}
       wrong={wrong.whole}
@@ -61,7 +61,7 @@ export function CreateTokenDialog({
       <RadioGroup
         name="scope"
         label={text.scope}
-        choices={scopes.map((each) => ({ value: each, label: words.access.scopes[each], help: text.scopeHelp[each] }))}
+        choices={scopes.map((each) => ({ value: each, label: accessWords.scopes[each], help: text.scopeHelp[each] }))}
         value={scope}
         onChange={setScope}
       />
@@ -100,7 +100,6 @@ export function CreateTokenDialog({
 
 /** Where what the server says about a new token belongs. */
 function wrongOf(cause: unknown): Wrong {
-  const text = words.createToken
   if (!(cause instanceof ApiError) || cause.fields.length === 0) return { whole: (cause as Error).message }
   return { name: cause.at('name') && words.nameWrong, expiry: cause.at('expiresAt') && text.dateWrong }
 }

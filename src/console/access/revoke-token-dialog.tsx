@@ -2,7 +2,7 @@ import type { Token } from '../../../server/contract/access/tokens.ts'
 import { revokeToken } from '../api/tokens.ts'
 import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
 import { say } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { revokeTokenWords as text } from '../words/en/access.ts'
 
 /** Asks first: nothing brings a token back. */
 export function RevokeTokenDialog({
@@ -14,8 +14,6 @@ export function RevokeTokenDialog({
   onRevoked: () => void
   onClose: () => void
 }) {
-  const text = words.revokeToken
-
   async function revoke(): Promise<void> {
     await revokeToken(id)
     say(text.done(name))

@@ -3,7 +3,7 @@ import { ApiError } from '../api/request/api-error.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { words } from '../words/en.ts'
+import { signInWords } from '../words/en/shell.ts'
 import { isExpired, linkError, signInByToken } from './account.ts'
 
 /** Stands over the page, which goes on as it was as soon as somebody is signed in. */
@@ -20,13 +20,13 @@ export function SignIn() {
       location.hash = link[0]
       return
     }
-    if (given === '') return setError(words.signIn.empty)
+    if (given === '') return setError(signInWords.empty)
     setBusy(true)
     try {
       await signInByToken(given)
     } catch (cause) {
       const isRefused = cause instanceof ApiError && (cause.status === 401 || cause.status === 403)
-      setError(isRefused ? words.signIn.refused : (cause as Error).message)
+      setError(isRefused ? signInWords.refused : (cause as Error).message)
     }
     setBusy(false)
     return undefined
@@ -34,19 +34,19 @@ export function SignIn() {
 
   return (
     <Dialog
-      title={words.signIn.title}
+      title={signInWords.title}
       onSubmit={() => void submit()}
       actions={
         <Button kind="primary" type="submit" isBusy={isBusy}>
-          {words.signIn.do}
+          {signInWords.do}
         </Button>
       }
     >
       {linkError.value && <p class="wrong">{linkError.value}</p>}
-      <p>{isExpired.value ? words.signIn.expired : words.signIn.how}</p>
+      <p>{isExpired.value ? signInWords.expired : signInWords.how}</p>
       <TextField
-        label={words.signIn.token}
-        help={words.signIn.tokenHelp}
+        label={signInWords.token}
+        help={signInWords.tokenHelp}
         type="password"
         value={token}
         onInput={setToken}

@@ -13,7 +13,7 @@ import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { agentsWords } from '../words/en/agents.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 
@@ -28,8 +28,8 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
   async function publish(toBePublic: boolean): Promise<void> {
     try {
       await updateAgent(id, { isPublic: toBePublic })
-      if (toBePublic) say(words.agents.published(name), () => void publish(false))
-      else say(words.agents.unpublished(name))
+      if (toBePublic) say(agentsWords.published(name), () => void publish(false))
+      else say(agentsWords.unpublished(name))
     } catch (error) {
       sayError(error)
     }
@@ -38,24 +38,24 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
 
   const items: MenuItem[] = [
     {
-      label: words.agents.copyId,
+      label: agentsWords.copyId,
       icon: Copy,
-      onChoose: () => void navigator.clipboard.writeText(id).then(() => say(words.agents.idCopied), sayError),
+      onChoose: () => void navigator.clipboard.writeText(id).then(() => say(agentsWords.idCopied), sayError),
     },
   ]
   if (publicSlug !== null) {
     const open = () => window.open(`${root}chat/${publicSlug}`, '_blank', 'noopener')
-    items.push({ label: words.agents.openPage, icon: ExternalLink, onChoose: open })
+    items.push({ label: agentsWords.openPage, icon: ExternalLink, onChoose: open })
   }
   if (canChange.value) {
     items.push(
-      { label: words.agents.rename, icon: Pencil, onChoose: () => setAsked('rename') },
+      { label: agentsWords.rename, icon: Pencil, onChoose: () => setAsked('rename') },
       {
-        label: isPublic ? words.agents.unpublish : words.agents.publish,
+        label: isPublic ? agentsWords.unpublish : agentsWords.publish,
         icon: isPublic ? GlobeLock : Globe,
         onChoose: () => (isPublic ? setAsked('unpublish') : void publish(true)),
       },
-      { label: words.agents.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') },
+      { label: agentsWords.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') },
     )
   }
 
@@ -66,15 +66,15 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
         <a href={pagePath(`agents/${encodeURIComponent(id)}`)}>{name}</a>
       </h2>
       <p class="about">
-        <span>{isPublic ? words.agents.isPublic : words.agents.isPrivate}</span>
-        <TimeAgo at={agent.createdAt} say={words.agents.created} />
+        <span>{isPublic ? agentsWords.isPublic : agentsWords.isPrivate}</span>
+        <TimeAgo at={agent.createdAt} say={agentsWords.created} />
       </p>
-      <Menu label={words.agents.more(name)} className="button plain icon-only" items={items}>
+      <Menu label={agentsWords.more(name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
       {asked === 'rename' && (
         <RenameDialog
-          title={words.agents.renameTitle}
+          title={agentsWords.renameTitle}
           name={name}
           rename={async (to) => {
             await updateAgent(id, { name: to })

@@ -9,7 +9,7 @@ import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { words } from '../words/en.ts'
+import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
 import './agents-page.css'
 import { CreateDialog } from './create-dialog.tsx'
@@ -17,7 +17,7 @@ import { FirstSteps, StepNames } from './first-steps.tsx'
 
 /** The agents of the workspace, newest first. The search stands in the address. */
 export function Page() {
-  useTitle(words.agents.title)
+  useTitle(agentsWords.title)
   const { query, path, route } = useLocation()
   const search = query['q'] ?? ''
   const { value: agents, error, isLoading, reload } = useLoaded('agents', listAgents)
@@ -31,20 +31,20 @@ export function Page() {
   return (
     <div class="page">
       <header>
-        <h1>{words.agents.title}</h1>
+        <h1>{agentsWords.title}</h1>
         {agents && agents.length > 0 && (
           <input
             class="input search"
             type="search"
-            aria-label={words.agents.search}
-            placeholder={words.agents.search}
+            aria-label={agentsWords.search}
+            placeholder={agentsWords.search}
             value={search}
             onInput={(event) => find(event.currentTarget.value)}
           />
         )}
         {canChange.value && agents && agents.length > 0 && (
           <Button kind="primary" icon={Plus} onClick={() => setCreating(true)}>
-            {words.agents.create}
+            {agentsWords.create}
           </Button>
         )}
       </header>
@@ -53,8 +53,8 @@ export function Page() {
       {agents?.length === 1 && agents[0] && <FirstSteps key={agents[0].id} agent={agents[0]} />}
       {agents?.length === 0 && <NoAgents onCreate={() => setCreating(true)} />}
       {agents && agents.length > 0 && shown.length === 0 && (
-        <Empty action={<Button onClick={() => find('')}>{words.agents.clearSearch}</Button>}>
-          {words.agents.noneFound(search)}
+        <Empty action={<Button onClick={() => find('')}>{agentsWords.clearSearch}</Button>}>
+          {agentsWords.noneFound(search)}
         </Empty>
       )}
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
@@ -73,17 +73,17 @@ function AgentList(props: { agents: Agent[]; search: string; isStale: boolean; o
 }
 
 function NoAgents({ onCreate }: { onCreate: () => void }) {
-  if (!canChange.value) return <Empty>{words.agents.noneReadOnly}</Empty>
+  if (!canChange.value) return <Empty>{agentsWords.noneReadOnly}</Empty>
   return (
     <>
       <Empty
         action={
           <Button kind="primary" icon={Plus} onClick={onCreate}>
-            {words.agents.create}
+            {agentsWords.create}
           </Button>
         }
       >
-        {words.agents.none}
+        {agentsWords.none}
       </Empty>
       <StepNames />
     </>

@@ -5,7 +5,7 @@ import { pagePath } from '../app/root.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { words } from '../words/en.ts'
+import { createAgentWords, templatesWords } from '../words/en/agents.ts'
 import { createFrom, type Made } from './create-from.ts'
 import './create-dialog.css'
 import { templates, type TemplateName } from './templates/templates.ts'
@@ -22,7 +22,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const made = useRef<Made>({})
 
   async function create(): Promise<void> {
-    if (name.trim() === '') throw wrongAt('name', words.createAgent.nameEmpty)
+    if (name.trim() === '') throw wrongAt('name', createAgentWords.nameEmpty)
     const agent = await createFrom(templates[template], name, made.current)
     forget()
     onClose()
@@ -31,15 +31,15 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title={words.createAgent.title}
-      action={words.createAgent.do}
+      title={createAgentWords.title}
+      action={createAgentWords.do}
       isBusy={sending.isBusy}
       onSubmit={() => void sending.run(create)}
       onClose={onClose}
     >
       <TextField
-        label={words.createAgent.name}
-        help={words.createAgent.nameHelp}
+        label={createAgentWords.name}
+        help={createAgentWords.nameHelp}
         value={name}
         onInput={type}
         error={sending.at('name') ?? sending.error?.message}
@@ -47,13 +47,13 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         isFirst
       />
       <fieldset class="templates">
-        <legend>{words.createAgent.start}</legend>
+        <legend>{createAgentWords.start}</legend>
         {names.map((each) => (
           <label key={each} class="template">
             <input type="radio" name="template" checked={each === template} onChange={() => setTemplate(each)} />
             <span class="swatch" style={{ background: templates[each].color }} />
-            <strong>{words.templates[each].name}</strong>
-            <span class="quiet">{words.templates[each].what}</span>
+            <strong>{templatesWords[each].name}</strong>
+            <span class="quiet">{templatesWords[each].what}</span>
           </label>
         ))}
       </fieldset>

@@ -8,7 +8,7 @@ import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { say } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { agentsWords, deleteAgentWords } from '../words/en/agents.ts'
 
 /** Conversations are counted up to this many: it is one page of the list. */
 const most = 500
@@ -36,10 +36,10 @@ export function DeleteDialog({
 
   async function remove(): Promise<void> {
     if (count === undefined) return
-    if (isNameAsked && typed.trim() !== name) throw wrongAt('name', words.deleteAgent.nameWrong(name))
+    if (isNameAsked && typed.trim() !== name) throw wrongAt('name', deleteAgentWords.nameWrong(name))
     await deleteAgent(id)
     const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
-    say(`${words.agents.deleted(name)}${isKept ? ` ${words.agents.instructionsKept}` : ''}`)
+    say(`${agentsWords.deleted(name)}${isKept ? ` ${agentsWords.instructionsKept}` : ''}`)
     onClose()
     onChange()
   }
@@ -47,8 +47,8 @@ export function DeleteDialog({
   return (
     <FormDialog
       isDanger
-      title={words.deleteAgent.title(name)}
-      action={words.deleteAgent.do}
+      title={deleteAgentWords.title(name)}
+      action={deleteAgentWords.do}
       isBusy={sending.isBusy}
       isDisabled={count === undefined}
       wrong={isNameAsked ? undefined : sending.error?.message}
@@ -56,12 +56,12 @@ export function DeleteDialog({
       onClose={onClose}
     >
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
-      <p>{words.deleteAgent.goes}</p>
+      <p>{deleteAgentWords.goes}</p>
       <ul class="bullets">
-        <li>{count === undefined ? words.deleteAgent.counting : words.deleteAgent.conversations(count, most)}</li>
-        <li>{words.deleteAgent.looks}</li>
-        {agent.isPublic && <li>{words.deleteAgent.page}</li>}
-        <li>{words.deleteAgent.embeds}</li>
+        <li>{count === undefined ? deleteAgentWords.counting : deleteAgentWords.conversations(count, most)}</li>
+        <li>{deleteAgentWords.looks}</li>
+        {agent.isPublic && <li>{deleteAgentWords.page}</li>}
+        <li>{deleteAgentWords.embeds}</li>
       </ul>
       {aiId !== undefined && (
         <label class="check">
@@ -70,13 +70,13 @@ export function DeleteDialog({
             checked={withInstructions}
             onChange={(event) => setWithInstructions(event.currentTarget.checked)}
           />
-          {words.deleteAgent.instructions}
+          {deleteAgentWords.instructions}
         </label>
       )}
       {isNameAsked && (
         <TextField
-          label={words.deleteAgent.nameLabel}
-          help={words.deleteAgent.name(name)}
+          label={deleteAgentWords.nameLabel}
+          help={deleteAgentWords.name(name)}
           value={typed}
           onInput={setTyped}
           error={sending.error?.message}

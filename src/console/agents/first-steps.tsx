@@ -2,17 +2,16 @@ import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Checklist } from '../overview/checklist.tsx'
 import { readSteps } from '../overview/steps.ts'
-import { words } from '../words/en.ts'
+import { firstStepsWords as text } from '../words/en/agents.ts'
 import './first-steps.css'
 
 /** The way to the first conversation, before there is an agent to go it with. */
 export function StepNames() {
-  const { steps, checklist } = words.overview
   return (
     <section class="first-steps" aria-labelledby="first-steps">
-      <h2 id="first-steps">{checklist}</h2>
+      <h2 id="first-steps">{text.title}</h2>
       <ol>
-        {Object.values(steps).map(({ name, toDo }) => (
+        {Object.values(text.steps).map(({ name, toDo }) => (
           <li key={name}>
             <strong>{name}</strong> <span class="quiet">{toDo}</span>
           </li>

@@ -1,10 +1,10 @@
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
-import { words } from '../words/en.ts'
+import { publicPageWords as text } from '../words/en/agents.ts'
+import { words } from '../words/en/shell.ts'
 
 /** Asks before an agent's page goes offline: its address does not come back. */
 export function UnpublishDialog({ onAgree, onClose }: { onAgree: () => void; onClose: () => void }) {
-  const text = words.settings.publicPage
   return (
     <Dialog
       title={text.ask}

@@ -6,10 +6,9 @@ import { FormSection } from '../settings/form/form-section.tsx'
 import { useForm } from '../settings/form/use-form.ts'
 import { showRows, toRows, toTexts, type LanguageRow } from '../settings/texts/language-rows.ts'
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
-import { words } from '../words/en.ts'
+import { answeringWords as text } from '../words/en/answering.ts'
 import './answering-section.css'
 
-const text = words.answering
 type Mode = keyof typeof text.modes
 type Fields = { mode: Mode; notFound: LanguageRow[]; budget: string }
 

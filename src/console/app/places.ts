@@ -9,7 +9,7 @@ import {
   Palette,
   Settings2,
 } from 'lucide'
-import { words } from '../words/en.ts'
+import { words } from '../words/en/shell.ts'
 import type { Place, Route } from './routes.ts'
 
 /** The pages of an agent, in the order of the navigation. */

@@ -9,13 +9,11 @@ import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
 import './conversation.css'
 import { EraseDialog } from './erase-dialog.tsx'
 import { MessageItem } from './message-item.tsx'
-
-const text = words.conversations
 
 /** This many of the newest messages are shown at first. */
 const shownAtFirst = 100

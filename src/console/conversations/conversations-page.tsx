@@ -10,7 +10,7 @@ import { Button } from '../parts/button/button.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { conversationsWords as text } from '../words/en/conversations.ts'
 import { Conversation } from './conversation.tsx'
 import './conversations-page.css'
 import { ExportMenu } from './export-menu.tsx'
@@ -19,8 +19,6 @@ import { Filters } from './list/filters.tsx'
 import { areLettersOn, switchLetters, useKeys } from './list/keys.ts'
 import { List } from './list/list.tsx'
 import { useConversations } from './list/use-conversations.ts'
-
-const text = words.conversations
 
 /** What visitors said and were told: the list, and beside it the conversation of the address. */
 export function Page({ agentId, sessionId }: PageProps) {

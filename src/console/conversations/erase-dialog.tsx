@@ -1,9 +1,9 @@
 import { eraseConversation } from '../api/conversations.ts'
 import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
 import { say } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { conversationsWords } from '../words/en/conversations.ts'
 
-const text = words.conversations.eraseDialog
+const text = conversationsWords.eraseDialog
 
 /** Asks before a conversation goes: nothing brings it back. */
 export function EraseDialog(props: {

@@ -4,10 +4,8 @@ import { linkToExport, type ExportFormat } from '../api/conversations.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { Menu } from '../parts/button/menu.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { conversationsWords as text } from '../words/en/conversations.ts'
 import { queryOf, type Filter } from './list/filter.ts'
-
-const text = words.conversations
 
 /** Exactly what is filtered, as a file that the browser writes as it comes: the page holds none of it. */
 export function ExportMenu({ agentId, filter }: { agentId: string; filter: Filter }) {

@@ -5,9 +5,8 @@ import { Markdown } from '../parts/text/markdown.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'
 import { Sources } from '../parts/text/sources.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { words } from '../words/en.ts'
-
-const text = words.conversations
+import { receiptWords } from '../words/en/answers.ts'
+import { conversationsWords as text } from '../words/en/conversations.ts'
 
 /** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
 export function MessageItem({ agentId, message }: { agentId: string; message: Message }) {
@@ -27,7 +26,7 @@ export function MessageItem({ agentId, message }: { agentId: string; message: Me
           )}
         </div>
       )}
-      {basis && <p class="quiet">{words.receipt.general}</p>}
+      {basis && <p class="quiet">{receiptWords.general}</p>}
       {sources && <Sources of={sources} />}
       {status && <p class="wrong">{[text.statuses[status], error?.reason].filter(Boolean).join(' ')}</p>}
       {feedback && (

@@ -10,14 +10,13 @@ import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { words } from '../words/en.ts'
-import { healthWords } from '../words/en/health.ts'
+import { healthWords as text } from '../words/en/health.ts'
+import { engineWords } from '../words/en/answers.ts'
 import './health-page.css'
 import { ModelsSection } from './models-section.tsx'
 
 /** How the server is, in words. Whoever is no operator is told whether it works, and no more. */
 export function Page() {
-  const text = healthWords.health
   useTitle(text.title)
   const ready = useLoaded('ready', isReady)
   const health = useLoaded(isOperator.value ? 'health' : null, getHealth)
@@ -52,7 +51,6 @@ export function Page() {
 }
 
 function Details({ health: { version, startedAt, storage, model, answers, promptCuts } }: { health: Health }) {
-  const text = healthWords.health
   const { kind, readiness, isWhole } = storage
   return (
     <>
@@ -75,7 +73,7 @@ function Details({ health: { version, startedAt, storage, model, answers, prompt
         <Line name={text.prompts} isGood={false}>
           {promptCuts.map(({ name, model: its, sentTokens, readTokens, at }) => (
             <p key={`${name} ${at}`}>
-              {text.promptCut(name, its)} {words.engine.promptCut(sentTokens, readTokens)}
+              {text.promptCut(name, its)} {engineWords.promptCut(sentTokens, readTokens)}
             </p>
           ))}
         </Line>
@@ -89,7 +87,6 @@ function Details({ health: { version, startedAt, storage, model, answers, prompt
 
 /** How old the last backup is. Of PostgreSQL nobody tells this server. */
 function Backups({ storage: { kind, lastBackupAt } }: { storage: Health['storage'] }) {
-  const text = healthWords.health
   if (kind === 'postgresql') {
     return (
       <Line name={text.backup} isGood={undefined}>
@@ -126,7 +123,7 @@ function Line({ name, isGood, children }: { name: string; isGood: boolean | unde
     <div class={isGood === undefined ? 'unknown' : isGood ? 'good' : 'bad'}>
       <dt>{name}</dt>
       <dd>
-        {isGood === false && <span class="unseen">{words.check.levels.warning}: </span>}
+        {isGood === false && <span class="unseen">{text.warning}: </span>}
         {children}
       </dd>
     </div>

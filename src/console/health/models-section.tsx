@@ -9,10 +9,8 @@ import { Button } from '../parts/button/button.tsx'
 import '../parts/layout/rows.css'
 import { Section } from '../parts/layout/section.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { words } from '../words/en.ts'
-import { healthWords } from '../words/en/health.ts'
-
-const text = healthWords.health
+import { healthWords as text } from '../words/en/health.ts'
+import { engineWords } from '../words/en/answers.ts'
 
 /** What came of asking an AI resource, by its id; `asking` while it is asked. */
 type Results = Record<string, KeyTest | Error | 'asking'>
@@ -74,7 +72,7 @@ function ModelLine({
     <li>
       <div class="what">
         <h3>{name}</h3>
-        <p class="quiet">{provider === 'BUILTIN' ? text.builtin : words.engine.model(model)}</p>
+        <p class="quiet">{provider === 'BUILTIN' ? text.builtin : engineWords.model(model)}</p>
         {result !== undefined && result !== 'asking' && <KeyTestResult of={result} />}
       </div>
       {canChange.value && (

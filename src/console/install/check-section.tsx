@@ -11,7 +11,7 @@ import { Code } from '../parts/text/code.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { checkWords } from '../words/en/install.ts'
 import './install-page.css'
 import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
 import { withScheme } from '../app/with-scheme.ts'
@@ -31,7 +31,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
       setCheck(await checkPage(agentId, withScheme(url)))
     } catch (cause) {
       const isWrong = cause instanceof ApiError && cause.at('url') !== undefined
-      setError(isWrong ? words.check.wrong : (cause as Error).message)
+      setError(isWrong ? checkWords.wrong : (cause as Error).message)
     }
     setBusy(false)
   }
@@ -46,7 +46,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
   }
 
   return (
-    <Section title={words.check.title} about={words.check.about}>
+    <Section title={checkWords.title} about={checkWords.about}>
       <form
         noValidate
         class="line-form"
@@ -56,7 +56,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
         }}
       >
         <TextField
-          label={words.check.label}
+          label={checkWords.label}
           type="url"
           placeholder="https://www.example.com/"
           value={url}
@@ -64,7 +64,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
           error={error}
         />
         <Button type="submit" isBusy={isBusy}>
-          {words.check.do}
+          {checkWords.do}
         </Button>
       </form>
       <div role="status" class={isBusy ? 'stale' : undefined}>
@@ -78,7 +78,7 @@ function Result({ check: { url, findings }, onAllow }: { check: Check; onAllow: 
   const worst = findings[0]?.level ?? 'ok'
   return (
     <div class="section-parts">
-      <p class={`verdict ${worst}`}>{words.check.verdicts[worst](url)}</p>
+      <p class={`verdict ${worst}`}>{checkWords.verdicts[worst](url)}</p>
       <ul class="findings">
         {findings.map((finding) => (
           <FindingLine key={finding.code + finding.message} finding={finding} onAllow={onAllow} />
@@ -96,12 +96,12 @@ function FindingLine({ finding, onAllow }: { finding: Finding; onAllow: (origin:
     <li class={level}>
       <Icon of={icons[level]} />
       <p class="breaks">
-        <span class="unseen">{words.check.levels[level]}: </span>
+        <span class="unseen">{checkWords.levels[level]}: </span>
         {message}
       </p>
       {fix !== undefined && <p class="quiet breaks">{fix}</p>}
-      {paste !== undefined && <Code text={paste} what={words.check.pasteName} />}
-      {origin !== undefined && <Button onClick={() => onAllow(origin)}>{words.check.allow(origin)}</Button>}
+      {paste !== undefined && <Code text={paste} what={checkWords.pasteName} />}
+      {origin !== undefined && <Button onClick={() => onAllow(origin)}>{checkWords.allow(origin)}</Button>}
     </li>
   )
 }

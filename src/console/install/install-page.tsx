@@ -6,7 +6,7 @@ import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { installWords } from '../words/en/install.ts'
 import { CheckSection } from './check-section.tsx'
 import { OriginsSection } from './origins-section.tsx'
 import { SeenSection } from './seen-section.tsx'
@@ -16,13 +16,13 @@ import { SnippetSection } from './snippet-section.tsx'
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
-  useTitle(words.install.title, agent.value?.body.data.name)
+  useTitle(installWords.title, agent.value?.body.data.name)
   const error = agent.error ?? embed.error
   if (error?.status === 404) return <NoPage />
   return (
     <div class="page narrow">
       <header>
-        <h1>{words.install.title}</h1>
+        <h1>{installWords.title}</h1>
       </header>
       {error && (
         <Failure

@@ -3,7 +3,7 @@ import type { Answer } from '../api/request/call.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { originsWords } from '../words/en/install.ts'
 
 export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>
 
@@ -39,13 +39,13 @@ export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
       await change(withOrigin(origin))
       // The server has made an origin of what was typed.
       const added = URL.canParse(origin) ? new URL(origin).origin : origin
-      say(words.origins.added(added), () => void change(without(added)).catch(sayError))
+      say(originsWords.added(added), () => void change(without(added)).catch(sayError))
     },
 
     async remove(origin: string): Promise<void> {
       try {
         await change(without(origin))
-        say(words.origins.removed(origin), () => void change(withOrigin(origin)).catch(sayError))
+        say(originsWords.removed(origin), () => void change(withOrigin(origin)).catch(sayError))
       } catch (error) {
         sayError(error)
       }

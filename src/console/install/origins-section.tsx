@@ -6,7 +6,7 @@ import { useDraft } from '../app/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { words } from '../words/en.ts'
+import { originsWords } from '../words/en/install.ts'
 import './install-page.css'
 import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
 import { withScheme } from '../app/with-scheme.ts'
@@ -16,9 +16,9 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
   const origins = embed.value?.body.data.allowedOrigins ?? []
   const changes = createOriginChanges(agentId, embed)
   return (
-    <Section title={words.origins.title} about={words.origins.about}>
+    <Section title={originsWords.title} about={originsWords.about}>
       {origins.length === 0 ? (
-        <p>{words.origins.none}</p>
+        <p>{originsWords.none}</p>
       ) : (
         <ul class="origin-list">
           {origins.map((origin) => (
@@ -26,7 +26,7 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
               <span class="breaks">{origin}</span>
               {canChange.value && (
                 <Button kind="plain" icon={X} isIconOnly onClick={() => void changes.remove(origin)}>
-                  {words.origins.remove(origin)}
+                  {originsWords.remove(origin)}
                 </Button>
               )}
             </li>
@@ -51,7 +51,7 @@ function AddOrigin({ agentId, onAdd }: { agentId: string; onAdd: (origin: string
       forget()
     } catch (cause) {
       const isWrong = cause instanceof ApiError && cause.code === 'validation'
-      setError(isWrong ? words.origins.wrong : (cause as Error).message)
+      setError(isWrong ? originsWords.wrong : (cause as Error).message)
     }
     setBusy(false)
   }
@@ -66,15 +66,15 @@ function AddOrigin({ agentId, onAdd }: { agentId: string; onAdd: (origin: string
       }}
     >
       <TextField
-        label={words.origins.label}
-        help={words.origins.help}
+        label={originsWords.label}
+        help={originsWords.help}
         type="url"
         value={typed}
         onInput={type}
         error={error}
       />
       <Button type="submit" isBusy={isBusy}>
-        {words.origins.add}
+        {originsWords.add}
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
-import { words } from '../words/en.ts'
+import { installWords } from '../words/en/install.ts'
 
 /** The script tag as data: what each platform's way of writing it is made from. */
 export type Tag = {
@@ -18,7 +18,7 @@ export type Platform = {
   code?: (tag: Tag) => string
 }
 
-const texts = words.install.platforms
+const texts = installWords.platforms
 
 /** Where an agent is put on a page, and how. The first one does for whatever is not in the list. */
 export const platforms: readonly Platform[] = [

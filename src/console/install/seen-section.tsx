@@ -4,7 +4,7 @@ import { getSeen } from '../api/embed.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Failure } from '../parts/status/failure.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { words } from '../words/en.ts'
+import { seenWords as text } from '../words/en/install.ts'
 import { exactDay } from '../words/time.ts'
 import './seen-section.css'
 
@@ -17,7 +17,6 @@ export function SeenSection({ agentId }: { agentId: string }) {
     document.addEventListener('visibilitychange', look, { signal: left.signal })
     return () => left.abort()
   })
-  const text = words.seen
   return (
     <Section title={text.title} about={value && text.about(value.days)}>
       {error && <Failure error={error} onRetry={reload} />}
@@ -27,7 +26,6 @@ export function SeenSection({ agentId }: { agentId: string }) {
 }
 
 function Loads({ seen: { origins, otherLoads, versions }, isStale }: { seen: SeenAnswer['data']; isStale: boolean }) {
-  const text = words.seen
   if (origins.length === 0 && versions.length === 0) return <p>{text.none}</p>
   const sites = origins.map(({ origin, ...counts }) => ({ name: origin, ...counts }))
   const named = versions.map(({ version, ...counts }) => ({ name: version, ...counts }))
@@ -43,7 +41,6 @@ function Loads({ seen: { origins, otherLoads, versions }, isStale }: { seen: See
 type Row = { name: string; loads: number; lastDay: string }
 
 function CountTable({ caption, of, rows }: { caption: string; of: string; rows: Row[] }) {
-  const text = words.seen
   return (
     <table class="counts">
       <caption>{caption}</caption>

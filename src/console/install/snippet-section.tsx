@@ -6,7 +6,7 @@ import { noteDone } from '../overview/done-here.ts'
 import { Code } from '../parts/text/code.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { words } from '../words/en.ts'
+import { installWords } from '../words/en/install.ts'
 import './install-page.css'
 import { platforms, type Platform, type Tag } from './platforms.ts'
 
@@ -19,11 +19,11 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
   const noteCopied = () => noteDone('installed', agent.id)
   return (
     <Section
-      title={words.install.snippet}
-      about={words.install.snippetAbout}
+      title={installWords.snippet}
+      about={installWords.snippetAbout}
       actions={
         <CopyButton text={tag.html} kind="primary" onCopy={noteCopied}>
-          {words.install.copy}
+          {installWords.copy}
         </CopyButton>
       }
     >
@@ -32,12 +32,12 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
         <label class="check">
           <input type="checkbox" checked={isPinned} onChange={(event) => setPinned(event.currentTarget.checked)} />
           <span>
-            {words.install.pin} <span class="quiet">{words.install.pinAbout}</span>
+            {installWords.pin} <span class="quiet">{installWords.pinAbout}</span>
           </span>
         </label>
       )}
       <fieldset class="platforms">
-        <legend>{words.install.where}</legend>
+        <legend>{installWords.where}</legend>
         {platforms.map(({ id, name }) => (
           <label key={id}>
             <input
@@ -58,12 +58,12 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
 function Steps({ platform: { name, steps, code }, tag, onCopy }: { platform: Platform; tag: Tag; onCopy: () => void }) {
   return (
     <>
-      <ol class="steps" aria-label={words.install.stepsFor(name)}>
+      <ol class="steps" aria-label={installWords.stepsFor(name)}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {code && <Code text={code(tag)} what={words.install.codeFor(name)} onCopy={onCopy} />}
+      {code && <Code text={code(tag)} what={installWords.codeFor(name)} onCopy={onCopy} />}
     </>
   )
 }

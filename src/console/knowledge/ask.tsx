@@ -8,7 +8,8 @@ import { Field } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'
 import { Sources } from '../parts/text/sources.tsx'
-import { words } from '../words/en.ts'
+import { receiptWords } from '../words/en/answers.ts'
+import { askWords } from '../words/en/knowledge.ts'
 import './ask.css'
 
 /** A question, and what came of it so far. */
@@ -55,7 +56,7 @@ export function Ask({
         else update(id, () => ({ answer: data.answer, result: data }))
       }
       noteDone('asked', agentId)
-      update(id, ({ result }) => (result ? {} : { error: words.ask.cut }))
+      update(id, ({ result }) => (result ? {} : { error: askWords.cut }))
     } catch (cause) {
       if (signal.aborted) return
       update(id, () => ({ error: (cause as Error).message }))
@@ -63,18 +64,18 @@ export function Ask({
     }
   }
 
-  const help = !canChange.value ? words.ask.readOnly : aiId === undefined ? words.ask.saveFirst : words.ask.help
+  const help = !canChange.value ? askWords.readOnly : aiId === undefined ? askWords.saveFirst : askWords.help
   const isDisabled = !canChange.value || aiId === undefined
   return (
     <section class="ask card" aria-labelledby="ask">
-      <h2 id="ask">{words.ask.title}</h2>
+      <h2 id="ask">{askWords.title}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void ask(question)
         }}
       >
-        <Field label={words.ask.question} help={help}>
+        <Field label={askWords.question} help={help}>
           {(control) => (
             <textarea
               {...control}
@@ -84,7 +85,7 @@ export function Ask({
               maxLength={8000}
               value={question}
               disabled={isDisabled}
-              placeholder={words.ask.placeholder}
+              placeholder={askWords.placeholder}
               onInput={(event) => setQuestion(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
@@ -95,7 +96,7 @@ export function Ask({
           )}
         </Field>
         <Button type="submit" kind="primary" isBusy={isRunning} isDisabled={isDisabled}>
-          {words.ask.do}
+          {askWords.do}
         </Button>
       </form>
       <ol aria-live="polite" aria-busy={isRunning}>
@@ -129,7 +130,7 @@ function AskedItem({
         </p>
       )}
       {error && <p class="wrong">{error}</p>}
-      {result?.basis && <p class="quiet">{words.receipt.general}</p>}
+      {result?.basis && <p class="quiet">{receiptWords.general}</p>}
       {result?.sources && <Sources of={result.sources} />}
       {result && <Receipt of={result.receipt} agentId={agentId} />}
       {result?.suggestions && (

@@ -11,7 +11,7 @@ import { useTitle } from '../app/use-title.ts'
 import { Later } from '../parts/later.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { words } from '../words/en/shell.ts'
 import { Ask } from './ask.tsx'
 import { ConflictDialog } from './editor/conflict-dialog.tsx'
 import { Editor } from './editor/editor.tsx'
@@ -19,28 +19,28 @@ import { EngineCard } from './engine/engine-card.tsx'
 import './knowledge-page.css'
 import { UsedBy } from './used-by.tsx'
 import { useSaving } from './editor/use-saving.ts'
-import { Versions } from './versions/versions.tsx'
 
 const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
+const loadVersions = async () => (await import('./versions/versions.tsx')).Versions
 
 /** What an agent answers from: written, asked, saved, and brought back. */
 export function Page({ agentId }: PageProps) {
   const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)
   const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
-  useTitle(words.knowledge.title, agent?.name)
+  useTitle(words.places.knowledge, agent?.name)
   if (agents && !agent) return <NoPage />
   return (
     <div class="page knowledge">
       <header>
-        <h1>{words.knowledge.title}</h1>
+        <h1>{words.places.knowledge}</h1>
         <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/sources`)}>
           <Icon of={Library} />
-          {words.knowledge.sources}
+          {words.places.sources}
         </a>
         <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/questions`)}>
           <Icon of={MessageCircleQuestionMark} />
-          {words.questions.title}
+          {words.places.questions}
         </a>
         {attached && <UsedBy ai={attached.body.data} />}
       </header>
@@ -67,7 +67,7 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
         <Ask agentId={agent.id} aiId={ai?.id} draft={saving.isChanged ? saving.text : undefined} />
         <EngineCard agent={agent} ai={ai} onChange={refresh} />
         {ai && <Later key={ai.id} load={loadAnswering} props={{ agentId: agent.id }} />}
-        {ai && <Versions ai={ai} isChanged={saving.isChanged} onChange={refresh} />}
+        {ai && <Later load={loadVersions} props={{ ai, isChanged: saving.isChanged, onChange: refresh }} />}
       </div>
       {saving.theirs && (
         <ConflictDialog theirs={saving.theirs.body.data.instructions} mine={saving.text} resolve={saving.resolve} />

@@ -1,7 +1,7 @@
 import type { Theme } from '../../../server/contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
 import { Field as LabeledField, TextField } from '../parts/field/field.tsx'
-import { words } from '../words/en.ts'
+import { lookWords } from '../words/en/look.ts'
 import { BackgroundControl } from './controls/background.tsx'
 import { Choice, Switch } from './controls/choice.tsx'
 import { ColorControl } from './controls/color.tsx'
@@ -18,8 +18,8 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
   const { path, control } = field
   const value = getAt(studio.draft.value, path)
   const text = typeof value === 'string' ? value : ''
-  const label = words.look.fields[path as keyof typeof words.look.fields]
-  const help = (words.look.help as Record<string, string>)[path]
+  const label = lookWords.fields[path as keyof typeof lookWords.fields]
+  const help = (lookWords.help as Record<string, string>)[path]
   const errors = studio.errors.value
   const isDisabled = !canChange.value
   const onChange = (next: unknown) => studio.change(path, next)
@@ -40,7 +40,7 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
     case 'roundness':
     case 'composer':
     case 'start':
-      return <Choice {...common} value={text} options={optionsOf(words.look[control])} />
+      return <Choice {...common} value={text} options={optionsOf(lookWords[control])} />
     case 'switch':
       return <Switch {...common} value={value === true} />
     case 'picture':

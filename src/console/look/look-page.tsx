@@ -5,7 +5,8 @@ import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { words } from '../words/en.ts'
+import { lookWords } from '../words/en/look.ts'
+import { words } from '../words/en/shell.ts'
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
 import { PublishDialog } from './dialogs/publish-dialog.tsx'
 import { FieldControl } from './field-control.tsx'
@@ -24,7 +25,7 @@ export function Page({ agentId }: PageProps) {
   const draft = studio.draft.value
   const failure = studio.failure.value
   const conflict = studio.conflict.value
-  useTitle(words.look.title, draft?.agent.name)
+  useTitle(lookWords.title, draft?.agent.name)
 
   useEffect(() => {
     void studio.load()
@@ -39,7 +40,7 @@ export function Page({ agentId }: PageProps) {
   return (
     <div class="page look">
       <header>
-        <h1>{words.look.title}</h1>
+        <h1>{lookWords.title}</h1>
         <Toolbar studio={studio} onPublish={() => setPublishing(true)} />
         {draft && <MoreMenu agentId={agentId} studio={studio} />}
       </header>
@@ -50,7 +51,7 @@ export function Page({ agentId }: PageProps) {
             {canChange.value && <MatchForm agentId={agentId} studio={studio} />}
             {groups.map(({ name, fields }) => (
               <details key={name} class="card" name="group" open={name === 'colors'}>
-                <summary>{words.look.groups[name]}</summary>
+                <summary>{lookWords.groups[name]}</summary>
                 <div class="group">
                   {fields.map((field) => (
                     <FieldControl key={field.path} field={field} studio={studio} agentId={agentId} />
@@ -59,7 +60,7 @@ export function Page({ agentId }: PageProps) {
               </details>
             ))}
             <details class="card" name="group">
-              <summary>{words.look.groups.versions}</summary>
+              <summary>{lookWords.groups.versions}</summary>
               <div class="group">
                 <Versions agentId={agentId} studio={studio} />
               </div>
@@ -80,7 +81,7 @@ function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void 
   return (
     <div class="toolbar">
       <p class="quiet" role="status">
-        {count > 0 ? words.look.draft(count) : words.look.noChanges}
+        {count > 0 ? lookWords.draft(count) : lookWords.noChanges}
       </p>
       <Button icon={Undo2} kind="plain" isIconOnly isDisabled={!studio.canUndo.value} onClick={studio.undo}>
         {words.undo}
@@ -89,10 +90,10 @@ function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void 
         {words.redo}
       </Button>
       <Button kind="plain" isDisabled={count === 0} onClick={studio.discard}>
-        {words.look.discard}
+        {lookWords.discard}
       </Button>
       <Button kind="primary" isDisabled={count === 0 || studio.errors.value.length > 0} onClick={onPublish}>
-        {words.look.publishQuestion}
+        {lookWords.publishQuestion}
       </Button>
     </div>
   )

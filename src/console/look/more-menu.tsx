@@ -7,7 +7,7 @@ import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { lookWords } from '../words/en/look.ts'
 import { download, readTheme } from './draft/exchange.ts'
 import { inColors, presets } from './presets.ts'
 import type { Studio } from './draft/studio.ts'
@@ -21,7 +21,7 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
   async function copyFrom(id: string, name: string): Promise<void> {
     try {
       studio.take((await getTheme(id)).body.data)
-      say(words.look.copiedFrom(name), studio.undo)
+      say(lookWords.copiedFrom(name), studio.undo)
     } catch (error) {
       sayError(error)
     }
@@ -32,21 +32,21 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
     if (!file || !now) return
     try {
       studio.take(await readTheme(file, now))
-      say(words.look.imported, studio.undo)
+      say(lookWords.imported, studio.undo)
     } catch {
-      sayError(new Error(words.look.notATheme))
+      sayError(new Error(lookWords.notATheme))
     }
   }
 
   const exportItem: MenuItem = {
-    label: words.look.export,
+    label: lookWords.export,
     icon: Download,
     onChoose: () => draft.value && download(draft.value),
   }
   const changing: MenuItem[] = [
-    { label: words.look.import, icon: Upload, onChoose: () => chooser.current?.click() },
+    { label: lookWords.import, icon: Upload, onChoose: () => chooser.current?.click() },
     ...presets.map((preset) => ({
-      label: words.look.preset(preset.name),
+      label: lookWords.preset(preset.name),
       icon: Palette,
       onChoose: () => {
         const now = draft.peek()
@@ -55,13 +55,13 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
     })),
     ...agents
       .filter(({ id }) => id !== agentId)
-      .map(({ id, name }) => ({ key: id, label: words.look.copyFrom(name), onChoose: () => void copyFrom(id, name) })),
+      .map(({ id, name }) => ({ key: id, label: lookWords.copyFrom(name), onChoose: () => void copyFrom(id, name) })),
   ]
 
   return (
     <>
       <Menu
-        label={words.look.more}
+        label={lookWords.more}
         className="button icon-only"
         items={canChange.value ? [...changing, exportItem] : [exportItem]}
       >

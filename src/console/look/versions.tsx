@@ -5,7 +5,7 @@ import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { lookWords } from '../words/en/look.ts'
 import type { Studio } from './draft/studio.ts'
 import './versions.css'
 
@@ -19,32 +19,32 @@ export function Versions({ agentId, studio }: { agentId: string; studio: Studio 
   async function restore(number: number): Promise<void> {
     try {
       studio.take((await getThemeVersion(agentId, number)).theme)
-      say(words.look.restored(number), studio.undo)
+      say(lookWords.restored(number), studio.undo)
     } catch (cause) {
       sayError(cause)
     }
   }
 
   if (error) return <Failure error={error} onRetry={reload} />
-  if (value?.length === 0) return <p class="quiet">{words.look.noVersions}</p>
+  if (value?.length === 0) return <p class="quiet">{lookWords.noVersions}</p>
   return (
     <ol class="versions">
       {value?.map(({ number, createdAt, by, restores }, at) => (
         <li key={number}>
           <span>
-            {words.look.version(number)} · <TimeAgo at={createdAt} />
+            {lookWords.version(number)} · <TimeAgo at={createdAt} />
             <span class="quiet">
               {by !== null && ` · ${by}`}
-              {restores !== undefined && ` · ${words.look.restores(restores)}`}
+              {restores !== undefined && ` · ${lookWords.restores(restores)}`}
             </span>
           </span>
           {at === 0 ? (
-            <span class="quiet">{words.look.inForce}</span>
+            <span class="quiet">{lookWords.inForce}</span>
           ) : (
             canChange.value && (
               <Button kind="plain" onClick={() => void restore(number)}>
-                {words.look.restore}
-                <span class="unseen"> {words.look.version(number)}</span>
+                {lookWords.restore}
+                <span class="unseen"> {lookWords.version(number)}</span>
               </Button>
             )
           )}

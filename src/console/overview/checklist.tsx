@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { Icon } from '../../widget/icon.tsx'
 import { pagePath } from '../app/root.ts'
-import { words } from '../words/en.ts'
+import { firstStepsWords } from '../words/en/agents.ts'
 import './checklist.css'
 import type { Step } from './steps.ts'
 
@@ -20,8 +20,8 @@ export function Checklist({ steps, agentId }: { steps: Step[]; agentId: string }
   return (
     <section class="checklist card" aria-labelledby="checklist">
       <header>
-        <h2 id="checklist">{words.overview.checklist}</h2>
-        <p class="quiet">{words.overview.stepsDone(done, steps.length)}</p>
+        <h2 id="checklist">{firstStepsWords.title}</h2>
+        <p class="quiet">{firstStepsWords.stepsDone(done, steps.length)}</p>
       </header>
       <ol>
         {steps.map((step) => (
@@ -33,13 +33,13 @@ export function Checklist({ steps, agentId }: { steps: Step[]; agentId: string }
 }
 
 function StepLine({ step: { name, result }, agentId }: { step: Step; agentId: string }) {
-  const text = words.overview.steps[name]
+  const text = firstStepsWords.steps[name]
   return (
     <li class={result === undefined ? undefined : 'done'}>
       <span class="tick">{result !== undefined && <Icon of={Check} />}</span>
       <h3>
         <a href={pagePath(`agents/${encodeURIComponent(agentId)}/${pages[name]}`)}>{text.name}</a>
-        <span class="unseen"> ({result === undefined ? words.overview.toDo : words.overview.done})</span>
+        <span class="unseen"> ({result === undefined ? firstStepsWords.toDo : firstStepsWords.done})</span>
       </h3>
       <p class="quiet">{result ?? text.toDo}</p>
     </li>

@@ -5,7 +5,8 @@ import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/status/failure.tsx'
-import { words } from '../words/en.ts'
+import { numbersWords } from '../words/en/overview.ts'
+import { words } from '../words/en/shell.ts'
 import { Checklist } from './checklist.tsx'
 import { Numbers } from './numbers/numbers.tsx'
 import { readSteps } from './steps.ts'
@@ -14,7 +15,7 @@ import { readSteps } from './steps.ts'
 export function Page({ agentId }: PageProps) {
   const { value: agents, error, reload } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)
-  useTitle(words.overview.title, agent?.name)
+  useTitle(words.places.overview, agent?.name)
   if (error) return <Failure error={error} onRetry={reload} />
   if (agents && !agent) return <NoPage />
   return (
@@ -38,7 +39,7 @@ function Overview({ agent }: { agent: Agent }) {
     <>
       {hasConversations && <Numbers agentId={agent.id} />}
       {!isDone && <Checklist steps={steps} agentId={agent.id} />}
-      {!hasConversations && <p class="quiet">{words.numbers.before}</p>}
+      {!hasConversations && <p class="quiet">{numbersWords.before}</p>}
     </>
   )
 }

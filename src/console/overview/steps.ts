@@ -4,7 +4,7 @@ import { attachedAi } from '../api/ai.ts'
 import { getSeen } from '../api/embed.ts'
 import { listThemeVersions } from '../api/themes.ts'
 import { ago } from '../words/time.ts'
-import { words } from '../words/en.ts'
+import { firstStepsWords } from '../words/en/agents.ts'
 import { wasDone } from './done-here.ts'
 
 /** A step of the way to the first conversation. */
@@ -22,7 +22,7 @@ export async function readSteps({ id }: Pick<Agent, 'id'>, signal: AbortSignal):
     countConversations(id, 1, signal),
     getSeen(id, signal),
   ])
-  const steps = words.overview.steps
+  const { steps } = firstStepsWords
   const length = ai?.body.data.instructions.length ?? 0
   // A template's look is the owner's choice, too.
   const changed = versions[0]?.createdAt

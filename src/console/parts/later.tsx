@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { words } from '../words/en.ts'
+import { words } from '../words/en/shell.ts'
 
-/** A part of a page that is fetched when it is first shown: pages stay small. `load` and `props` do not change. */
+/** A part of a page that is fetched when it is first shown, so that the page stays small. `load` must stay the same function. */
 export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | 'failed'>()
   useEffect(() => {

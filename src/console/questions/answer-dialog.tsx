@@ -11,10 +11,11 @@ import { linesOf } from '../sources/add/lines.ts'
 import { PairFields, type TypedPair } from '../sources/add/pair-fields.tsx'
 import { useFormDraft } from '../sources/use-form-draft.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { words } from '../words/en.ts'
+import { questionsWords } from '../words/en/questions.ts'
+import { words } from '../words/en/shell.ts'
 import { checkAnswers, findPlaces, saveAnswer, type Checked } from './save-answer.ts'
 
-const text = words.questions.dialog
+const text = questionsWords.dialog
 
 type Props = { agent: Agent; group: QuestionGroup; onSaved: () => void; onClose: () => void }
 

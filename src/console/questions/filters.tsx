@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { firstOf, spanOf, spans } from '../conversations/list/filter.ts'
-import { words } from '../words/en.ts'
+import { questionsWords as text } from '../words/en/questions.ts'
 import { states, type Filter } from './filter.ts'
-
-const text = words.questions
 
 /** Days, verdicts and states; each stands in the address. */
 export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {

@@ -3,9 +3,7 @@ import { canChange } from '../account/account.ts'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { words } from '../words/en.ts'
-
-const text = words.questions
+import { questionsWords as text } from '../words/en/questions.ts'
 
 /** A group of questions: how it is asked, how often, where, and what to do. What visitors wrote is text. */
 export function GroupLine({

@@ -15,21 +15,20 @@ import { Failure } from '../parts/status/failure.tsx'
 import '../parts/layout/rows.css'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { questionsWords as text } from '../words/en/questions.ts'
+import { words } from '../words/en/shell.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { readFilter, searchOf, type Filter } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { GroupLine } from './group-line.tsx'
 import './questions-page.css'
 
-const text = words.questions
-
 /** What visitors asked and were not told, alike ones together: answered from here, or ignored. */
 export function Page({ agentId }: PageProps) {
   const { query, route } = useLocation()
   const { value: agents } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)
-  useTitle(text.title, agent?.name)
+  useTitle(words.places.questions, agent?.name)
   const filter = readFilter(query)
   const search = searchOf(filter)
   const loaded = useLoaded(`questions ${agentId}${search}`, (signal) =>
@@ -55,7 +54,7 @@ export function Page({ agentId }: PageProps) {
   return (
     <div class="page questions">
       <header>
-        <h1>{text.title}</h1>
+        <h1>{words.places.questions}</h1>
         <a class="button normal" href={place('knowledge')}>
           <Icon of={BookOpenText} />
           {text.toInstructions}

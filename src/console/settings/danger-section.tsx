@@ -5,14 +5,15 @@ import { DeleteDialog } from '../agents/delete-dialog.tsx'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { words } from '../words/en.ts'
+import { agentsWords } from '../words/en/agents.ts'
+import { settingsWords } from '../words/en/settings.ts'
 import { NewWebIdDialog } from './new-web-id-dialog.tsx'
 
 /** What cannot be undone. */
 export function DangerSection({ agent, onChange }: { agent: Agent; onChange: () => void }) {
   const { route } = useLocation()
   const [asked, setAsked] = useState<'web-id' | 'delete'>()
-  const text = words.settings.danger
+  const text = settingsWords.danger
   return (
     <Section title={text.title} isDanger>
       <div class="row">
@@ -22,7 +23,7 @@ export function DangerSection({ agent, onChange }: { agent: Agent; onChange: () 
       <div class="row">
         <p class="grow">{text.delete}</p>
         <Button kind="danger" onClick={() => setAsked('delete')}>
-          {words.agents.remove}
+          {agentsWords.remove}
         </Button>
       </div>
       {asked === 'web-id' && <NewWebIdDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}

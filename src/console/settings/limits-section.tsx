@@ -2,7 +2,7 @@ import type { EmbedAnswer } from '../../../server/contract/agents/embed.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
-import { words } from '../words/en.ts'
+import { settingsWords } from '../words/en/settings.ts'
 import { FormSection } from './form/form-section.tsx'
 import { useForm } from './form/use-form.ts'
 import { LanguageTextsField } from './texts/language-texts-field.tsx'
@@ -35,7 +35,7 @@ export function LimitsSection({ agentId, embed }: { agentId: string; embed: Load
     },
   })
   const { value, error } = form
-  const text = words.settings.limits
+  const text = settingsWords.limits
   return (
     <FormSection
       title={text.title}

@@ -11,7 +11,9 @@ import { CopyButton } from '../parts/button/copy-button.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { publicPageWords } from '../words/en/agents.ts'
+import { settingsWords } from '../words/en/settings.ts'
+import { words } from '../words/en/shell.ts'
 import { FormSection } from './form/form-section.tsx'
 import { useForm } from './form/use-form.ts'
 
@@ -30,7 +32,7 @@ export function NameSection({ agentId, loaded }: { agentId: string; loaded: Load
       agents.reload()
     },
   })
-  const text = words.settings.name
+  const text = settingsWords.name
   return (
     <FormSection title={text.title} form={form} labels={{ name: text.label }} show={(value) => value}>
       <TextField
@@ -50,7 +52,7 @@ export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded
   const [isAsking, setAsking] = useState(false)
   const slug = loaded.value?.body.data.publicSlug ?? null
   const address = slug === null ? '' : new URL(`${root}chat/${slug}`, location.origin).href
-  const text = words.settings.publicPage
+  const text = publicPageWords
 
   async function publish(isPublic: boolean): Promise<void> {
     try {

@@ -4,7 +4,7 @@ import { renewWebId } from '../api/agents.ts'
 import { pagePath } from '../app/root.ts'
 import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
 import { say } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { settingsWords } from '../words/en/settings.ts'
 
 /** Asks before every page that shows the agent loses it, and then leads to the new line. */
 export function NewWebIdDialog({
@@ -17,7 +17,7 @@ export function NewWebIdDialog({
   onClose: () => void
 }) {
   const { route } = useLocation()
-  const text = words.settings.newWebId
+  const text = settingsWords.newWebId
 
   async function renew(): Promise<void> {
     await renewWebId(id)

@@ -1,7 +1,7 @@
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
-import { words } from '../words/en.ts'
+import { settingsWords } from '../words/en/settings.ts'
 import { FormSection } from './form/form-section.tsx'
 import { useForm } from './form/use-form.ts'
 
@@ -14,7 +14,7 @@ export function RetentionSection({ agentId, embed }: { agentId: string; embed: L
     read: ({ data }) => ({ retentionDays: String(data.retentionDays ?? '') }),
     save: ({ retentionDays = '' }, etag) => updateEmbed(agentId, { retentionDays: toNumber(retentionDays) }, etag),
   })
-  const text = words.settings.retention
+  const text = settingsWords.retention
   return (
     <FormSection
       title={text.title}

@@ -9,7 +9,7 @@ import { useTitle } from '../app/use-title.ts'
 import { OriginsSection } from '../install/origins-section.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { settingsWords } from '../words/en/settings.ts'
 import { DangerSection } from './danger-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
@@ -25,13 +25,13 @@ export function Page({ agentId }: PageProps) {
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
   const theme = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
   const all = [agent, embed, theme]
-  useTitle(words.settings.title, agent.value?.body.data.name)
+  useTitle(settingsWords.title, agent.value?.body.data.name)
   const error = all.find((each) => each.error)?.error
   if (error?.status === 404) return <NoPage />
   return (
     <div class="page narrow">
       <header>
-        <h1>{words.settings.title}</h1>
+        <h1>{settingsWords.title}</h1>
       </header>
       {error && <Failure error={error} onRetry={() => all.forEach((each) => each.reload())} />}
       {agent.value && embed.value && theme.value ? (

@@ -4,12 +4,12 @@ import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { settingsWords } from '../words/en/settings.ts'
 
 /** Whether the widget is there at all. Done at once, with a way back. */
 export function SwitchSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const isOn = embed.value?.body.data.isEnabled ?? true
-  const text = words.settings.switch
+  const text = settingsWords.switch
 
   async function turn(isEnabled: boolean): Promise<void> {
     try {

@@ -4,9 +4,9 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { say } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { sourcesWords } from '../words/en/sources.ts'
 
-const text = words.sources.delete
+const text = sourcesWords.delete
 
 /** Says what goes with a source, in numbers. */
 export function DeleteSourceDialog({
@@ -41,7 +41,7 @@ export function DeleteSourceDialog({
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
       <p>{text.goes}</p>
       <ul class="bullets">
-        <li>{documents ? words.sources.documents(source.kind, documents.length) : text.counting}</li>
+        <li>{documents ? sourcesWords.documents(source.kind, documents.length) : text.counting}</li>
         {corrected > 0 && <li>{text.corrections(corrected)}</li>}
       </ul>
       <p class="quiet">{text.answers}</p>

@@ -7,11 +7,12 @@ import { TextField } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import '../parts/receipt/receipt.css'
 import { Section } from '../parts/layout/section.tsx'
-import { words } from '../words/en.ts'
+import { receiptWords } from '../words/en/answers.ts'
+import { sourcesWords } from '../words/en/sources.ts'
 import { sourcesPath } from './paths.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
 
-const text = words.sources.search
+const text = sourcesWords.search
 
 /** Shows what an answer would find, and how well it fits. */
 export function SearchSection({ agentId, aiId }: { agentId: string; aiId: string }) {
@@ -42,7 +43,7 @@ export function SearchSection({ agentId, aiId }: { agentId: string; aiId: string
       <div role="status" class={sending.isBusy ? 'stale' : undefined}>
         {answer && (
           <p class="receipt">
-            <span class={`found ${answer.verdict}`}>{words.receipt.verdicts[answer.verdict]}</span>
+            <span class={`found ${answer.verdict}`}>{receiptWords.verdicts[answer.verdict]}</span>
             <span class="quiet">{text.count(answer.passages.length)}</span>
           </p>
         )}

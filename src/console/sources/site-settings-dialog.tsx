@@ -2,7 +2,8 @@ import type { Site, Source } from '../../../server/contract/knowledge/sources.ts
 import { updateSource } from '../api/sources.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { words } from '../words/en/shell.ts'
+import { sourcesWords } from '../words/en/sources.ts'
 import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 import { useSending } from '../api/request/use-sending.ts'
@@ -41,14 +42,14 @@ export function SiteSettingsDialog({
   return (
     <FormDialog
       isWide
-      title={words.sources.site.settingsTitle(source.name)}
+      title={sourcesWords.site.settingsTitle(source.name)}
       action={words.save}
       isBusy={sending.isBusy}
       wrong={besides}
       onSubmit={() => void sending.run(submit)}
       onClose={onClose}
     >
-      <p class="quiet">{words.sources.site.fromNextTime}</p>
+      <p class="quiet">{sourcesWords.site.fromNextTime}</p>
       <SiteFields form={form} change={change} sending={sending} isNew={false} />
     </FormDialog>
   )

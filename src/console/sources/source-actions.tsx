@@ -8,12 +8,10 @@ import { Button } from '../parts/button/button.tsx'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { sourcesWords as text } from '../words/en/sources.ts'
 import { FileDialog } from './add/file-dialog.tsx'
 import { DeleteSourceDialog } from './delete-source-dialog.tsx'
 import { SiteSettingsDialog } from './site-settings-dialog.tsx'
-
-const text = words.sources
 
 /** What can be done with a source, by those who may. */
 export function SourceActions({

@@ -14,7 +14,8 @@ import { Menu } from '../parts/button/menu.tsx'
 import '../parts/layout/rows.css'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { words } from '../words/en/shell.ts'
+import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
 import { sourcesPath } from './paths.ts'
 import { SearchSection } from './search-section.tsx'
@@ -36,7 +37,6 @@ export function SourceList({
   aiId: () => Promise<string>
   onAiChange: () => void
 }) {
-  const text = words.sources
   useTitle(text.title, agent.name)
   const [adding, setAdding] = useState<SourceKind>()
   const loaded = useLoaded(ai ? `sources ${ai.id}` : null, (signal) => listSources(ai?.id ?? '', signal))
@@ -62,7 +62,7 @@ export function SourceList({
         )}
         <p class="quiet">
           <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/knowledge`)}>{text.toInstructions}</a> ·{' '}
-          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/questions`)}>{words.questions.title}</a>
+          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/questions`)}>{words.places.questions}</a>
         </p>
         {ai && <UsedBy ai={ai} />}
       </header>

@@ -1,9 +1,7 @@
 import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { words } from '../words/en.ts'
+import { sourcesWords as text } from '../words/en/sources.ts'
 import { VectorsState } from './vectors/vectors-state.tsx'
-
-const text = words.sources
 
 /** What a source is, how much it holds, and what is happening to it. */
 export function SourceState({ source }: { source: Source }) {

@@ -9,15 +9,13 @@ import { Failure } from '../parts/status/failure.tsx'
 import '../parts/layout/rows.css'
 import { Section } from '../parts/layout/section.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { sourcesWords as text } from '../words/en/sources.ts'
 import { Documents } from './documents/documents.tsx'
 import { sourcesPath } from './paths.ts'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { usePolling } from './use-polling.ts'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
-
-const text = words.sources
 
 /** A source, what was not read of it, and its documents. */
 export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: string; sourceId: string }) {

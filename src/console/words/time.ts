@@ -1,4 +1,4 @@
-import { words } from './en.ts'
+import { words } from './en/shell.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })

@@ -6,7 +6,8 @@ import { useDraft } from '../app/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
-import { words } from '../words/en.ts'
+import { workspacesWords as text } from '../words/en/access.ts'
+import { words } from '../words/en/shell.ts'
 
 const plans: Plan[] = ['free', 'pro']
 
@@ -21,7 +22,6 @@ export function CreateWorkspaceDialog({
   const [name, type, forget] = useDraft('new-workspace')
   const [plan, setPlan] = useState<Plan>('free')
   const sending = useSending()
-  const text = words.workspaces
 
   async function create(): Promise<void> {
     const secret = await createWorkspace({ name, plan })

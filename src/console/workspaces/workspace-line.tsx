@@ -5,7 +5,7 @@ import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en.ts'
+import { workspacesWords as text } from '../words/en/access.ts'
 
 const plans: Plan[] = ['free', 'pro']
 /** Its plan is set anew at each start of the server, by a variable of its environment. */
@@ -21,8 +21,6 @@ export function WorkspaceLine({
   onChange: () => void
   onRename: () => void
 }) {
-  const text = words.workspaces
-
   async function setPlan(next: Plan): Promise<void> {
     try {
       await updateWorkspace(id, { plan: next })

@@ -12,7 +12,7 @@ import '../parts/layout/rows.css'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { words } from '../words/en.ts'
+import { workspacesWords as text } from '../words/en/access.ts'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
 import { WorkspaceLine } from './workspace-line.tsx'
 
@@ -20,7 +20,6 @@ type Asked = { kind: 'create' } | { kind: 'rename'; workspace: Workspace } | { k
 
 /** All workspaces of the server, for its operator. There is always one. */
 export function Page() {
-  const text = words.workspaces
   useTitle(text.title)
   const { value, error, isLoading, reload } = useLoaded(isOperator.value ? 'workspaces' : null, listWorkspaces)
   const [asked, setAsked] = useState<Asked>()

@@ -1,5 +1,5 @@
 import { Empty } from '../../parts/status/empty.tsx'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { pagePath } from '../root.ts'
 
 /** Where there is nothing at an address, or nothing any more. */

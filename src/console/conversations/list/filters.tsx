@@ -2,13 +2,11 @@ import { Search } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
-import { words } from '../../words/en.ts'
+import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { languageName } from '../../words/languages.ts'
 import { firstOf, spanOf, spans, type Filter } from './filter.ts'
 import './filters.css'
 import { areLettersOn, useKeys } from './keys.ts'
-
-const text = words.conversations
 
 /** How long after the last letter a search begins, in milliseconds. */
 const pause = 250

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
-import { words } from '../../words/en.ts'
+import { conversationsWords } from '../../words/en/conversations.ts'
 import { useKeys } from './keys.ts'
 import './list.css'
 import { Row } from './row.tsx'
@@ -77,7 +77,7 @@ export function List({ items, openedId, isStale, addressOf, onEnd }: ListProps) 
 
   return (
     <div class={isStale ? 'conversation-rows stale' : 'conversation-rows'} ref={scroller} onScroll={look}>
-      <ul aria-label={words.conversations.title} style={{ blockSize: `${items.length * rowHeight}px` }}>
+      <ul aria-label={conversationsWords.title} style={{ blockSize: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((summary, at) => (
           <li
             key={summary.id}

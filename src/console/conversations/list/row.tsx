@@ -2,10 +2,8 @@ import { ThumbsDown, ThumbsUp } from 'lucide'
 import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
-import { words } from '../../words/en.ts'
+import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { languageName } from '../../words/languages.ts'
-
-const text = words.conversations
 
 /** How a conversation began, when, and what became of it. What visitors wrote is text. */
 export function Row({ summary, isOpen, address }: { summary: ConversationSummary; isOpen: boolean; address: string }) {

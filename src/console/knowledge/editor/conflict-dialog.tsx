@@ -1,7 +1,7 @@
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Difference } from '../../parts/text/difference.tsx'
-import { words } from '../../words/en.ts'
+import { textConflictWords as text } from '../../words/en/editing.ts'
 import type { Saving } from './use-saving.ts'
 
 /** Two saved at once: shows what differs, and lets the second choose. */
@@ -17,19 +17,19 @@ export function ConflictDialog({
   return (
     <Dialog
       isWide
-      title={words.knowledge.conflict.title}
+      title={text.title}
       onClose={() => resolve('later')}
       onSubmit={() => resolve('mine')}
       actions={
         <>
-          <Button onClick={() => resolve('theirs')}>{words.knowledge.conflict.takeTheirs}</Button>
+          <Button onClick={() => resolve('theirs')}>{text.takeTheirs}</Button>
           <Button kind="primary" type="submit">
-            {words.knowledge.conflict.saveMine}
+            {text.saveMine}
           </Button>
         </>
       }
     >
-      <p>{words.knowledge.conflict.what}</p>
+      <p>{text.what}</p>
       <Difference before={theirs} after={mine} />
     </Dialog>
   )

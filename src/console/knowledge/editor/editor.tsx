@@ -2,12 +2,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
-import { words } from '../../words/en.ts'
+import { knowledgeWords as text } from '../../words/en/knowledge.ts'
 import { partsOf, type Part } from '../audience.ts'
 import './editor.css'
 import { maxLength, type Saving } from './use-saving.ts'
-
-const text = words.knowledge
 
 /** The instructions as Markdown: in the margin, what visitors may be told and what guides the agent; or as visitors would see it. */
 export function Editor({ saving, isModel }: { saving: Saving; isModel: boolean }) {

@@ -3,7 +3,7 @@ import type { Agent } from '../../../../server/contract/agents/agents.ts'
 import { attachAi, attachedAi, createAi, getAi, updateAi, type AiAnswer } from '../../api/ai.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { knowledgeWords } from '../../words/en/knowledge.ts'
 import { useDraft, writeDraft } from './use-draft.ts'
 
 /** The longest instructions, in characters. */
@@ -50,7 +50,7 @@ export function useSaving(agent: Agent, attached: AiAnswer | null, set: (attache
 
   async function save(etag = draft ? draft.etag : (attached?.etag ?? null)): Promise<void> {
     if (isBusy) return
-    if (text.length > maxLength) return setError(words.knowledge.tooLong(text.length - maxLength))
+    if (text.length > maxLength) return setError(knowledgeWords.tooLong(text.length - maxLength))
     setBusy(true)
     setError(undefined)
     try {
@@ -60,7 +60,7 @@ export function useSaving(agent: Agent, attached: AiAnswer | null, set: (attache
       // What was typed meanwhile is a change of what was saved.
       if (typed.current !== text) writeDraft(draftOf(agent, now), { text: typed.current, etag: now?.etag ?? null })
       set(now)
-      say(words.knowledge.saved, ai && (() => void undo(ai.id, saved)))
+      say(knowledgeWords.saved, ai && (() => void undo(ai.id, saved)))
     } catch (cause) {
       await explain(cause)
     }
@@ -85,7 +85,7 @@ export function useSaving(agent: Agent, attached: AiAnswer | null, set: (attache
   function discard(): void {
     keepDraft(null)
     setError(undefined)
-    say(words.knowledge.discarded, draft ? () => keepDraft(draft) : undefined)
+    say(knowledgeWords.discarded, draft ? () => keepDraft(draft) : undefined)
   }
 
   return {

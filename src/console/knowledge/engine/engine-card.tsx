@@ -5,10 +5,12 @@ import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
 import { canChange } from '../../account/account.ts'
 import { testKey } from '../../api/ai.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { words } from '../../words/en.ts'
+import { Later } from '../../parts/later.tsx'
+import { engineWords } from '../../words/en/answers.ts'
 import './engine-card.css'
-import { EngineDialog } from './engine-dialog.tsx'
 import { KeyTestResult } from './key-test-result.tsx'
+
+const loadDialog = async () => (await import('./engine-dialog.tsx')).EngineDialog
 
 /** Who writes the answers, whether that works, and the way to another. */
 export function EngineCard({
@@ -32,37 +34,40 @@ export function EngineCard({
 
   return (
     <section class="engine card" aria-labelledby="engine">
-      <h2 id="engine">{words.engine.title}</h2>
+      <h2 id="engine">{engineWords.title}</h2>
       <p>
         {!ai ? (
-          <span class="quiet">{words.engine.none}</span>
+          <span class="quiet">{engineWords.none}</span>
         ) : ai.provider === 'BUILTIN' ? (
-          words.engine.builtin
+          engineWords.builtin
         ) : (
-          words.engine.model(ai.model)
+          engineWords.model(ai.model)
         )}
       </p>
-      {ai?.promptCut && <p class="cut">{words.engine.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
+      {ai?.promptCut && <p class="cut">{engineWords.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
       {ai && result && <KeyTestResult of={result} />}
       {canChange.value && (
         <div class="buttons">
           {ai && (
             <Button isBusy={isBusy} onClick={() => void test(ai.id)}>
-              {words.engine.test}
+              {engineWords.test}
             </Button>
           )}
-          <Button onClick={() => setChoosing(true)}>{ai ? words.engine.change : words.engine.choose}</Button>
+          <Button onClick={() => setChoosing(true)}>{ai ? engineWords.change : engineWords.choose}</Button>
         </div>
       )}
       {isChoosing && (
-        <EngineDialog
-          agent={agent}
-          current={ai}
-          onChange={async () => {
-            setResult(undefined)
-            await onChange()
+        <Later
+          load={loadDialog}
+          props={{
+            agent,
+            current: ai,
+            onChange: async () => {
+              setResult(undefined)
+              await onChange()
+            },
+            onClose: () => setChoosing(false),
           }}
-          onClose={() => setChoosing(false)}
         />
       )}
     </section>

@@ -10,13 +10,11 @@ import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { engineWords as text } from '../../words/en/answers.ts'
 import { KeyTestResult } from './key-test-result.tsx'
 
 /** `platform` and `key` make a new AI resource with the same instructions; anything else is the id of one that there is. */
 type Choice = 'platform' | 'key' | (string & {})
-
-const text = words.engine
 
 /** Another AI resource for the agent: one of the workspace, or a new one with a key of its own or the platform's. */
 export function EngineDialog(props: {

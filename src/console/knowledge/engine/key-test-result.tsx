@@ -1,5 +1,5 @@
 import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
-import { words } from '../../words/en.ts'
+import { engineWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
 import './key-test-result.css'
 
@@ -17,8 +17,8 @@ export function KeyTestResult({ of: result }: { of: KeyTest | Error }) {
   return (
     <p class="works" role="status">
       {result.dimension === undefined
-        ? words.engine.works(duration(result.totalMs))
-        : words.engine.makesVectors(result.dimension, duration(result.totalMs))}
+        ? engineWords.works(duration(result.totalMs))
+        : engineWords.makesVectors(result.dimension, duration(result.totalMs))}
     </p>
   )
 }

@@ -9,7 +9,8 @@ import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Difference } from '../../parts/text/difference.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { versionsWords } from '../../words/en/knowledge.ts'
+import { words } from '../../words/en/shell.ts'
 import { exactTime } from '../../words/time.ts'
 
 /** What was saved then beside what is saved now, and the way back to it. */
@@ -38,7 +39,7 @@ export function VersionDialog(props: {
     try {
       await restoreAiVersion(ai.id, version.number)
       await onChange()
-      say(words.versions.restored(version.number), () => void undo().catch(sayError))
+      say(versionsWords.restored(version.number), () => void undo().catch(sayError))
       onClose()
     } catch (cause) {
       setBusy(false)
@@ -49,7 +50,7 @@ export function VersionDialog(props: {
   return (
     <Dialog
       isWide
-      title={words.versions.compare(version.number, exactTime(version.createdAt))}
+      title={versionsWords.compare(version.number, exactTime(version.createdAt))}
       onClose={onClose}
       onSubmit={() => void restore()}
       actions={
@@ -57,16 +58,16 @@ export function VersionDialog(props: {
           <Button onClick={onClose}>{words.close}</Button>
           {canChange.value && (
             <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!value || isSame || isChanged}>
-              {words.versions.restore}
+              {versionsWords.restore}
             </Button>
           )}
         </>
       }
     >
       {error && <Failure error={error} onRetry={reload} />}
-      {value && !isSame && <p>{words.versions.reads}</p>}
+      {value && !isSame && <p>{versionsWords.reads}</p>}
       {value && <Difference before={ai.instructions} after={value.instructions} />}
-      {isChanged && canChange.value && <p class="quiet">{words.versions.saveFirst}</p>}
+      {isChanged && canChange.value && <p class="quiet">{versionsWords.saveFirst}</p>}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { listAiVersions } from '../../api/ai.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Failure } from '../../parts/status/failure.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
-import { words } from '../../words/en.ts'
+import { versionsWords } from '../../words/en/knowledge.ts'
 import { VersionDialog } from './version-dialog.tsx'
 import './versions.css'
 
@@ -21,21 +21,21 @@ export function Versions({ ai, isChanged, onChange }: VersionsProps) {
   const [opened, setOpened] = useState<Version>()
   return (
     <section class="text-versions card" aria-labelledby="versions">
-      <h2 id="versions">{words.versions.title}</h2>
+      <h2 id="versions">{versionsWords.title}</h2>
       {error && <Failure error={error} onRetry={reload} />}
-      {versions?.length === 0 && <p class="quiet">{words.versions.none}</p>}
+      {versions?.length === 0 && <p class="quiet">{versionsWords.none}</p>}
       {versions && versions.length > 0 && (
         <ol>
           {versions.map((version, at) => (
             <li key={version.number}>
               <button type="button" disabled={at === 0} onClick={() => setOpened(version)}>
-                <strong>{words.versions.number(version.number)}</strong>
-                {at === 0 && <span class="current">{words.versions.current}</span>}
+                <strong>{versionsWords.number(version.number)}</strong>
+                {at === 0 && <span class="current">{versionsWords.current}</span>}
                 {version.restores !== undefined && (
-                  <span class="quiet">{words.versions.restores(version.restores)}</span>
+                  <span class="quiet">{versionsWords.restores(version.restores)}</span>
                 )}
                 <span class="quiet">
-                  <TimeAgo at={version.createdAt} /> · {version.by ?? words.versions.nobody}
+                  <TimeAgo at={version.createdAt} /> · {version.by ?? versionsWords.nobody}
                 </span>
               </button>
             </li>

@@ -1,5 +1,5 @@
 import type { Theme } from '../../../../server/contract/agents/theme.ts'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import { Choice } from './choice.tsx'
 import { ColorControl } from './color.tsx'
 import { PictureControl } from './picture.tsx'
@@ -20,12 +20,12 @@ export function BackgroundControl({
   error: string | undefined
   isDisabled: boolean
 }) {
-  const types = words.look.backgrounds
+  const types = lookWords.backgrounds
   const start: Record<Background['type'], string> = { Color: '#ffffff', Image: '', None: '' }
   return (
     <>
       <Choice
-        label={words.look.fields['theme.general.background']}
+        label={lookWords.fields['theme.general.background']}
         value={value.type}
         options={(['Color', 'Image', 'None'] as const).map((type) => ({ value: type, name: types[type] }))}
         onChange={(type) => onChange({ type: type as Background['type'], content: start[type as Background['type']] })}
@@ -33,7 +33,7 @@ export function BackgroundControl({
       />
       {value.type === 'Color' && (
         <ColorControl
-          label={words.look.backgroundColor}
+          label={lookWords.backgroundColor}
           value={value.content}
           onChange={(content) => onChange({ type: 'Color', content })}
           error={error}
@@ -44,7 +44,7 @@ export function BackgroundControl({
       {value.type === 'Image' && (
         <PictureControl
           agentId={agentId}
-          label={words.look.backgroundPicture}
+          label={lookWords.backgroundPicture}
           value={value.content}
           onChange={(content) => onChange({ type: 'Image', content: content ?? '' })}
           error={error}

@@ -1,7 +1,7 @@
 import type { Contrast } from '../../../../server/contract/agents/theme.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import './color.css'
 
 /** A color by picking it or by any of CSS's spellings; where it is the color of a text, how well that can be read. */
@@ -28,7 +28,7 @@ export function ColorControl({
           <div class="pair">
             <input
               type="color"
-              aria-label={words.look.pick(label)}
+              aria-label={lookWords.pick(label)}
               value={toHex(value)}
               disabled={isDisabled}
               onInput={(event) => onChange(event.currentTarget.value)}
@@ -39,10 +39,10 @@ export function ColorControl({
       </Field>
       {contrast && (
         <p class={suggestion ? 'contrast poor' : 'contrast'}>
-          {suggestion ? words.look.poor(contrast.ratio) : words.look.readable(contrast.ratio)}
+          {suggestion ? lookWords.poor(contrast.ratio) : lookWords.readable(contrast.ratio)}
           {suggestion && !isDisabled && (
             <Button kind="plain" onClick={() => onChange(suggestion)}>
-              <span class="dot" style={{ background: suggestion }} /> {words.look.repair}
+              <span class="dot" style={{ background: suggestion }} /> {lookWords.repair}
             </Button>
           )}
         </p>

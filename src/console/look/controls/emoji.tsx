@@ -1,5 +1,5 @@
 import { Menu } from '../../parts/button/menu.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 
 /** What shops, practices and software ask about; others can be typed or pasted into the text. */
 const emoji = [
@@ -19,11 +19,11 @@ export function EmojiButton({
   number: number
   onChange: (value: string) => void
 }) {
-  const none = { label: words.look.noEmoji, isChosen: value === '', onChoose: () => onChange('') }
+  const none = { label: lookWords.noEmoji, isChosen: value === '', onChoose: () => onChange('') }
   return (
     <div class="emoji">
       <Menu
-        label={words.look.emoji(number)}
+        label={lookWords.emoji(number)}
         className="button icon-only"
         items={[
           none,

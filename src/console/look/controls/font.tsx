@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { loadServedFont, servedFont } from '../../../theme/served-font.ts'
 import { TextField } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import { Choice } from './choice.tsx'
 
 /** The families that every visitor gets, from this server or from his own system. */
@@ -23,11 +23,11 @@ export function FontControl({
   return (
     <>
       <Choice
-        label={words.look.fields['theme.general.font']}
+        label={lookWords.fields['theme.general.font']}
         value={value}
         options={served.map((name) => ({
           value: name,
-          name: name === 'system-ui' ? words.look.systemFont : name,
+          name: name === 'system-ui' ? lookWords.systemFont : name,
           picture: (
             <span aria-hidden="true" style={{ fontFamily: `"${servedFont(name)}", ${name}`, fontSize: '18px' }}>
               Ag
@@ -38,8 +38,8 @@ export function FontControl({
         isDisabled={isDisabled}
       />
       <TextField
-        label={words.look.otherFont}
-        help={words.look.otherFontHelp}
+        label={lookWords.otherFont}
+        help={lookWords.otherFontHelp}
         value={value}
         onInput={onChange}
         error={error}

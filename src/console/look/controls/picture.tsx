@@ -4,7 +4,7 @@ import { uploadPicture } from '../../api/themes.ts'
 import { root } from '../../app/root.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import './picture.css'
 
 const formats = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml'
@@ -53,7 +53,7 @@ export function PictureControl({
         if (!isDisabled) void store(event.dataTransfer?.files[0])
       }}
     >
-      <Field label={label} error={failure ?? error} help={words.look.pictureHelp}>
+      <Field label={label} error={failure ?? error} help={lookWords.pictureHelp}>
         {(control) => (
           <div class="pair">
             {isOwn && <img src={root + String(value).slice(1)} alt="" />}
@@ -75,7 +75,7 @@ export function PictureControl({
               isBusy={sent !== undefined}
               onClick={() => chooser.current?.click()}
             >
-              {words.look.choosePicture(label)}
+              {lookWords.choosePicture(label)}
             </Button>
           </div>
         )}
@@ -87,7 +87,7 @@ export function PictureControl({
         accept={formats}
         onChange={(event) => void store(event.currentTarget.files?.[0])}
       />
-      {sent !== undefined && <progress value={sent} aria-label={words.look.uploading} />}
+      {sent !== undefined && <progress value={sent} aria-label={lookWords.uploading} />}
     </div>
   )
 }

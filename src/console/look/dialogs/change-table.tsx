@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import type { Theme } from '../../../../server/contract/agents/theme.ts'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import './change-table.css'
 
 /** What a field's value looks like in a table: a color as one, a long text by its beginning. */
 export function ValueView({ value }: { value: unknown }): ComponentChildren {
-  if (typeof value === 'boolean') return value ? words.look.on : words.look.off
+  if (typeof value === 'boolean') return value ? lookWords.on : lookWords.off
   if (Array.isArray(value)) {
     const prompts = value as Theme['initialPrompts']
-    return prompts.map(({ icon, text }) => `${icon} ${text}`.trim()).join(' · ') || words.look.nothing
+    return prompts.map(({ icon, text }) => `${icon} ${text}`.trim()).join(' · ') || lookWords.nothing
   }
   if (typeof value === 'object' && value !== null) {
     const { type, content } = value as Theme['theme']['general']['background']
-    return type === 'None' ? words.look.backgrounds.None : <ValueView value={content} />
+    return type === 'None' ? lookWords.backgrounds.None : <ValueView value={content} />
   }
-  if (typeof value !== 'string' || value === '') return words.look.nothing
+  if (typeof value !== 'string' || value === '') return lookWords.nothing
   if (CSS.supports('color', value)) {
     return (
       <>
@@ -38,7 +38,7 @@ export function ChangeTable({
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.look.field}</th>
+            <th scope="col">{lookWords.field}</th>
             {columns.map((column) => (
               <th scope="col" key={column}>
                 {column}
@@ -49,7 +49,7 @@ export function ChangeTable({
         <tbody>
           {rows.map(({ path, cells }) => (
             <tr key={path}>
-              <th scope="row">{words.look.fields[path as keyof typeof words.look.fields]}</th>
+              <th scope="row">{lookWords.fields[path as keyof typeof lookWords.fields]}</th>
               {cells.map((cell, at) => (
                 // The columns stay where they are.
                 <td key={columns[at]}>{cell}</td>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { say } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import type { Conflict, Studio } from '../draft/studio.ts'
 import { ChangeTable, ValueView } from './change-table.tsx'
 
@@ -14,7 +14,7 @@ export function ConflictDialog({ studio, conflict }: { studio: Studio; conflict:
   async function resolve(): Promise<void> {
     setBusy(true)
     const mine = studio.changes.peek().filter(({ path }) => !theirs.has(path))
-    if (await studio.resolve(mine)) say(words.look.published)
+    if (await studio.resolve(mine)) say(lookWords.published)
   }
 
   function choose(path: string, isTheirs: boolean): void {
@@ -35,18 +35,18 @@ export function ConflictDialog({ studio, conflict }: { studio: Studio; conflict:
 
   return (
     <Dialog
-      title={words.look.conflictTitle}
+      title={lookWords.conflictTitle}
       onSubmit={() => void resolve()}
       actions={
         <Button kind="primary" type="submit" isBusy={isBusy}>
-          {words.look.conflictDo}
+          {lookWords.conflictDo}
         </Button>
       }
     >
-      <p>{conflict.fields.length > 0 ? words.look.conflictHelp : words.look.conflictNone}</p>
+      <p>{conflict.fields.length > 0 ? lookWords.conflictHelp : lookWords.conflictNone}</p>
       {conflict.fields.length > 0 && (
         <ChangeTable
-          columns={[words.look.theirs, words.look.mine]}
+          columns={[lookWords.theirs, lookWords.mine]}
           rows={conflict.fields.map((field) => ({
             path: field.path,
             cells: [side(field.path, field.theirs, true), side(field.path, field.mine, false)],

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { say } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import type { Studio } from '../draft/studio.ts'
 import { ChangeTable, ValueView } from './change-table.tsx'
 
@@ -12,21 +12,21 @@ export function PublishDialog({ studio, onClose }: { studio: Studio; onClose: ()
 
   async function publish(): Promise<void> {
     setBusy(true)
-    if (await studio.publish()) say(words.look.published)
+    if (await studio.publish()) say(lookWords.published)
     onClose()
   }
 
   return (
     <FormDialog
-      title={words.look.publishTitle}
-      action={words.look.publish}
+      title={lookWords.publishTitle}
+      action={lookWords.publish}
       isBusy={isBusy}
       onSubmit={() => void publish()}
       onClose={onClose}
     >
-      <p>{words.look.publishHelp}</p>
+      <p>{lookWords.publishHelp}</p>
       <ChangeTable
-        columns={[words.look.before, words.look.after]}
+        columns={[lookWords.before, lookWords.after]}
         rows={changes.map(({ path, before, after }) => ({
           path,
           cells: [<ValueView key="before" value={before} />, <ValueView key="after" value={after} />],

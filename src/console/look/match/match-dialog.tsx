@@ -6,7 +6,7 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { say } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import { changesBetween, updateOf, withFieldsOf } from '../draft/changes.ts'
 import { ValueView } from '../dialogs/change-table.tsx'
 import { setAt } from '../draft/paths.ts'
@@ -38,22 +38,16 @@ export function MatchDialog({
 
   function take(): void {
     studio.take(proposed)
-    say(words.look.match.taken, studio.undo)
+    say(lookWords.match.taken, studio.undo)
     onClose()
   }
 
   return (
-    <FormDialog
-      isWide
-      title={words.look.match.proposal}
-      action={words.look.match.take}
-      onSubmit={take}
-      onClose={onClose}
-    >
+    <FormDialog isWide title={lookWords.match.proposal} action={lookWords.match.take} onSubmit={take} onClose={onClose}>
       {error && <Failure error={error} onRetry={reload} />}
       <div class="sides">
-        <Side title={words.look.before} answer={studio.preview.peek()} />
-        <Side title={words.look.after} answer={value} />
+        <Side title={lookWords.before} answer={studio.preview.peek()} />
+        <Side title={lookWords.after} answer={value} />
       </div>
       {picture && (
         <label class="check">
@@ -62,11 +56,11 @@ export function MatchDialog({
             checked={withPicture}
             onChange={(event) => setWithPicture(event.currentTarget.checked)}
           />
-          {words.look.match.picture(picture.from)}
+          {lookWords.match.picture(picture.from)}
         </label>
       )}
       <details>
-        <summary>{words.look.match.origins}</summary>
+        <summary>{lookWords.match.origins}</summary>
         <ul class="origins">
           {match.origins.map(({ path, value: found, from }) => (
             <li key={path}>
@@ -77,7 +71,7 @@ export function MatchDialog({
       </details>
       {match.unread.map(({ url, reason }) => (
         <p key={url} class="quiet">
-          {words.look.match.unread(url, reason)}
+          {lookWords.match.unread(url, reason)}
         </p>
       ))}
     </FormDialog>

@@ -6,7 +6,7 @@ import { useDraft } from '../../app/use-draft.ts'
 import { withScheme } from '../../app/with-scheme.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import type { Studio } from '../draft/studio.ts'
 import { MatchDialog } from './match-dialog.tsx'
 import './match.css'
@@ -27,7 +27,7 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
     try {
       setMatch(await matchSite(agentId, await make()))
     } catch (cause) {
-      setError(cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : words.look.match.noPicture)
+      setError(cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : lookWords.match.noPicture)
     }
     setBusy(false)
   }
@@ -44,22 +44,22 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
           read(event.dataTransfer?.files[0])
         }}
       >
-        <h2 id="match">{words.look.match.title}</h2>
+        <h2 id="match">{lookWords.match.title}</h2>
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (url.trim() === '') setError(words.look.match.empty)
+            if (url.trim() === '') setError(lookWords.match.empty)
             else void ask(() => ({ url: withScheme(url) }))
           }}
         >
-          <TextField label={words.look.match.address} value={url} onInput={setUrl} error={error} type="url" />
+          <TextField label={lookWords.match.address} value={url} onInput={setUrl} error={error} type="url" />
           <Button type="submit" isBusy={isBusy}>
-            {words.look.match.read}
+            {lookWords.match.read}
           </Button>
         </form>
         <Button kind="plain" onClick={() => chooser.current?.click()}>
-          {words.look.match.fromPicture}
+          {lookWords.match.fromPicture}
         </Button>
         <input
           ref={chooser}
@@ -69,8 +69,8 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
           onChange={(event) => read(event.currentTarget.files?.[0])}
         />
         <details>
-          <summary>{words.look.match.fromCss}</summary>
-          <Field label={words.look.match.css}>
+          <summary>{lookWords.match.fromCss}</summary>
+          <Field label={lookWords.match.css}>
             {(control) => (
               <textarea
                 {...control}
@@ -83,7 +83,7 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
             )}
           </Field>
           <Button isDisabled={css.trim() === ''} isBusy={isBusy} onClick={() => void ask(() => ({ css }))}>
-            {words.look.match.readCss}
+            {lookWords.match.readCss}
           </Button>
         </details>
       </div>

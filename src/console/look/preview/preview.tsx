@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
 import type { Shown } from '../../preview/shown.ts'
-import { words } from '../../words/en.ts'
+import { lookWords } from '../../words/en/look.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import './preview.css'
 
@@ -28,20 +28,20 @@ export function Preview({ answer }: { answer: ThemeAnswer | undefined }) {
   return (
     <section class="preview card" aria-labelledby="preview">
       <h2 id="preview" class="unseen">
-        {words.look.preview}
+        {lookWords.preview}
       </h2>
       <div class="views">
         {views.map((each) => (
           <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
-            {words.look.views[each]}
+            {lookWords.views[each]}
           </button>
         ))}
         <label class="check">
           <input type="checkbox" checked={isTalking} onChange={(event) => setTalking(event.currentTarget.checked)} />
-          {words.look.talking}
+          {lookWords.talking}
         </label>
       </div>
-      <PreviewFrame shown={shown} title={words.look.preview} className={view === 'phone' ? 'phone' : ''} />
+      <PreviewFrame shown={shown} title={lookWords.preview} className={view === 'phone' ? 'phone' : ''} />
     </section>
   )
 }

@@ -1,12 +1,10 @@
 import { useLocation } from 'preact-iso/router'
 import type { Insight } from '../../../../server/contract/sessions/insight.ts'
-import { words } from '../../words/en.ts'
+import { numbersWords as text } from '../../words/en/overview.ts'
 import { exactDay } from '../../words/time.ts'
 import { Bars, type Bar } from './bars.tsx'
 import type { Metric } from './metrics.ts'
 import { endOf, stepOf, type Period } from './period.ts'
-
-const text = words.numbers
 
 type CardProps = {
   metric: Metric

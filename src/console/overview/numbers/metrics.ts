@@ -1,6 +1,6 @@
 import type { InsightSums } from '../../../../server/contract/sessions/insight.ts'
 import type { Filter } from '../../conversations/list/filter.ts'
-import { words } from '../../words/en.ts'
+import { numbersWords as text } from '../../words/en/overview.ts'
 import { duration } from '../../words/time.ts'
 
 /** One thing that is counted: how it is read from sums, said, compared, and found again among the conversations. */
@@ -16,7 +16,6 @@ export type Metric = {
   upper?: { label: string; read(sums: InsightSums): number | undefined }
 }
 
-const text = words.numbers
 const count = (value: number) => value.toLocaleString('en')
 const compareCounts = text.compared
 

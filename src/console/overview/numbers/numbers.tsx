@@ -7,15 +7,13 @@ import { searchOf as searchOfFilter, type Filter } from '../../conversations/lis
 import { Failure } from '../../parts/status/failure.tsx'
 import { Empty } from '../../parts/status/empty.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
-import { words } from '../../words/en.ts'
+import { numbersWords as text } from '../../words/en/overview.ts'
 import { MetricCard } from './metric-card.tsx'
 import { metrics, type Metric } from './metrics.ts'
 import './numbers.css'
 import { PeriodChoice } from './period-choice.tsx'
 import { readPeriod, searchOf, stepOf, type Period } from './period.ts'
 import { Prompts } from './prompts.tsx'
-
-const text = words.numbers
 
 /** What happened in the days of the address, beside as many days before; each number leads to its conversations. */
 export function Numbers({ agentId }: { agentId: string }) {

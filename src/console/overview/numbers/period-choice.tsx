@@ -1,8 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { words } from '../../words/en.ts'
+import { numbersWords as text } from '../../words/en/overview.ts'
 import { faultOf, mostDays, spans, type Period } from './period.ts'
-
-const text = words.numbers
 
 type Chosen = Pick<Period, 'from' | 'to' | 'span'>
 

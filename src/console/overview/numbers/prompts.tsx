@@ -1,7 +1,5 @@
 import type { Insight } from '../../../../server/contract/sessions/insight.ts'
-import { words } from '../../words/en.ts'
-
-const text = words.numbers
+import { numbersWords as text } from '../../words/en/overview.ts'
 
 /** How many are shown. */
 const most = 10

@@ -1,6 +1,6 @@
 import { Check, Copy, type IconNode } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { Button } from './button.tsx'
 import { say, sayError } from '../status/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 import './dialog.css'
 

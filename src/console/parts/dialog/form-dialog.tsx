@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 import { Dialog } from './dialog.tsx'
 

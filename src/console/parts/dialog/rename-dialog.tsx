@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useSending } from '../../api/request/use-sending.ts'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { TextField } from '../field/field.tsx'
 import { say, sayError } from '../status/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'

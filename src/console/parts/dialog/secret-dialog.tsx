@@ -1,4 +1,4 @@
-import { words } from '../../words/en.ts'
+import { secretWords } from '../../words/en/access.ts'
 import { Button } from '../button/button.tsx'
 import { Code } from '../text/code.tsx'
 import { Dialog } from './dialog.tsx'
@@ -11,12 +11,12 @@ export function SecretDialog({ title, secret, onClose }: { title: string; secret
       onSubmit={onClose}
       actions={
         <Button kind="primary" type="submit">
-          {words.secret.done}
+          {secretWords.done}
         </Button>
       }
     >
-      <p>{words.secret.once}</p>
-      <Code text={secret} what={words.secret.name} />
+      <p>{secretWords.once}</p>
+      <Code text={secret} what={secretWords.name} />
     </Dialog>
   )
 }

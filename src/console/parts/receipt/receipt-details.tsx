@@ -1,11 +1,9 @@
 import type { Receipt, ReceiptPassage } from '../../../../server/contract/sessions/receipt.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { sourcesPath } from '../../sources/paths.ts'
-import { words } from '../../words/en.ts'
+import { engineWords, receiptWords as text } from '../../words/en/answers.ts'
 import { exactTime } from '../../words/time.ts'
 import './receipt-details.css'
-
-const text = words.receipt
 
 /** Everything that a receipt tells: who answered from which version, the tokens, and the passages with their scores. */
 export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
@@ -14,13 +12,13 @@ export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId:
     <div class="receipt-details">
       {isModelAsked === false && <p>{text.notAsked}</p>}
       {tokens?.sentAtLeast !== undefined && (
-        <p class="found cut">{words.engine.promptCut(tokens.sentAtLeast, tokens.read)}</p>
+        <p class="found cut">{engineWords.promptCut(tokens.sentAtLeast, tokens.read)}</p>
       )}
       <dl>
         <dt>{text.engine}</dt>
-        <dd>{engine === 'builtin' || isModelAsked === false ? words.engine.builtinShort : model}</dd>
+        <dd>{engine === 'builtin' || isModelAsked === false ? engineWords.builtinShort : model}</dd>
         <dt>{text.instructions}</dt>
-        <dd>{instructionsVersion === undefined ? text.draft : words.versions.number(instructionsVersion)}</dd>
+        <dd>{instructionsVersion === undefined ? text.draft : text.version(instructionsVersion)}</dd>
         {tokens && (
           <>
             <dt>{text.tokens}</dt>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Receipt as ReceiptOf } from '../../../../server/contract/sessions/receipt.ts'
-import { words } from '../../words/en.ts'
+import { receiptWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
 import { Later } from '../later.tsx'
 import './receipt.css'
@@ -15,14 +15,14 @@ export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: stri
   return (
     <div class="receipt quiet">
       <p>
-        {verdict && <span class={`found ${verdict}`}>{words.receipt.verdicts[verdict]}</span>}
-        {sections && sections.length > 0 && <span>{words.receipt.sections(sections)}</span>}
-        <span>{isLater ? words.receipt.firstWord(duration(firstWordMs), duration(totalMs)) : duration(totalMs)}</span>
+        {verdict && <span class={`found ${verdict}`}>{receiptWords.verdicts[verdict]}</span>}
+        {sections && sections.length > 0 && <span>{receiptWords.sections(sections)}</span>}
+        <span>{isLater ? receiptWords.firstWord(duration(firstWordMs), duration(totalMs)) : duration(totalMs)}</span>
         {engine === 'openai' && <span>{model}</span>}
-        {tokens?.sentAtLeast !== undefined && <span class="found cut">{words.receipt.cut}</span>}
+        {tokens?.sentAtLeast !== undefined && <span class="found cut">{receiptWords.cut}</span>}
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{words.receipt.more}</summary>
+        <summary>{receiptWords.more}</summary>
         {isOpen && <Later load={loadDetails} props={{ of: receipt, agentId }} />}
       </details>
     </div>

@@ -1,4 +1,4 @@
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 import './failure.css'
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { X } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 import './toast.css'
 

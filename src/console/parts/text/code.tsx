@@ -1,4 +1,4 @@
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 import './code.css'
 import { CopyButton } from '../button/copy-button.tsx'
 

@@ -1,5 +1,5 @@
 import { diffLines } from 'diff'
-import { words } from '../../words/en.ts'
+import { differenceWords } from '../../words/en/editing.ts'
 
 /** This many lines that are the same stand around each change. */
 const around = 2
@@ -32,7 +32,7 @@ export function piecesOf(before: string, after: string): Piece[] {
       continue
     }
     if (head > 0) add('same', lines.slice(0, head).join('\n'))
-    add('left-out', words.difference.same(leftOut))
+    add('left-out', differenceWords.same(leftOut))
     if (tail > 0) add('same', lines.slice(-tail).join('\n'))
   }
   return pieces

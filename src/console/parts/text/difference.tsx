@@ -1,5 +1,6 @@
 import { useLoaded } from '../../api/use-loaded.ts'
-import { words } from '../../words/en.ts'
+import { differenceWords } from '../../words/en/editing.ts'
+import { words } from '../../words/en/shell.ts'
 import { Failure } from '../status/failure.tsx'
 import './difference.css'
 
@@ -18,11 +19,11 @@ const loadPieces = () =>
 /** What became of a text: lines that went and lines that came, with a few around them. */
 export function Difference({ before, after }: { before: string; after: string }) {
   const { value: piecesOf, error, reload } = useLoaded('difference', loadPieces)
-  if (before === after) return <p class="quiet">{words.difference.none}</p>
+  if (before === after) return <p class="quiet">{differenceWords.none}</p>
   if (error) return <Failure error={error} onRetry={reload} />
   if (!piecesOf) return null
   return (
-    <div class="difference" role="group" aria-label={words.difference.label} {...scrolled}>
+    <div class="difference" role="group" aria-label={differenceWords.label} {...scrolled}>
       {piecesOf(before, after).map(({ kind, text, key }) => {
         if (kind === 'same') return <p key={key}>{text}</p>
         if (kind === 'left-out') {
@@ -35,7 +36,7 @@ export function Difference({ before, after }: { before: string; after: string })
         const Element = kind === 'added' ? 'ins' : 'del'
         return (
           <Element key={key}>
-            <span class="unseen">{words.difference[kind]}</span>
+            <span class="unseen">{differenceWords[kind]}</span>
             {text}
           </Element>
         )

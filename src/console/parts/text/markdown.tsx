@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { MarkdownView } from '../../../markdown/markdown.ts'
 import '../../../markdown/markdown.css'
-import { words } from '../../words/en.ts'
+import { markdownWords } from '../../words/en/answers.ts'
 import './markdown.css'
 
 let renderer: typeof import('../../../markdown/markdown.ts') | undefined
@@ -26,7 +26,7 @@ export function Markdown({ text, isDone = true }: { text: string; isDone?: boole
       if (!before || before.isDone || !text.startsWith(before.shown)) {
         before?.markdown.destroy()
         into.replaceChildren()
-        const options = { ownOrigin: location.origin, words: words.markdown }
+        const options = { ownOrigin: location.origin, words: markdownWords }
         view.current = { shown: '', isDone: false, markdown: renderer.createMarkdownView(into, options) }
       }
       const now = view.current

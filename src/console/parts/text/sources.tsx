@@ -1,13 +1,13 @@
 import type { AnswerSource } from '../../../../server/contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { webTarget } from '../../../markdown/render/link-target.ts'
-import { words } from '../../words/en.ts'
+import { receiptWords } from '../../words/en/answers.ts'
 import './sources.css'
 
 /** What an answer was found in, best first, as its visitor saw it: title and host, a link where there is a page. */
 export function Sources({ of }: { of: readonly AnswerSource[] }) {
   return (
-    <ol class="sources quiet" aria-label={words.receipt.sources}>
+    <ol class="sources quiet" aria-label={receiptWords.sources}>
       {of.map(({ title, url }) => {
         const page = webTarget(url)
         const text = withoutInvisibles(title)

@@ -1,5 +1,5 @@
 import { Button } from '../../parts/button/button.tsx'
-import { words } from '../../words/en.ts'
+import { fieldConflictWords } from '../../words/en/editing.ts'
 import type { Form } from './use-form.ts'
 
 /** What two people have changed, both side by side, for one of them to be chosen. */
@@ -14,18 +14,18 @@ export function Conflicts<T extends object>({
 }) {
   return (
     <div class="conflicts" role="alert">
-      <p>{words.conflict.about}</p>
+      <p>{fieldConflictWords.about}</p>
       {form.conflicts.map(({ name, theirs, mine }) => (
         <div key={String(name)} class="conflict-sides" role="group" aria-label={labels[name]}>
           <div>
-            <h3>{words.conflict.theirs(labels[name])}</h3>
-            <p>{show(theirs, name) || words.conflict.nothing}</p>
-            <Button onClick={() => form.takeTheirs(name)}>{words.conflict.takeTheirs}</Button>
+            <h3>{fieldConflictWords.theirs(labels[name])}</h3>
+            <p>{show(theirs, name) || fieldConflictWords.nothing}</p>
+            <Button onClick={() => form.takeTheirs(name)}>{fieldConflictWords.takeTheirs}</Button>
           </div>
           <div>
-            <h3>{words.conflict.mine(labels[name])}</h3>
-            <p>{show(mine, name) || words.conflict.nothing}</p>
-            <Button onClick={() => form.keepMine(name)}>{words.conflict.keepMine}</Button>
+            <h3>{fieldConflictWords.mine(labels[name])}</h3>
+            <p>{show(mine, name) || fieldConflictWords.nothing}</p>
+            <Button onClick={() => form.keepMine(name)}>{fieldConflictWords.keepMine}</Button>
           </div>
         </div>
       ))}

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/request/call.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { createDraftStore } from '../../app/draft-store.ts'
 import { say } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
 
 /** What was typed into a field, and what the server had when it was begun. */
 type Changes<T> = { [Name in keyof T]?: { base: T[Name]; mine: T[Name] } }

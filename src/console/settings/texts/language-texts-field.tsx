@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { languagesWords } from '../../words/en/editing.ts'
 import { choicesFor, languageName, type LanguageRow } from './language-rows.ts'
 import './language-texts-field.css'
 
@@ -10,7 +10,7 @@ import './language-texts-field.css'
 export function LanguageTextsField({
   label,
   help,
-  others = words.languages.several,
+  others = languagesWords.several,
   rows,
   onChange,
   errorAt,
@@ -50,7 +50,7 @@ export function LanguageTextsField({
             <div class="row">
               <select
                 class="input grow"
-                aria-label={words.languages.language(label, at + 1)}
+                aria-label={languagesWords.language(label, at + 1)}
                 value={language}
                 onChange={(event) => change(at, { language: event.currentTarget.value })}
               >
@@ -62,12 +62,12 @@ export function LanguageTextsField({
               </select>
               {isSeveral && canChange.value && (
                 <Button kind="plain" icon={X} isIconOnly onClick={() => remove(at)}>
-                  {words.languages.remove(languageName(language))}
+                  {languagesWords.remove(languageName(language))}
                 </Button>
               )}
             </div>
           )}
-          <Field label={words.languages.text(label, language && languageName(language))} error={errorAt(language)}>
+          <Field label={languagesWords.text(label, language && languageName(language))} error={errorAt(language)}>
             {(control) => (
               <textarea
                 {...control}
@@ -83,7 +83,7 @@ export function LanguageTextsField({
       ))}
       {canChange.value && (
         <Button kind="plain" icon={Plus} onClick={add}>
-          {words.languages.add}
+          {languagesWords.add}
         </Button>
       )}
     </fieldset>

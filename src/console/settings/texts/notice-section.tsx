@@ -1,6 +1,6 @@
 import { getEmbed, updateEmbed } from '../../api/embed.ts'
 import type { LoadedEmbed } from '../../install/origin-changes.ts'
-import { words } from '../../words/en.ts'
+import { settingsWords } from '../../words/en/settings.ts'
 import { FormSection } from '../form/form-section.tsx'
 import { useForm } from '../form/use-form.ts'
 import { LanguageTextsField } from './language-texts-field.tsx'
@@ -15,7 +15,7 @@ export function NoticeSection({ agentId, embed }: { agentId: string; embed: Load
     read: ({ data }) => ({ notice: toRows(data.notice) }),
     save: ({ notice = [] }, etag) => updateEmbed(agentId, { notice: toTexts(notice) }, etag),
   })
-  const text = words.settings.notice
+  const text = settingsWords.notice
   return (
     <FormSection title={text.title} about={text.about} form={form} labels={{ notice: text.label }} show={showRows}>
       <LanguageTextsField

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/request/call.ts'
 import { getTheme, updateTheme } from '../../api/themes.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { TextField } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { settingsWords } from '../../words/en/settings.ts'
 import { FormSection } from '../form/form-section.tsx'
 import { useForm } from '../form/use-form.ts'
 
@@ -28,7 +28,7 @@ export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: 
     },
   })
   const { value, error } = form
-  const text = words.settings.texts
+  const text = settingsWords.texts
   const brandingError = error?.code === 'branding-required' ? text.brandingWrong : undefined
   return (
     <FormSection

@@ -2,7 +2,7 @@ import { FileUp, Globe, MessageCircleQuestionMark, Text, type IconNode } from 'l
 import type { SourceKind } from '../../../../server/contract/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import type { MenuItem } from '../../parts/button/menu.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import type { AddProps } from './add-props.ts'
 import { FileDialog } from './file-dialog.tsx'
 import { QuestionsDialog } from './questions-dialog.tsx'
@@ -18,7 +18,7 @@ const kinds: { kind: SourceKind; icon: IconNode }[] = [
 
 /** The kinds of sources, for a menu. */
 export function addItems(onChoose: (kind: SourceKind) => void): MenuItem[] {
-  return kinds.map(({ kind, icon }) => ({ icon, label: words.sources.kinds[kind], onChoose: () => onChoose(kind) }))
+  return kinds.map(({ kind, icon }) => ({ icon, label: sourcesWords.kinds[kind], onChoose: () => onChoose(kind) }))
 }
 
 /** The kinds of sources, where there is none yet. */
@@ -27,7 +27,7 @@ export function AddButtons({ onChoose }: { onChoose: (kind: SourceKind) => void 
     <div class="add-buttons">
       {kinds.map(({ kind, icon }) => (
         <Button key={kind} icon={icon} onClick={() => onChoose(kind)}>
-          {words.sources.kinds[kind]}
+          {sourcesWords.kinds[kind]}
         </Button>
       ))}
     </div>

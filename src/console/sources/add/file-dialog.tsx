@@ -4,10 +4,11 @@ import type { Source } from '../../../../server/contract/knowledge/sources.ts'
 import { sendFile } from '../../api/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import type { AddProps } from './add-props.ts'
 
-const text = words.sources.file
+const text = sourcesWords.file
 const formats = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
 
 type Sent = { key: number; name: string; part: number; error?: string; isDone?: boolean }

@@ -1,4 +1,4 @@
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import './page-tree.css'
 
 type Page = { url: string; title?: string | undefined }
@@ -28,7 +28,7 @@ function BranchLine({ branch }: { branch: Branch }) {
     <li>
       <details open={count <= most}>
         <summary>
-          {name}/ <span class="quiet">{words.sources.site.pageCount(count)}</span>
+          {name}/ <span class="quiet">{sourcesWords.site.pageCount(count)}</span>
         </summary>
         <ul>
           {page && <PageLine page={page} name={name} />}

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide'
 import { Button } from '../../parts/button/button.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import './pair-fields.css'
 
 /** A question and its answer as they are typed; other ways to ask stand one a line. */
@@ -14,7 +14,7 @@ export function newPair(others: readonly TypedPair[]): TypedPair {
 export const isEmpty = ({ question, alternatives, answer }: TypedPair): boolean =>
   (question + alternatives + answer).trim() === ''
 
-const text = words.sources.questions
+const text = sourcesWords.questions
 
 export function PairFields({
   number,

@@ -3,14 +3,14 @@ import { createSource } from '../../api/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { TextField } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import { useFormDraft } from '../use-form-draft.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 import { linesOf } from './lines.ts'
 import { isEmpty, newPair, PairFields, type TypedPair } from './pair-fields.tsx'
 
-const text = words.sources.questions
+const text = sourcesWords.questions
 
 /** Adds questions with their answers. What is typed is kept in this browser until it is added. */
 export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
@@ -54,7 +54,7 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     >
       <p class="quiet">{text.about}</p>
       <TextField
-        label={words.sources.name}
+        label={sourcesWords.name}
         value={name}
         onInput={(next) => change({ name: next })}
         error={sending.at('name')}

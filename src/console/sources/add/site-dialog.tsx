@@ -3,14 +3,14 @@ import type { Preview } from '../../../../server/contract/knowledge/sources.ts'
 import { createSource, previewSite } from '../../api/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import { useFormDraft } from '../use-form-draft.ts'
 import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 import { PageTree } from './page-tree.tsx'
 import { newSite, SiteFields, siteOf, type TypedSite } from './site-fields.tsx'
 
-const text = words.sources.site
+const text = sourcesWords.site
 
 /** Adds a site, after its pages were shown. */
 export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {

@@ -2,7 +2,7 @@ import type { Site } from '../../../../server/contract/knowledge/sources.ts'
 import { withScheme } from '../../app/with-scheme.ts'
 import { Field, TextField } from '../../parts/field/field.tsx'
 import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import type { Sending } from '../../api/request/use-sending.ts'
 import { linesOf } from './lines.ts'
 
@@ -36,7 +36,7 @@ export function siteOf({ url, depth, limit, include, exclude, refresh }: TypedSi
   }
 }
 
-const text = words.sources.site
+const text = sourcesWords.site
 
 /** `isNew`: the address can still be chosen. */
 export function SiteFields({

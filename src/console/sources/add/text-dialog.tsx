@@ -1,12 +1,12 @@
 import { createSource } from '../../api/sources.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import { useFormDraft } from '../use-form-draft.ts'
 import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 
-const text = words.sources.text
+const text = sourcesWords.text
 
 /** Adds a text. What is typed is kept in this browser until it is added. */
 export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
@@ -33,7 +33,7 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       onClose={onClose}
     >
       <TextField
-        label={words.sources.name}
+        label={sourcesWords.name}
         help={text.nameHelp}
         value={form.name}
         onInput={(name) => change({ name })}

@@ -7,13 +7,15 @@ import { Difference } from '../../parts/text/difference.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { textConflictWords } from '../../words/en/editing.ts'
+import { words } from '../../words/en/shell.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 
 /** A correction that is not saved yet. `etag`: of the document that it was begun from. */
 type Draft = { text: string; etag: string | null }
 
-const text = words.sources.document
+const text = sourcesWords.document
 
 /** A text in place of what was read. It stays when the source is read again. */
 export function Correction({
@@ -91,15 +93,15 @@ export function Correction({
         </Field>
         {theirs && (
           <>
-            <p role="alert">{text.conflict}</p>
+            <p role="alert">{textConflictWords.changed}</p>
             <Difference before={theirs.body.data.correction ?? theirs.body.data.text} after={typed} />
           </>
         )}
         <div class="row">
           <Button kind="primary" type="submit" isBusy={sending.isBusy} isDisabled={!draft}>
-            {theirs ? words.knowledge.conflict.saveMine : text.save}
+            {theirs ? textConflictWords.saveMine : text.save}
           </Button>
-          {theirs && <Button onClick={takeTheirs}>{words.knowledge.conflict.takeTheirs}</Button>}
+          {theirs && <Button onClick={takeTheirs}>{textConflictWords.takeTheirs}</Button>}
           {draft && !theirs && <Button onClick={() => keep(undefined)}>{words.discard}</Button>}
           {correction !== null && !draft && (
             <Button onClick={() => void sending.run(() => write(null, answer.etag))}>{text.goBack}</Button>

@@ -11,12 +11,13 @@ import { Section } from '../../parts/layout/section.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { markdownWords } from '../../words/en/answers.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
 import { Correction } from './correction.tsx'
 import './document-view.css'
 
-const text = words.sources.document
+const text = sourcesWords.document
 
 type Props = { agent: Agent; aiId: string; sourceId: string; documentId: string }
 
@@ -25,7 +26,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
   const { value: source } = useLoaded(`source ${sourceId}`, (signal) => getSource(aiId, sourceId, signal))
   const loaded = useLoaded(`document ${documentId}`, (signal) => getDocument(aiId, sourceId, documentId, signal))
   const document = loaded.value?.body.data
-  useTitle(document?.title ?? words.sources.title, agent.name)
+  useTitle(document?.title ?? sourcesWords.title, agent.name)
 
   /** Done at once, with a way back. */
   async function exclude(isExcluded: boolean): Promise<void> {
@@ -41,7 +42,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
     <>
       <header>
         <nav class="trail" aria-label={text.trail}>
-          <a href={sourcesPath(agent.id)}>{words.sources.all}</a>
+          <a href={sourcesPath(agent.id)}>{sourcesWords.all}</a>
           <a href={sourcesPath(agent.id, sourceId)}>{source?.name ?? '…'}</a>
         </nav>
         <h1 class="whole-line breaks">{document?.title ?? '…'}</h1>
@@ -66,7 +67,7 @@ function Facts({ document }: { document: WholeDocument }) {
       {url !== undefined && (
         <a class="breaks" href={url} target="_blank" rel="noopener noreferrer">
           {url}
-          <span class="unseen"> ({words.markdown.opensIn})</span>
+          <span class="unseen"> ({markdownWords.opensIn})</span>
         </a>
       )}
       {questions.length > 1 && <p class="quiet">{text.alsoAsked(questions.slice(1))}</p>}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { KnowledgeDocument } from '../../../../server/contract/knowledge/sources.ts'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
-import { words } from '../../words/en.ts'
+import { documentsWords, sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
 import './document-list.css'
 
@@ -10,7 +10,7 @@ const rowHeight = 64
 /** This many rows more are there above and below. */
 const around = 8
 
-const text = words.sources.document
+const text = sourcesWords.document
 
 /** Thousands of documents, of which those in sight are there. */
 export function DocumentList({ agentId, documents }: { agentId: string; documents: KnowledgeDocument[] }) {
@@ -32,7 +32,7 @@ export function DocumentList({ agentId, documents }: { agentId: string; document
 
   return (
     <div class="document-rows card" ref={scroller} onScroll={look}>
-      <ul aria-label={words.documents.label} style={{ blockSize: `${documents.length * rowHeight}px` }}>
+      <ul aria-label={documentsWords.label} style={{ blockSize: `${documents.length * rowHeight}px` }}>
         {documents.slice(first, last).map((document, at) => (
           <li
             key={document.id}

@@ -1,12 +1,10 @@
 import { useLocation } from 'preact-iso/router'
 import type { KnowledgeDocument } from '../../../../server/contract/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { words } from '../../words/en.ts'
+import { documentsWords as text } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/field/search-field.tsx'
 import { DocumentList } from './document-list.tsx'
 import { filtered, readFilter, searchOf, states, type Filter } from './filter.ts'
-
-const text = words.documents
 
 /** So few need no search. */
 const few = 5

@@ -6,9 +6,7 @@ import { canChange } from '../../account/account.ts'
 import { exportPairs, importPairs } from '../../api/pairs.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
-
-const text = words.pairs
+import { pairsWords as text } from '../../words/en/sources.ts'
 
 /** All questions as a CSV file, and from one; what came of an import stays in sight. */
 export function ExchangeMenu({

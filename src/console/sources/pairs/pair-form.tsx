@@ -8,11 +8,11 @@ import { Failure } from '../../parts/status/failure.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { Difference } from '../../parts/text/difference.tsx'
 import { say } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { textConflictWords } from '../../words/en/editing.ts'
+import { words } from '../../words/en/shell.ts'
+import { pairsWords as text } from '../../words/en/sources.ts'
 import { PairFields } from '../add/pair-fields.tsx'
 import { textOf, typedPair, usePairDraft, writtenPair, type PairDraft } from './use-pair-draft.ts'
-
-const text = words.pairs
 
 type Props = {
   aiId: string
@@ -92,7 +92,7 @@ function Form(props: Props & { isGone: boolean; initial: PairDraft }) {
       <PairFields number={number} pair={form} errorAt={sending.at} onChange={change} onRemove={undefined} />
       {theirs && (
         <>
-          <p role="alert">{text.conflict}</p>
+          <p role="alert">{textConflictWords.changed}</p>
           <Difference before={textOf(theirs.body.data)} after={textOf(writtenPair(form))} />
         </>
       )}
@@ -108,7 +108,7 @@ function Form(props: Props & { isGone: boolean; initial: PairDraft }) {
       )}
       <div class="row">
         <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-          {isGone ? text.addAgain : theirs ? words.knowledge.conflict.saveMine : words.save}
+          {isGone ? text.addAgain : theirs ? textConflictWords.saveMine : words.save}
         </Button>
         {theirs ? (
           <Button
@@ -117,7 +117,7 @@ function Form(props: Props & { isGone: boolean; initial: PairDraft }) {
               close()
             }}
           >
-            {words.knowledge.conflict.takeTheirs}
+            {textConflictWords.takeTheirs}
           </Button>
         ) : (
           <Button onClick={close}>{isGone ? words.discard : words.cancel}</Button>

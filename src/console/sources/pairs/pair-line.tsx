@@ -2,10 +2,8 @@ import { Pencil, Trash2 } from 'lucide'
 import type { StoredPair } from '../../../../server/contract/knowledge/pairs.ts'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { words } from '../../words/en.ts'
+import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
-
-const text = words.pairs
 
 /** A question with how its answer begins. */
 export function PairLine({
@@ -32,7 +30,7 @@ export function PairLine({
         </p>
         <p class="about">
           {alternatives.length > 0 && <span>{text.alternatives(alternatives.length)}</span>}
-          {isExcluded && <span class="warned">{words.sources.document.isExcluded}</span>}
+          {isExcluded && <span class="warned">{sourcesWords.document.isExcluded}</span>}
         </p>
       </div>
       {canChange.value && (

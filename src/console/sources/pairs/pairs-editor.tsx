@@ -10,15 +10,13 @@ import { Empty } from '../../parts/status/empty.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { pairsWords as text } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/field/search-field.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
 import { PairForm } from './pair-form.tsx'
 import { PairLine } from './pair-line.tsx'
 import './pairs-editor.css'
 import { typedPairs } from './use-pair-draft.ts'
-
-const text = words.pairs
 
 /** This many questions are shown at a time. */
 const step = 100

@@ -9,10 +9,11 @@ import { Button } from '../../parts/button/button.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { words } from '../../words/en.ts'
+import { words } from '../../words/en/shell.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 import './vectors-section.css'
 
-const text = words.sources.vectors
+const text = sourcesWords.vectors
 const field = 'embeddingModel'
 
 /** Which model finds passages by what they mean, whether that works, and how many passages were sent to it. */

@@ -1,8 +1,8 @@
 import type { Source } from '../../../../server/contract/knowledge/sources.ts'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
-import { words } from '../../words/en.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
 
-const text = words.sources.vectors
+const text = sourcesWords.vectors
 
 /** How far the vectors of a source are, and what is wrong with them. */
 export function VectorsState({ of }: { of: NonNullable<Source['vectors']> }) {

@@ -1,66 +1,108 @@
-/** The list of agents, and what is done with one. */
+/** The list of agents, what is done with one, and its first steps. */
 export const agentsWords = {
-  agents: {
-    title: 'Agents',
-    search: 'Search agents',
-    create: 'New agent',
-    none: 'An agent answers your visitors from what you tell it. Make the first one.',
-    noneReadOnly: 'There are no agents yet.',
-    noneFound: (query: string) => `No agent’s name contains “${query}”.`,
-    clearSearch: 'Show all agents',
-    more: (name: string) => `More for ${name}`,
-    rename: 'Rename',
-    renameTitle: 'Rename the agent',
-    publish: 'Publish its page',
-    unpublish: 'Take its page offline…',
-    openPage: 'Open its public page',
-    copyId: 'Copy its id',
-    remove: 'Delete…',
-    isPublic: 'Public page',
-    isPrivate: 'No public page',
-    created: (when: string) => `Created ${when}`,
-    published: (name: string) => `“${name}” has a public page now.`,
-    unpublished: (name: string) => `“${name}” has no public page any more.`,
-    idCopied: 'The id is copied.',
-    deleted: (name: string) => `“${name}” is deleted.`,
-    instructionsKept: 'Its instructions are still used by other agents and were kept.',
-  },
+  title: 'Agents',
+  search: 'Search agents',
+  create: 'New agent',
+  none: 'An agent answers your visitors from what you tell it. Make the first one.',
+  noneReadOnly: 'There are no agents yet.',
+  noneFound: (query: string) => `No agent’s name contains “${query}”.`,
+  clearSearch: 'Show all agents',
+  more: (name: string) => `More for ${name}`,
+  rename: 'Rename',
+  renameTitle: 'Rename the agent',
+  publish: 'Publish its page',
+  unpublish: 'Take its page offline…',
+  openPage: 'Open its public page',
+  copyId: 'Copy its id',
+  remove: 'Delete…',
+  isPublic: 'Public page',
+  isPrivate: 'No public page',
+  created: (when: string) => `Created ${when}`,
+  published: (name: string) => `“${name}” has a public page now.`,
+  unpublished: (name: string) => `“${name}” has no public page any more.`,
+  idCopied: 'The id is copied.',
+  deleted: (name: string) => `“${name}” is deleted.`,
+  instructionsKept: 'Its instructions are still used by other agents and were kept.',
+}
 
-  createAgent: {
-    title: 'New agent',
-    name: 'Name',
-    nameHelp: 'Visitors see it at the top of the chat.',
-    nameEmpty: 'Give the agent a name.',
-    start: 'Start from',
-    do: 'Create the agent',
-  },
+export const createAgentWords = {
+  title: 'New agent',
+  name: 'Name',
+  nameHelp: 'Visitors see it at the top of the chat.',
+  nameEmpty: 'Give the agent a name.',
+  start: 'Start from',
+  do: 'Create the agent',
+}
 
-  deleteAgent: {
-    title: (name: string) => `Delete “${name}”?`,
-    counting: 'Counting its conversations…',
-    goes: 'This goes with it, for good:',
-    conversations: (count: number, most: number) =>
-      count === 0
-        ? 'no conversations: it has had none'
-        : count === 1
-          ? '1 conversation'
-          : count >= most
-            ? `${most} or more conversations`
-            : `${count} conversations`,
-    looks: 'its look, with all earlier versions',
-    page: 'its public page',
-    embeds: 'every widget that shows it: those pages show none',
-    instructions: 'Delete its instructions, too',
-    name: (name: string) => `To delete the conversations, type the agent’s name: ${name}`,
-    nameLabel: 'Name of the agent',
-    nameWrong: (name: string) => `This is not the name. Type ${name} exactly.`,
-    do: 'Delete',
-  },
+export const deleteAgentWords = {
+  title: (name: string) => `Delete “${name}”?`,
+  counting: 'Counting its conversations…',
+  goes: 'This goes with it, for good:',
+  conversations: (count: number, most: number) =>
+    count === 0
+      ? 'no conversations: it has had none'
+      : count === 1
+        ? '1 conversation'
+        : count >= most
+          ? `${most} or more conversations`
+          : `${count} conversations`,
+  looks: 'its look, with all earlier versions',
+  page: 'its public page',
+  embeds: 'every widget that shows it: those pages show none',
+  instructions: 'Delete its instructions, too',
+  name: (name: string) => `To delete the conversations, type the agent’s name: ${name}`,
+  nameLabel: 'Name of the agent',
+  nameWrong: (name: string) => `This is not the name. Type ${name} exactly.`,
+  do: 'Delete',
+}
 
-  templates: {
-    shop: { name: 'Shop', what: 'Orders, delivery, returns' },
-    practice: { name: 'Practice', what: 'Appointments, hours, what to bring' },
-    software: { name: 'Software', what: 'First steps, plans, help' },
-    blank: { name: 'Blank', what: 'Nothing yet' },
+export const templatesWords = {
+  shop: { name: 'Shop', what: 'Orders, delivery, returns' },
+  practice: { name: 'Practice', what: 'Appointments, hours, what to bring' },
+  software: { name: 'Software', what: 'First steps, plans, help' },
+  blank: { name: 'Blank', what: 'Nothing yet' },
+}
+
+export const firstStepsWords = {
+  title: 'From here to the first conversation',
+  stepsDone: (done: number, all: number) => `${done} of ${all} steps done`,
+  done: 'Done',
+  toDo: 'To do',
+  steps: {
+    knowledge: {
+      name: 'What it knows',
+      toDo: 'Paste a text about what you do, or write one.',
+      done: (count: string) => `${count} characters`,
+    },
+    ask: { name: 'Ask it', toDo: 'Ask what your visitors will ask.', done: 'It was asked in this browser' },
+    look: {
+      name: 'Its look',
+      toDo: 'Give it the colors of your site.',
+      done: (when: string) => `Last changed ${when}`,
+    },
+    install: {
+      name: 'Put it on your page',
+      toDo: 'Paste one line into your site.',
+      done: 'The line was copied in this browser',
+      seen: (origin: string) => `Seen on ${origin}`,
+    },
+    conversation: {
+      name: 'First conversation',
+      toDo: 'Your visitors’ conversations appear here.',
+      done: 'Visitors have talked with it',
+    },
   },
+}
+
+export const publicPageWords = {
+  title: 'Its own page',
+  about: 'A page with nothing but the chat, to link to or to print as a code.',
+  none: 'It has no page of its own.',
+  publish: 'Publish its page',
+  unpublish: 'Take it offline',
+  copy: 'Copy the address',
+  published: 'The page is online.',
+  unpublished: 'The page is offline.',
+  ask: 'Take the page offline?',
+  goes: 'Its address stops working for good: when you publish the page again, it gets another one.',
 }

@@ -1,121 +1,119 @@
 /** The line for a site, where it may stand, whether it works there. */
 export const installWords = {
-  install: {
-    title: 'Put it on your page',
-    snippet: 'The line for your page',
-    snippetAbout: 'Paste this line before </body> on every page that should have the chat. That is all it needs.',
-    copy: 'Copy the line',
-    pin: 'Pin this version by its hash.',
-    pinAbout: 'The page then runs nothing else, and needs a new line after each update of the server.',
-    where: 'Where is your page made?',
-    stepsFor: (platform: string) => `Steps for ${platform}`,
-    codeFor: (platform: string) => `the code for ${platform}`,
-    platforms: {
-      html: {
-        name: 'Plain HTML',
-        steps: [
-          'Open the file of the page, or the template that all pages share.',
-          'Paste the line just before </body>.',
-          'Upload the file, and load the page in a browser.',
-        ],
-      },
-      wordpress: {
-        name: 'WordPress',
-        steps: [
-          'In the admin area, open Plugins, Add New, and install a plugin that adds code to the footer, such as WPCode.',
-          'Open Code Snippets, Header & Footer, and paste the line into the box Footer.',
-          'Save. If a plugin caches your pages, empty its cache.',
-        ],
-      },
-      shopify: {
-        name: 'Shopify',
-        steps: [
-          'Open Online Store, Themes. Beside your theme, open the menu and choose Edit code.',
-          'Open layout/theme.liquid, and paste the line just before </body>.',
-          'Save, and load your shop in a browser.',
-        ],
-      },
-      webflow: {
-        name: 'Webflow',
-        steps: [
-          'Open the settings of the site, and there Custom code.',
-          'Paste the line into the box Footer code, and save.',
-          'Publish the site: the preview in the designer does not run it.',
-        ],
-      },
-      next: {
-        name: 'Next.js',
-        steps: [
-          'Put the component into app/layout.tsx, at the end of <body>. With the Pages Router, put it into pages/_app.tsx.',
-          'If the site sends a Content-Security-Policy, check a page below to see what it lacks.',
-        ],
-      },
-      react: {
-        name: 'React',
-        steps: [
-          'Paste the line into index.html, just before </body>.',
-          'If only a part of the app should have the chat, render this component there instead.',
-        ],
-      },
-      vue: {
-        name: 'Vue',
-        steps: [
-          'Paste the line into index.html, just before </body>. With Nuxt, add it to app.head.script in nuxt.config.',
-          'If only a part of the app should have the chat, use this component there instead.',
-        ],
-      },
-      tagManager: {
-        name: 'Tag manager',
-        steps: [
-          'Add a tag of the type Custom HTML, and paste this code into it. Tag managers change the plain line.',
-          'Let it fire on all pages, or after consent if your site asks for one.',
-          'Preview, then submit and publish the container.',
-        ],
-      },
+  title: 'Put it on your page',
+  snippet: 'The line for your page',
+  snippetAbout: 'Paste this line before </body> on every page that should have the chat. That is all it needs.',
+  copy: 'Copy the line',
+  pin: 'Pin this version by its hash.',
+  pinAbout: 'The page then runs nothing else, and needs a new line after each update of the server.',
+  where: 'Where is your page made?',
+  stepsFor: (platform: string) => `Steps for ${platform}`,
+  codeFor: (platform: string) => `the code for ${platform}`,
+  platforms: {
+    html: {
+      name: 'Plain HTML',
+      steps: [
+        'Open the file of the page, or the template that all pages share.',
+        'Paste the line just before </body>.',
+        'Upload the file, and load the page in a browser.',
+      ],
+    },
+    wordpress: {
+      name: 'WordPress',
+      steps: [
+        'In the admin area, open Plugins, Add New, and install a plugin that adds code to the footer, such as WPCode.',
+        'Open Code Snippets, Header & Footer, and paste the line into the box Footer.',
+        'Save. If a plugin caches your pages, empty its cache.',
+      ],
+    },
+    shopify: {
+      name: 'Shopify',
+      steps: [
+        'Open Online Store, Themes. Beside your theme, open the menu and choose Edit code.',
+        'Open layout/theme.liquid, and paste the line just before </body>.',
+        'Save, and load your shop in a browser.',
+      ],
+    },
+    webflow: {
+      name: 'Webflow',
+      steps: [
+        'Open the settings of the site, and there Custom code.',
+        'Paste the line into the box Footer code, and save.',
+        'Publish the site: the preview in the designer does not run it.',
+      ],
+    },
+    next: {
+      name: 'Next.js',
+      steps: [
+        'Put the component into app/layout.tsx, at the end of <body>. With the Pages Router, put it into pages/_app.tsx.',
+        'If the site sends a Content-Security-Policy, check a page below to see what it lacks.',
+      ],
+    },
+    react: {
+      name: 'React',
+      steps: [
+        'Paste the line into index.html, just before </body>.',
+        'If only a part of the app should have the chat, render this component there instead.',
+      ],
+    },
+    vue: {
+      name: 'Vue',
+      steps: [
+        'Paste the line into index.html, just before </body>. With Nuxt, add it to app.head.script in nuxt.config.',
+        'If only a part of the app should have the chat, use this component there instead.',
+      ],
+    },
+    tagManager: {
+      name: 'Tag manager',
+      steps: [
+        'Add a tag of the type Custom HTML, and paste this code into it. Tag managers change the plain line.',
+        'Let it fire on all pages, or after consent if your site asks for one.',
+        'Preview, then submit and publish the container.',
+      ],
     },
   },
+}
 
-  origins: {
-    title: 'Sites that may show it',
-    about: 'An origin is a site’s address without the page: https://www.example.com. A subdomain is another origin.',
-    none: 'Any site may show this agent. Add yours, and no other may.',
-    label: 'Add a site',
-    help: 'The address of any of its pages will do.',
-    add: 'Add',
-    remove: (origin: string) => `Remove ${origin}`,
-    wrong: 'Give the address of a site, such as https://www.example.com. An asterisk does not work: add each site.',
-    added: (origin: string) => `${origin} may show the agent.`,
-    removed: (origin: string) => `${origin} is removed.`,
-  },
+export const originsWords = {
+  title: 'Sites that may show it',
+  about: 'An origin is a site’s address without the page: https://www.example.com. A subdomain is another origin.',
+  none: 'Any site may show this agent. Add yours, and no other may.',
+  label: 'Add a site',
+  help: 'The address of any of its pages will do.',
+  add: 'Add',
+  remove: (origin: string) => `Remove ${origin}`,
+  wrong: 'Give the address of a site, such as https://www.example.com. An asterisk does not work: add each site.',
+  added: (origin: string) => `${origin} may show the agent.`,
+  removed: (origin: string) => `${origin} is removed.`,
+}
 
-  check: {
-    title: 'Check a page',
-    about: 'The server reads the page and says whether the chat works there. The page must be public.',
-    label: 'Address of the page',
-    wrong: 'Give the address of a page, such as https://www.example.com/contact.',
-    do: 'Check',
-    verdicts: {
-      ok: (url: string | null) => `The chat works on ${url ?? 'this page'}.`,
-      warning: (url: string | null) => `The chat should work on ${url ?? 'this page'}, but look at this.`,
-      error: (url: string | null) =>
-        url === null ? 'The page could not be read.' : `The chat does not work on ${url} yet.`,
-    },
-    levels: { ok: 'Good', warning: 'Warning', error: 'Problem' },
-    pasteName: 'what to paste',
-    allow: (origin: string) => `Let ${origin} show it`,
+export const checkWords = {
+  title: 'Check a page',
+  about: 'The server reads the page and says whether the chat works there. The page must be public.',
+  label: 'Address of the page',
+  wrong: 'Give the address of a page, such as https://www.example.com/contact.',
+  do: 'Check',
+  verdicts: {
+    ok: (url: string | null) => `The chat works on ${url ?? 'this page'}.`,
+    warning: (url: string | null) => `The chat should work on ${url ?? 'this page'}, but look at this.`,
+    error: (url: string | null) =>
+      url === null ? 'The page could not be read.' : `The chat does not work on ${url} yet.`,
   },
+  levels: { ok: 'Good', warning: 'Warning', error: 'Problem' },
+  pasteName: 'what to paste',
+  allow: (origin: string) => `Let ${origin} show it`,
+}
 
-  seen: {
-    title: 'Seen lately',
-    about: (days: number) =>
-      `Pages that loaded the chat in the last ${days} days. Nothing about visitors is counted, only how often.`,
-    none: 'No page has loaded it yet. Open your page in a browser, and look here again.',
-    sites: 'By site',
-    site: 'Site',
-    versions: 'By version of the chat',
-    version: 'Version',
-    loads: 'Loads',
-    lastDay: 'Last day',
-    others: (loads: number) => `And ${loads.toLocaleString('en')} loads on other sites.`,
-  },
+export const seenWords = {
+  title: 'Seen lately',
+  about: (days: number) =>
+    `Pages that loaded the chat in the last ${days} days. Nothing about visitors is counted, only how often.`,
+  none: 'No page has loaded it yet. Open your page in a browser, and look here again.',
+  sites: 'By site',
+  site: 'Site',
+  versions: 'By version of the chat',
+  version: 'Version',
+  loads: 'Loads',
+  lastDay: 'Last day',
+  others: (loads: number) => `And ${loads.toLocaleString('en')} loads on other sites.`,
 }

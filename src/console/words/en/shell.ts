@@ -1,5 +1,5 @@
 /** What every page has around it and may say. */
-export const shellWords = {
+export const words = {
   skip: 'Skip to the content',
   close: 'Close',
   cancel: 'Cancel',
@@ -30,6 +30,8 @@ export const shellWords = {
     overview: 'Overview',
     conversations: 'Conversations',
     knowledge: 'What it knows',
+    sources: 'Sources',
+    questions: 'Unanswered questions',
     look: 'Look',
     install: 'Install',
     settings: 'Settings',
@@ -42,4 +44,16 @@ export const shellWords = {
     ({ read: 'Read-only token', admin: 'Access token', operator: 'Operator token' })[name] ?? name,
   readOnly: 'Your token can look at everything and change nothing.',
   time: { justNow: 'just now', underAMillisecond: 'under 1 ms' },
+}
+
+/** Signing in. */
+export const signInWords = {
+  title: 'Sign in',
+  how: 'Open the link that the server printed when it started, or paste an access token.',
+  expired: 'Your sign-in has expired. Sign in again and go on: nothing that you typed is lost.',
+  token: 'Access token',
+  tokenHelp: 'It begins with fy_ad_ or fy_rd_; the operator token works, too.',
+  do: 'Sign in',
+  empty: 'Paste a token, or the sign-in link.',
+  refused: 'The server does not know this token, or it has expired. Check that you copied all of it.',
 }

@@ -1,5 +1,5 @@
 import { Field } from '../../../parts/field/field.tsx'
-import { words } from '../../../words/en.ts'
+import { lookWords } from '../../../words/en/look.ts'
 import { CssEditor } from './css-editor.tsx'
 import { cssFaults } from './css-faults.ts'
 
@@ -44,8 +44,8 @@ export function CssControl({
   return (
     <>
       <Field
-        label={words.look.fields['theme.customCss']}
-        help={`${words.look.cssHelp} ${words.look.cssKeys}`}
+        label={lookWords.fields['theme.customCss']}
+        help={`${lookWords.cssHelp} ${lookWords.cssKeys}`}
         error={error}
       >
         {(control) => <CssEditor control={control} value={value} onChange={onChange} isDisabled={isDisabled} />}
@@ -53,18 +53,18 @@ export function CssControl({
       {faults.length > 0 && (
         <ul class="css-faults" role="status">
           {faults.map(({ line, kind }) => (
-            <li key={`${line} ${kind}`}>{words.look.cssFaults[kind](line)}</li>
+            <li key={`${line} ${kind}`}>{lookWords.cssFaults[kind](line)}</li>
           ))}
         </ul>
       )}
-      <p>{words.look.cssParts}</p>
+      <p>{lookWords.cssParts}</p>
       <ul class="parts">
         {parts.map((part) => (
           <li key={part}>
             <button
               type="button"
               disabled={isDisabled}
-              title={words.look.addRule(part)}
+              title={lookWords.addRule(part)}
               onClick={() =>
                 onChange(`${value}${value && !value.endsWith('\n') ? '\n' : ''}[part~='${part}'] {\n  \n}\n`)
               }

@@ -5,7 +5,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import type { Theme } from '../../../../../server/contract/agents/theme.ts'
 import { Icon } from '../../../../widget/icon.tsx'
 import { Button } from '../../../parts/button/button.tsx'
-import { words } from '../../../words/en.ts'
+import { lookWords } from '../../../words/en/look.ts'
 import { EmojiButton } from '../emoji.tsx'
 
 type Prompt = Theme['initialPrompts'][number]
@@ -57,20 +57,20 @@ export function PromptLine({
       <input
         class="input"
         type="text"
-        aria-label={words.look.promptText(number)}
+        aria-label={lookWords.promptText(number)}
         aria-invalid={error !== undefined}
         maxLength={500}
         value={prompt.text}
         onInput={(event) => onChange({ ...prompt, text: event.currentTarget.value })}
       />
       <Button kind="plain" icon={ArrowUp} isIconOnly isDisabled={at === 0} onClick={() => onMove(at - 1)}>
-        {words.look.up(number)}
+        {lookWords.up(number)}
       </Button>
       <Button kind="plain" icon={ArrowDown} isIconOnly isDisabled={number === count} onClick={() => onMove(at + 1)}>
-        {words.look.down(number)}
+        {lookWords.down(number)}
       </Button>
       <Button kind="plain" icon={Trash2} isIconOnly onClick={onRemove}>
-        {words.look.removePrompt(number)}
+        {lookWords.removePrompt(number)}
       </Button>
       {error && (
         <p class="wrong" role="alert">

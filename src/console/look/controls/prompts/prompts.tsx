@@ -4,7 +4,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import type { FieldError } from '../../../../../server/contract/problem.ts'
 import type { Theme } from '../../../../../server/contract/agents/theme.ts'
 import { Button } from '../../../parts/button/button.tsx'
-import { words } from '../../../words/en.ts'
+import { lookWords } from '../../../words/en/look.ts'
 import { PromptLine } from './prompt-line.tsx'
 import './prompts.css'
 
@@ -32,7 +32,7 @@ export function PromptsControl({
     const prompt = value[from]
     if (!prompt || from === to || to < 0 || to >= value.length) return
     onChange(value.toSpliced(from, 1).toSpliced(to, 0, prompt))
-    setSaid(words.look.moved(to + 1, value.length))
+    setSaid(lookWords.moved(to + 1, value.length))
   }
 
   useEffect(() =>
@@ -46,7 +46,7 @@ export function PromptsControl({
 
   return (
     <fieldset class="prompts" disabled={isDisabled}>
-      <legend>{words.look.fields.initialPrompts}</legend>
+      <legend>{lookWords.fields.initialPrompts}</legend>
       <ol>
         {value
           .map((prompt, at) => ({ prompt, at }))
@@ -66,7 +66,7 @@ export function PromptsControl({
       </ol>
       {value.length < most && !isDisabled && (
         <Button icon={Plus} onClick={() => onChange([...value, { text: '', icon: '' }])}>
-          {words.look.addPrompt}
+          {lookWords.addPrompt}
         </Button>
       )}
       <p class="unseen" role="status">

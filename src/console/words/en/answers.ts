@@ -1,0 +1,67 @@
+/** Who answers, and how an answer came about. */
+export const engineWords = {
+  title: 'Who answers',
+  none: 'Nobody yet. Save the instructions, and the agent answers.',
+  builtin: 'The embedded engine. It answers with what stands in the public sections, and sends nothing to anyone.',
+  builtinShort: 'embedded engine',
+  model: (name: string) => `The model ${name}.`,
+  test: 'Test it',
+  works: (time: string) => `It works: answered in ${time}.`,
+  makesVectors: (numbers: number, time: string) => `It works: a vector of ${numbers} numbers in ${time}.`,
+  change: 'Change…',
+  choose: 'Choose…',
+  dialog: 'Who answers',
+  newOne: 'A new AI resource with these instructions',
+  platform: 'With what this server offers',
+  ownKey: 'With an API key of your own',
+  key: 'API key',
+  keyHelp: 'Of the model API that this server uses. It is sealed when it is stored and never shown again.',
+  keyEmpty: 'Paste an API key.',
+  modelName: 'Model',
+  modelHelp: 'As its vendor names it. Empty: the model of this server.',
+  embeddingModel: 'Model for embeddings',
+  embeddingModelHelp: 'Optional. It finds passages of the sources by what they mean; their text is sent to it.',
+  testKey: 'Test this key',
+  existing: 'One that there is',
+  existingHelp: 'It brings its own instructions, and other agents may use it, too.',
+  do: 'Let it answer',
+  changed: 'From now on it answers differently.',
+  promptCut: (sent: number, read: number) =>
+    `The model’s server read ${read.toLocaleString('en')} tokens of a prompt that has at least about ${sent.toLocaleString('en')}: the rest did not reach the model. Make its context window larger (with Ollama OLLAMA_CONTEXT_LENGTH, or num_ctx of the model), or lower the characters that it gets.`,
+}
+
+export const receiptWords = {
+  verdicts: { answered: 'Answered', partly: 'Partly answered', unanswered: 'Not found' },
+  sections: (titles: string[]) =>
+    `${titles.length === 1 ? 'from the section' : 'from the sections'} ${titles.map((title) => `“${title}”`).join(', ')}`,
+  sources: 'Sources',
+  firstWord: (first: string, all: string) => `first word after ${first}, all after ${all}`,
+  cut: 'the prompt was cut',
+  more: 'How it came about',
+  notAsked: 'The model was not asked: nothing that it knows answers, and this agent then says so.',
+  general: 'A general answer: nothing that the agent knows answers, and the model answered from its guidance.',
+  engine: 'Answered by',
+  instructions: 'Instructions',
+  version: (number: number) => `Version ${number}`,
+  draft: 'not saved',
+  tokens: 'Tokens',
+  tokenCounts: (read: number, written: number) =>
+    `${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`,
+  noPassages: 'No passage was found for it.',
+  passages: 'What was looked at',
+  where: 'Passage',
+  confidence: 'Answers it',
+  score: 'Score',
+  percent: (share: number) => `${Math.round(share * 100)} %`,
+  untitled: 'Without a heading',
+  inInstructions: 'Instructions',
+  asOf: (when: string) => `as of ${when}`,
+}
+
+export const markdownWords = {
+  copyCode: 'Copy code',
+  copied: 'Copied',
+  loadImageFrom: (host: string) => `Picture from ${host}, which is not loaded here`,
+  opensIn: 'opens in a new tab',
+  code: (language: string) => (language === '' ? 'Code' : `Code, ${language}`),
+}
