@@ -8,7 +8,7 @@ import { loadKeys } from '../keys.ts'
 import { defaultWorkspaceId } from '../services/access/workspaces.ts'
 import { openStorage } from '../storage.ts'
 import type { Store } from '../store/store.ts'
-import { createService } from '../wire.ts'
+import { createService } from '../wire/service.ts'
 
 /** How long running answers may go on after a signal, in milliseconds. */
 const drainFor = 10_000

@@ -52,8 +52,8 @@ const ways: Record<string, string[]> = {
   'server/keys.ts': ['server/core', 'server/store/file/disk'],
   'server/storage.ts': ['server/store', 'server/config.ts'],
   'server/version.ts': [],
-  // The service is put together on any store: which one it is, is not for wire.ts to know.
-  'server/wire.ts': [
+  // The service is put together on any store: which one it is, is not for the wiring to know.
+  'server/wire': [
     'server/config.ts',
     'server/core',
     'server/engines',
@@ -98,7 +98,7 @@ const ways: Record<string, string[]> = {
     'server/keys.ts',
     'server/services',
     'server/storage.ts',
-    'server/wire.ts',
+    'server/wire',
     ...storeTypes,
   ],
   // What may go wrong in a command it knows by its class.

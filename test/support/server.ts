@@ -15,7 +15,7 @@ import type { Storage, Store } from '../../server/store/store.ts'
 import type { SiteTimes } from '../../server/services/knowledge/site/sites.ts'
 import type { VectorTimes } from '../../server/services/knowledge/vectors/vectors.ts'
 import type { Lookup } from '../../server/services/pages/addresses.ts'
-import { createService, type Service } from '../../server/wire.ts'
+import { createService, type Service } from '../../server/wire/service.ts'
 
 /** The real service on a free port and an empty data directory: all of production but the process. */
 export type TestServer = {

@@ -24,9 +24,8 @@ import { pieceOf } from './pairs/pair-piece.ts'
 import { accepted } from './refusals.ts'
 import { clean, inPieces, titled, type Piece } from './read/piece.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
-import type { Sites } from './site/sites.ts'
+import type { JobRunner } from './leased-jobs.ts'
 import { hurried } from './vectors/job.ts'
-import type { Vectors } from './vectors/vectors.ts'
 import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
@@ -60,8 +59,8 @@ export type Sources = {
 
 export function createSources(
   store: SourceStore,
-  sites: Pick<Sites, 'sweep'>,
-  vectors: Pick<Vectors, 'sweep'>,
+  sites: Pick<JobRunner, 'sweep'>,
+  vectors: Pick<JobRunner, 'sweep'>,
 ): Sources {
   async function get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord> {
     const source = await store.getSource(workspaceId, aiId, id)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import type { Message } from '../../../server/contract/sessions/chat.ts'
 import type { SearchAnswer, Source } from '../../../server/contract/knowledge/sources.ts'
@@ -76,6 +76,13 @@ async function whenFailed(id: string): Promise<NonNullable<Source['vectors']>> {
   return vectors
 }
 
+/** The sources that the next sweep would make vectors of. */
+async function lacking(): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { source } of server.store.listSourcesWithoutVectors()) ids.push(source.id)
+  return ids
+}
+
 const search = (q: string): Promise<SearchAnswer> => get(`/v1/ai/${aiId}/search?q=${encodeURIComponent(q)}`)
 
 async function ask(message: string): Promise<Message> {
@@ -149,7 +156,7 @@ describe('passages', () => {
       expect([input.length <= 16, model, authorization]).toEqual([true, 'e', `Bearer ${key}`])
     }
     await server.call('PATCH', `${sources()}/${id}`, { body: { name: 'Renamed' } })
-    await server.service.sweepVectors()
+    expect(await lacking()).toEqual([])
     expect(vendor.texts()).toHaveLength(sections)
     expect(server.logged()).not.toContain(key)
   })
@@ -248,9 +255,7 @@ describe('what a vendor does wrong is told at the source, and made good later:',
     expect(failed.reason).not.toContain(key)
     expect(server.logged()).not.toContain(key)
     // It is not asked again and again.
-    const tried = vendor.requests.length
-    await server.service.sweepVectors()
-    expect(vendor.requests).toHaveLength(tried)
+    expect(await lacking()).toEqual([])
     vendor.script = vendor.answer
     await server.call('POST', `${sources()}/${id}/sync`)
     expect(await whenMade(id)).toEqual({ state: 'complete', model: 'e', documents: 1, passages: sections })
@@ -313,8 +318,9 @@ describe('instances', () => {
     })
     try {
       expect(await whenMade(id)).toMatchObject({ documents: 40, passages: 40 })
+      const saves = vi.spyOn(server.store, 'updateSource')
       for (const each of late) each()
-      await server.service.sweepVectors()
+      await expect.poll(() => saves.mock.settledResults.map(({ type }) => type)).toContain('rejected')
       expect(await whenMade(id)).toMatchObject({ documents: 40, passages: 40 })
       // The first batch once; the second by both.
       const sent = vendor.texts()
@@ -407,7 +413,7 @@ test('an AI resource that names no model sends nothing, and nothing is stored', 
   const id = await add({ kind: 'text', name: 'Handbook', text: handbook })
   await search('truck rental')
   await ask('truck rental')
-  await server.service.sweepVectors()
+  expect(await lacking()).toEqual([])
   expect(vendor.requests).toEqual([])
   expect(await sourceOf(id)).not.toHaveProperty('vectors')
   expect(

@@ -10,7 +10,8 @@ import { changesTo } from '../writes.ts'
 import { discover, normalized } from './discover.ts'
 import { Frontier, type Waiting } from './frontier.ts'
 import { isFile } from './globs.ts'
-import { JobLost, renewed, type Lease } from './job.ts'
+import { JobLost, type Lease } from '../leased-jobs.ts'
+import { renewed } from './job.ts'
 import { findRepeated } from './repeated.ts'
 
 export type CrawlParts = {

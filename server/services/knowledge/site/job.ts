@@ -1,21 +1,11 @@
 import type { Site } from '../../../contract/knowledge/sources.ts'
 import type { SourceRecord } from '../../../store/records/knowledge.ts'
+import { JobLost, later, type Lease } from '../leased-jobs.ts'
 
-/*
- * The states of the job of reading a site, as changes of its source. Whoever reads it has a lease, which each page renews; when it runs out
- * another instance goes on, and what the first one saves then is refused. The time is always the store's, which all instances share.
- */
-
-/** For so long a job is held without a sign of life, in milliseconds. */
-export type Lease = number
-
-/** Another instance reads the site now, or nobody is to read it any more. */
-export class JobLost extends Error {}
+/* The states of the job of reading a site, as changes of its source. Each page renews its lease. */
 
 const day = 86_400_000
 const intervals: Record<Site['refresh'], number | undefined> = { off: undefined, daily: day, weekly: 7 * day }
-
-const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
 
 /** Has a site read, unless it is being read. */
 export function queued(source: SourceRecord, now: Date): SourceRecord {
@@ -24,7 +14,7 @@ export function queued(source: SourceRecord, now: Date): SourceRecord {
   return { ...source, job: { token: '', startedAt, done: 0, failed: 0, found: 0 }, dueAt: startedAt }
 }
 
-/** Takes the job of a source that is due. The same source: it is not, somebody else was faster. */
+/** Takes the job of a source that is due. Returns the same source if it is not due, or another instance was faster. */
 export function taken(source: SourceRecord, token: string, now: Date, lease: Lease): SourceRecord {
   if (!source.site || source.dueAt === undefined || source.dueAt > now.toISOString()) return source
   const { job } = queued(source, now)
@@ -43,7 +33,7 @@ export function renewed(
   return { ...source, job: { ...source.job, ...progress }, dueAt: later(now, lease) }
 }
 
-/** Asks whoever reads the site to stop. A job that nobody has is taken, and ended. */
+/** Asks whoever reads the site to stop. A job that nobody holds is ended by the next instance that takes it. */
 export function stopping(source: SourceRecord): SourceRecord {
   return source.job && !source.job.isStopping ? { ...source, job: { ...source.job, isStopping: true } } : source
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxFileBytes, type Preview, type Site } from '../../../contract/knowledge/sources.ts'
@@ -6,12 +5,13 @@ import { FoyerError } from '../../../core/errors.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
-import { ended, JobLost, taken, type Lease } from './job.ts'
+import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
+import { ended, taken } from './job.ts'
 
-/** In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `sweep`: how often is looked for jobs. */
+/** In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `sweep`: between two sweeps for due sites. */
 export type SiteTimes = { pause: number; lease: Lease; sweep: number }
 
-/** A site's files may be as large as those that are sent. */
+/** A site's files may be as large as uploaded ones. */
 export const siteReadLimits: ReadLimits = { ...defaultReadLimits, time: 30_000, bytes: maxFileBytes }
 
 /** How many sites an instance reads at the same time. */
@@ -20,15 +20,9 @@ const maxAtOnce = 4
 const usualTimes: SiteTimes = { pause: 500, lease: 60_000, sweep: 10_000 }
 
 /** Reads sites, one page at a time; of several instances one reads each. */
-export type Sites = {
-  /** Says which pages of a site would be read. */
+export type Sites = JobRunner & {
+  /** Returns the pages of a site that would be read. */
   preview(site: Site): Promise<Preview>
-  /** Looks for due sources now and then. Does not keep the process alive. */
-  start(): void
-  /** Takes what is due, and resolves when it is read. Never rejects. */
-  sweep(): Promise<void>
-  /** Ends what is running here, for another instance to go on. */
-  stop(): Promise<void>
 }
 
 export function createSites({
@@ -42,46 +36,43 @@ export function createSites({
   log: Logger
   times?: Partial<SiteTimes> | undefined
 }): Sites {
-  const { pause, lease, sweep: every } = { ...usualTimes, ...times }
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-  /** The sites that are being read here, by their sources. */
-  const running = new Map<string, Promise<void>>()
+  const { pause, lease, sweep } = { ...usualTimes, ...times }
 
-  const waitBetween = (asked: number | undefined) =>
-    delay(Math.max(pause, asked ?? 0), undefined, { signal: stopping.signal, ref: false })
+  const runner = createJobRunner({
+    due: dueJobs,
+    maxAtOnce,
+    interval: sweep,
+    onError: (error) => log.error({ err: error }, 'Sites could not be looked for'),
+  })
 
-  async function look(): Promise<void> {
+  async function* dueJobs(): AsyncIterable<DueJob> {
     for await (const source of store.listDueSources()) {
-      if (stopping.signal.aborted || running.size >= maxAtOnce) return
-      const token = randomBytes(12).toString('base64url')
-      const { workspaceId, aiId, id } = source
-      const take = (each: SourceRecord, now: Date) => taken(each, token, now, lease)
-      const mine = await store.updateSource(workspaceId, aiId, id, take)
-      if (mine && typeof mine !== 'string' && mine.job?.token === token) {
-        running.set(
-          id,
-          read(mine, token).finally(() => running.delete(id)),
-        )
-      }
+      yield { id: source.id, take: (token) => take(source, token) }
     }
   }
 
-  async function read(source: SourceRecord, token: string): Promise<void> {
+  async function take({ workspaceId, aiId, id }: SourceRecord, token: string): Promise<Run | undefined> {
+    const change = (each: SourceRecord, now: Date) => taken(each, token, now, lease)
+    const source = await store.updateSource(workspaceId, aiId, id, change)
+    const isTaken = source && typeof source !== 'string' && source.job?.token === token
+    return isTaken ? (signal) => read(source, token, signal) : undefined
+  }
+
+  async function read(source: SourceRecord, token: string, signal: AbortSignal): Promise<void> {
     const { site } = source
     if (!site) return
     try {
       if (source.job?.isStopping) return await end(source, token, { outcome: 'stopped', done: 0, failed: 0 })
       // Loaded with the first site: its parsers are large.
       const { crawl } = await import('./crawl.ts')
-      const parts = { store, reader, pause: waitBetween, lease, signal: stopping.signal }
+      const wait = (asked: number | undefined) => delay(Math.max(pause, asked ?? 0), undefined, { signal, ref: false })
+      const parts = { store, reader, pause: wait, lease, signal }
       const { repeated, warnings, ...sync } = await crawl({ ...source, site }, token, parts)
       await end(source, token, sync, { repeated, warnings })
     } catch (error) {
       if (error instanceof JobLost) return
       // Another instance reads on, or this one when it is started again.
-      if (stopping.signal.aborted) return await giveBack(source, token).catch(() => undefined)
+      if (signal.aborted) return await giveBack(source, token).catch(() => undefined)
       const isLimit = error instanceof FoyerError && error.code === 'knowledge-limit'
       if (!isLimit && !(error instanceof PageError))
         log.error({ source: source.id, err: error }, 'A site could not be read')
@@ -116,28 +107,17 @@ export function createSites({
     })
   }
 
-  function sweep(): Promise<void> {
-    looking = looking.then(look).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'Sites could not be looked for')
-    })
-    return looking.then(async () => void (await Promise.all(running.values())))
-  }
-
   return {
-    sweep,
     async preview(site) {
       const { previewSite } = await import('./preview.ts')
       return previewSite(site, reader, pause)
     },
     start() {
-      timer = setInterval(() => void sweep(), every).unref()
-      // What the process before this one was reading.
-      void sweep()
+      runner.start()
+      // Sites that the process before this one was reading.
+      void runner.sweep()
     },
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await Promise.all(running.values())
-    },
+    sweep: runner.sweep,
+    stop: runner.stop,
   }
 }

@@ -1,11 +1,8 @@
 import type { SourceRecord } from '../../../store/records/knowledge.ts'
 import { lacksVectors, type SourceVectors } from '../../../store/records/vectors.ts'
-import { JobLost, type Lease } from '../site/job.ts'
+import { JobLost, later, type Lease } from '../leased-jobs.ts'
 
-/*
- * The states of the job of making vectors, as changes of its source. Whoever does it has a lease, which each step renews; when it runs out
- * another instance goes on, and what the first one saves then is refused.
- */
+/* The states of the job of making vectors, as changes of its source. Each step renews its lease. */
 
 /** How far the vectors of a source are. */
 export type Progress = Pick<SourceVectors, 'documents' | 'passages' | 'beyond' | 'dimension'>
@@ -13,11 +10,12 @@ export type Progress = Pick<SourceVectors, 'documents' | 'passages' | 'beyond' |
 /** The first pause after a failure, which doubles with each one more, and the longest. Milliseconds. */
 const pauses = { first: 30_000, longest: 3_600_000 }
 
-const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
-
 const nothingYet: Progress = { documents: 0, passages: 0, beyond: 0 }
 
-/** Takes the job of a source that lacks vectors of `model`; undefined: it is to have none any more. The same source: somebody else was faster. */
+/**
+ * Takes the job of a source that lacks vectors of `model`; undefined: its vectors are to be removed. Returns the same source if another
+ * instance was faster.
+ */
 export function taken(
   source: SourceRecord,
   model: string | undefined,
@@ -33,7 +31,7 @@ export function taken(
   return { ...source, vectors: { ...nothingYet, model, revision, token, until } }
 }
 
-/** Saves progress; `isChange`: of vectors. What failed before does not fail any more. @throws {JobLost} */
+/** Saves progress and forgets earlier failures; `isChange`: vectors changed. @throws {JobLost} */
 export function renewed(
   source: SourceRecord,
   token: string,

@@ -7,7 +7,7 @@ import {
   type VectorsWrite,
 } from '../../../store/records/knowledge.ts'
 import type { SearchedDocument } from '../search/passages.ts'
-import { JobLost, type Lease } from '../site/job.ts'
+import { JobLost, type Lease } from '../leased-jobs.ts'
 import { renewed, type Progress } from './job.ts'
 import { readVectors, writeVectors } from './stored.ts'
 
@@ -19,7 +19,7 @@ export type MakingParts = {
   /** Cuts a document into passages. */
   cut: (document: SearchedDocument) => Promise<Cut[]>
   /** Turns texts into vectors. */
-  embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>
+  embed: (texts: readonly string[]) => Promise<number[][]>
   /** Between two requests. */
   pause: () => Promise<void>
   lease: Lease
@@ -130,15 +130,12 @@ export class Making {
 
   /** Has the next passages turned into vectors. */
   async #embedSome(): Promise<void> {
-    const { embed, pause, signal } = this.#parts
+    const { embed, pause } = this.#parts
     const some = this.#next()
     if (!this.#isFirst) await pause()
     this.#isFirst = false
     await this.#save([])
-    const vectors = await embed(
-      some.map(({ cut }) => cut.text),
-      signal,
-    )
+    const vectors = await embed(some.map(({ cut }) => cut.text))
     const dimension = vectors[0]?.length ?? 0
     if (this.#dimension !== undefined && this.#dimension !== dimension)
       throw new OtherDimension(dimension, this.#dimension)

@@ -1,33 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { EngineError } from '../../../engines/engine.ts'
 import { ModelApiError } from '../../../engines/model-request.ts'
 import type { KnowledgeStore, SourceChange, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
-import { JobLost, type Lease } from '../site/job.ts'
+import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import type { Embedding } from './embedding.ts'
 import { complete, failed, givenBack, removed, taken } from './job.ts'
 import type { MakingParts } from './make.ts'
 
-/** In milliseconds. `pause`: between two requests. `sweep`: how often is looked for sources that lack vectors. */
+/** In milliseconds. `pause`: between two requests. `sweep`: between two sweeps for sources that lack vectors. */
 export type VectorTimes = { pause: number; lease: Lease; sweep: number }
 
 const usualTimes: VectorTimes = { pause: 100, lease: 60_000, sweep: 10_000 }
 
-/** Of so many sources an instance makes vectors at the same time. */
+/** How many sources an instance makes vectors of at the same time. */
 const maxAtOnce = 2
 
-/** Makes the vectors that sources lack; of several instances one makes those of a source. */
-export type Vectors = {
-  /** Looks for sources that lack some now and then. Does not keep the process alive. */
-  start(): void
-  /** Takes what lacks some, and resolves when they are made. Never rejects. */
-  sweep(): Promise<void>
-  /** Ends what is running here, for another instance to go on. */
-  stop(): Promise<void>
-}
-
+/** Makes the vectors that sources lack; of several instances, one makes those of a source. */
 export function createVectors({
   store,
   embedding,
@@ -38,40 +28,31 @@ export function createVectors({
   embedding: Pick<Embedding, 'texts'>
   log: Logger
   times?: Partial<VectorTimes> | undefined
-}): Vectors {
-  const { pause, lease, sweep: every } = { ...usualTimes, ...times }
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-  /** The sources whose vectors are being made here. */
-  const running = new Map<string, Promise<void>>()
+}): JobRunner {
+  const { pause, lease, sweep } = { ...usualTimes, ...times }
 
-  async function look(): Promise<void> {
+  async function* dueJobs(): AsyncIterable<DueJob> {
     for await (const { source, ai } of store.listSourcesWithoutVectors()) {
-      if (stopping.signal.aborted || running.size >= maxAtOnce) return
-      if (running.has(source.id)) continue
-      const token = randomBytes(12).toString('base64url')
-      const { workspaceId, aiId, id } = source
-      const take = (each: SourceRecord, now: Date) => taken(each, ai.embeddingModel, token, { now, lease })
-      const mine = await store.updateSource(workspaceId, aiId, id, take)
-      if (mine && typeof mine !== 'string' && mine.vectors?.token === token) {
-        running.set(
-          id,
-          make(mine, ai, token).finally(() => running.delete(id)),
-        )
-      }
+      yield { id: source.id, take: (token) => take(source, ai, token) }
     }
   }
 
-  async function make(source: SourceRecord, ai: AiRecord, token: string): Promise<void> {
+  async function take({ workspaceId, aiId, id }: SourceRecord, ai: AiRecord, token: string): Promise<Run | undefined> {
+    const change = (each: SourceRecord, now: Date) => taken(each, ai.embeddingModel, token, { now, lease })
+    const source = await store.updateSource(workspaceId, aiId, id, change)
+    const isTaken = source && typeof source !== 'string' && source.vectors?.token === token
+    return isTaken ? (signal) => make(source, ai, token, signal) : undefined
+  }
+
+  async function make(source: SourceRecord, ai: AiRecord, token: string, signal: AbortSignal): Promise<void> {
     const { workspaceId, aiId, id } = source
     const change = (next: SourceChange) => store.updateSource(workspaceId, aiId, id, next)
     // Loaded with the first source that lacks some.
     const { Making, OtherDimension, maxPassages, removeVectors } = await import('./make.ts')
     const { cut } = await import('../search/search.ts')
-    const embed: MakingParts['embed'] = (texts, signal) => embedding.texts(ai, texts, signal)
-    const rest = () => delay(pause, undefined, { signal: stopping.signal, ref: false })
-    const parts: MakingParts = { store, cut, embed, pause: rest, lease, signal: stopping.signal }
+    const embed: MakingParts['embed'] = (texts) => embedding.texts(ai, texts, signal)
+    const rest = () => delay(pause, undefined, { signal, ref: false })
+    const parts: MakingParts = { store, cut, embed, pause: rest, lease, signal }
     try {
       if (ai.embeddingModel === undefined) {
         await removeVectors(source, token, parts)
@@ -84,7 +65,7 @@ export function createVectors({
     } catch (error) {
       if (error instanceof JobLost) return
       // Another instance goes on, or this one when it is started again.
-      const next = stopping.signal.aborted
+      const next = signal.aborted
         ? (current: SourceRecord) => givenBack(current, token)
         : (current: SourceRecord, now: Date) => failed(current, token, failureOf(error), now)
       if (error instanceof OtherDimension) log.warn({ source: id }, error.message)
@@ -113,22 +94,10 @@ export function createVectors({
     return passages
   }
 
-  function sweep(): Promise<void> {
-    looking = looking.then(look).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'Sources that lack vectors could not be looked for')
-    })
-    return looking.then(async () => void (await Promise.all(running.values())))
-  }
-
-  return {
-    sweep,
-    start() {
-      timer = setInterval(() => void sweep(), every).unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await Promise.all(running.values())
-    },
-  }
+  return createJobRunner({
+    due: dueJobs,
+    maxAtOnce,
+    interval: sweep,
+    onError: (error) => log.error({ err: error }, 'Sources that lack vectors could not be looked for'),
+  })
 }

@@ -1,0 +1,63 @@
+import type { Limits } from '../http/guard/limits.ts'
+import type { PinnedScript } from '../http/pages/snippet.ts'
+import type { Route } from '../http/route.ts'
+import { signInRoutes } from '../http/routes/access/sign-in.ts'
+import { tokenRoutes } from '../http/routes/access/tokens.ts'
+import { workspaceRoutes } from '../http/routes/access/workspaces.ts'
+import { agentRoutes } from '../http/routes/agents/agents.ts'
+import { assetRoutes } from '../http/routes/agents/assets.ts'
+import { embedRoutes } from '../http/routes/agents/embed.ts'
+import { siteRoutes } from '../http/routes/agents/sites.ts'
+import { themeRoutes } from '../http/routes/agents/theme.ts'
+import { healthRoutes } from '../http/routes/health.ts'
+import { aiRoutes } from '../http/routes/knowledge/ai.ts'
+import { knowledgeRoutes } from '../http/routes/knowledge/knowledge.ts'
+import { pairRoutes } from '../http/routes/knowledge/pairs.ts'
+import { sourceRoutes } from '../http/routes/knowledge/sources.ts'
+import { trialRoutes } from '../http/routes/knowledge/trials.ts'
+import { versionRoutes } from '../http/routes/knowledge/versions.ts'
+import { pageRoutes } from '../http/routes/pages.ts'
+import { conversationListRoutes } from '../http/routes/sessions/conversation-lists.ts'
+import { conversationRoutes } from '../http/routes/sessions/conversations.ts'
+import { downloadRoutes } from '../http/routes/sessions/downloads.ts'
+import { exportRoutes } from '../http/routes/sessions/export.ts'
+import { insightRoutes } from '../http/routes/sessions/insight.ts'
+import { questionRoutes } from '../http/routes/sessions/questions.ts'
+import { sessionRoutes } from '../http/routes/sessions/sessions.ts'
+import type { Store } from '../store/store.ts'
+import type { Services } from './services.ts'
+
+/** All routes of /v1, in the order of the API reference. Without `pinnedScript` (the widget is not built) snippets name no hash. */
+export function createRoutes(
+  services: Services,
+  store: Store,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+  pinnedScript: PinnedScript | undefined,
+): Route[] {
+  const { agents, sessions, conversations } = services
+  return [
+    ...signInRoutes(services.signIns, limits),
+    ...healthRoutes(services.health),
+    ...workspaceRoutes(services.workspaces),
+    ...tokenRoutes(services.tokens, services.tokenUses),
+    ...agentRoutes(agents),
+    ...aiRoutes(services.resources),
+    ...themeRoutes(services),
+    ...versionRoutes(services),
+    ...trialRoutes(services),
+    ...sourceRoutes(services),
+    ...pairRoutes(services.pairs),
+    ...knowledgeRoutes(services.resources, services.knowledge),
+    ...siteRoutes(services),
+    ...assetRoutes(services.assets),
+    ...embedRoutes({ ...services, pinnedScript }),
+    ...pageRoutes({ ...services, pinnedScript }),
+    ...sessionRoutes(sessions),
+    ...conversationRoutes(services),
+    ...conversationListRoutes(conversations, sessions),
+    ...downloadRoutes(services.downloads, conversations, agents),
+    ...questionRoutes(services.questions),
+    ...insightRoutes(services.insight),
+    ...exportRoutes(store, agents, sessions),
+  ]
+}

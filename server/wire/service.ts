@@ -1,0 +1,125 @@
+import path from 'node:path'
+import { countConnections, createApp, type App } from '../http/app.ts'
+import { createAuthentication } from '../http/guard/authenticate.ts'
+import { createAddresses } from '../http/guard/client-address.ts'
+import type { Timeouts } from '../http/guard/connection-limits.ts'
+import { createLimits } from '../http/guard/limits.ts'
+import { createMetricsPage } from '../http/observe/metrics-page.ts'
+import { createRequestCounts } from '../http/observe/request-counts.ts'
+import { readConsoleFiles } from '../http/pages/console-page.ts'
+import { createPages } from '../http/pages/pages.ts'
+import { readPinnedScript } from '../http/pages/snippet.ts'
+import { countEventStreams } from '../http/response/sse.ts'
+import type { Route } from '../http/route.ts'
+import type { SignIns } from '../services/access/sign-in.ts'
+import type { Chat } from '../services/conversation/chat.ts'
+import { resealKeys } from '../services/resealing.ts'
+import type { Retention } from '../services/sessions/retention.ts'
+import { readVersion } from '../version.ts'
+import { createRoutes } from './routes.ts'
+import { createServices, type ServiceOptions, type Services } from './services.ts'
+
+/** The service, put together on any store. main.ts and the tests run the same one. */
+export type Service = App & {
+  chat: Chat
+  routes: readonly Route[]
+  /** Sweeps every hour by itself. */
+  retention: Pick<Retention, 'sweep'>
+  signIns: Pick<SignIns, 'newCode'>
+  /** Whether there are pages for admins at /console. */
+  hasConsole: boolean
+}
+
+type Options = Omit<ServiceOptions, 'version'> & {
+  /** The folder that holds `dist/` and `demo/`. */
+  home: string
+  /** How long clients may take, if not as long as usual. */
+  timeouts?: Timeouts
+}
+
+const missingProxySetting =
+  'Requests carry X-Forwarded-For, but FOYER_TRUST_PROXY is not set: rate limits count all visitors behind that proxy as one.'
+
+/** Puts services, routes and pages together, and starts what runs in the background. */
+export async function createService(options: Options): Promise<Service> {
+  const { store, bus, config, home, log, clock = Date.now } = options
+  const services = createServices({ ...options, version: await readVersion(home) })
+  await prepareStore(services, options)
+
+  const webDirectory = path.join(home, 'dist/web')
+  const pinnedScript = await readPinnedScript(webDirectory)
+  const consoleFiles = await readConsoleFiles(webDirectory)
+  const addresses = createAddresses(config.trustProxy, () => log.warn(missingProxySetting))
+  const limits = createLimits(options.counters, addresses, services.keyring, clock)
+  const { operatorTokenHash } = options.keys
+  const authentication = createAuthentication(store, services.keyring, operatorTokenHash, limits, services.tokenUses)
+  const counts = createRequestCounts()
+  const routes = createRoutes(services, store, limits, pinnedScript)
+  const metrics = createMetricsPage(
+    {
+      requests: counts,
+      connections: () => countConnections(app.server),
+      streams: countEventStreams,
+      answers: services.measures,
+      queue: () => services.queue.counts(),
+      store: () => store.measures(),
+    },
+    { authentication, addresses },
+  )
+  const findPage = createPages({
+    routes,
+    assets: services.assets,
+    store,
+    agents: store,
+    metrics,
+    webDirectory,
+    demoDirectory: path.join(home, 'demo'),
+    consoleFiles,
+  })
+  const app = createApp({
+    routes,
+    findPage,
+    authentication,
+    addresses,
+    limits,
+    counts,
+    bus,
+    publicUrl: config.publicUrl,
+    ...(options.timeouts && { timeouts: options.timeouts }),
+    log,
+  })
+
+  const { chat, retention, signIns, sites, vectors, seen, tokenUses, insightCounter } = services
+  for (const each of [retention, seen, tokenUses, sites, vectors]) each.start()
+  return {
+    server: app.server,
+    drain() {
+      retention.stop()
+      void sites.stop()
+      void vectors.stop()
+      app.drain()
+    },
+    async finish(milliseconds) {
+      await app.finish(milliseconds)
+      await seen.stop()
+      await tokenUses.stop()
+      await insightCounter.flush()
+    },
+    chat,
+    routes,
+    retention,
+    signIns,
+    hasConsole: consoleFiles !== undefined,
+  }
+}
+
+/** Brings what is stored into the state that the services expect. */
+async function prepareStore(
+  { workspaces, keyring, assets }: Services,
+  { store, config, keys, log }: Options,
+): Promise<void> {
+  await workspaces.ensureDefault(config.plan)
+  if (keys.previousSecret !== undefined) await resealKeys(store, keyring, log)
+  // Retention retries it, if the asset store is away now.
+  await assets.tidy().catch((error: unknown) => log.warn({ err: error }, 'Interrupted uploads could not be cleaned up'))
+}

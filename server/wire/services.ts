@@ -1,0 +1,162 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { Keyring } from '../core/secrets.ts'
+import { createEngines } from '../engines/engines.ts'
+import type { Keys } from '../keys.ts'
+import { createSignIns } from '../services/access/sign-in.ts'
+import { createTokenUses } from '../services/access/token-uses.ts'
+import { createTokens } from '../services/access/tokens.ts'
+import { createWorkspaces } from '../services/access/workspaces.ts'
+import { createAgents } from '../services/agents.ts'
+import { createAiResources } from '../services/ai.ts'
+import { createAssets } from '../services/assets/assets.ts'
+import { createPageCheck } from '../services/check/check.ts'
+import { createAnswerMeasures } from '../services/conversation/answer-metrics.ts'
+import { createChat } from '../services/conversation/chat.ts'
+import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts'
+import { openKey } from '../services/conversation/prompt/prompt.ts'
+import { createAnswerQueue } from '../services/conversation/queue.ts'
+import { createEmbeds } from '../services/embeds.ts'
+import { createHealthReport } from '../services/health.ts'
+import { createInsightCounter } from '../services/insight/count.ts'
+import { createInsight } from '../services/insight/insight.ts'
+import { createDocuments } from '../services/knowledge/documents.ts'
+import { createKnowledge } from '../services/knowledge/knowledge.ts'
+import { createPairs } from '../services/knowledge/pairs/pairs.ts'
+import { createSites, siteReadLimits, type SiteTimes } from '../services/knowledge/site/sites.ts'
+import { createSources } from '../services/knowledge/sources.ts'
+import { createEmbedding } from '../services/knowledge/vectors/embedding.ts'
+import { createVectors, type VectorTimes } from '../services/knowledge/vectors/vectors.ts'
+import { createThemeMatch } from '../services/match/match.ts'
+import { systemLookup, type Lookup } from '../services/pages/addresses.ts'
+import { createPageQuota } from '../services/pages/quota.ts'
+import { createPageReader } from '../services/pages/reader.ts'
+import { createSeen } from '../services/seen.ts'
+import { createConversations } from '../services/sessions/conversations.ts'
+import { createDownloads } from '../services/sessions/downloads.ts'
+import { createQuestions } from '../services/sessions/questions/questions.ts'
+import { createRetention } from '../services/sessions/retention.ts'
+import { createSessions } from '../services/sessions/sessions.ts'
+import { createThemes } from '../services/theme/themes.ts'
+import { createTrials } from '../services/trials.ts'
+import type { AssetStore } from '../store/assets.ts'
+import type { Bus, Claims, Counters } from '../store/live.ts'
+import type { Store } from '../store/store.ts'
+
+/** What the services need from outside. */
+export type ServiceOptions = {
+  store: Store
+  assets: AssetStore
+  bus: Bus
+  claims: Claims
+  counters: Counters
+  keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
+  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>
+  log: Logger
+  /** The version of Foyer; null: it cannot be read. */
+  version: string | null
+  /** Returns milliseconds since 1970; tests set it. */
+  clock?: () => number
+  /** Resolves the names in addresses of pages; tests ask no name server. */
+  lookup?: Lookup
+  /** How sites are read, if not as usual. */
+  siteTimes?: Partial<SiteTimes>
+  /** How vectors are made, if not as usual. */
+  vectorTimes?: Partial<VectorTimes>
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/** Creates the services, in the order in which they use each other. */
+export function createServices(options: ServiceOptions) {
+  const { store, bus, counters, config, log, clock = Date.now } = options
+  const { openai, maxAnswers } = config
+  const keyring = new Keyring(options.keys.secret, options.keys.previousSecret)
+
+  const tokens = createTokens(store)
+  const access = {
+    tokens,
+    tokenUses: createTokenUses(store, log, clock),
+    workspaces: createWorkspaces(store, tokens),
+    signIns: createSignIns(tokens, clock),
+  }
+
+  const agents = createAgents(store, bus)
+  const appearance = {
+    themes: createThemes(store, agents),
+    assets: createAssets(store, options.assets, log, clock),
+    embeds: createEmbeds(store, agents, bus),
+    seen: createSeen(store, log, clock),
+  }
+
+  const pageOptions = { networks: config.pageNetworks, lookup: options.lookup ?? systemLookup }
+  const reader = createPageReader(pageOptions)
+  const pages = {
+    quota: createPageQuota(counters),
+    check: createPageCheck(reader),
+    match: createThemeMatch(reader),
+  }
+
+  const engines = createEngines({ openai })
+  const embedding = createEmbedding(engines.embedder, async ({ id, sealedKey }) =>
+    sealedKey === null ? null : openKey(keyring, sealedKey, id),
+  )
+  const siteReader = createPageReader({ ...pageOptions, limits: siteReadLimits })
+  const sites = createSites({ store, reader: siteReader, log, times: options.siteTimes })
+  const vectors = createVectors({ store, embedding, log, times: options.vectorTimes })
+  const knowledge = createKnowledge(store, embedding, log)
+  const knowledgeServices = {
+    resources: createAiResources(store, agents, keyring, openai?.model),
+    knowledge,
+    sources: createSources(store, sites, vectors),
+    documents: createDocuments(store),
+    pairs: createPairs(store),
+    sites,
+    vectors,
+  }
+
+  const queue = createAnswerQueue(maxAnswers)
+  const promptCuts = createPromptCuts(store, log)
+  const insightCounter = createInsightCounter(store, log)
+  const measures = createAnswerMeasures()
+  const shared = { knowledge, keyring, engines, queue, promptCuts }
+  const answers = {
+    queue,
+    measures,
+    insightCounter,
+    chat: createChat({ ...shared, store, bus, claims: options.claims, measures, insight: insightCounter, log }),
+    trials: createTrials({ ...shared, embedding, defaultModel: openai?.model ?? 'gpt-4.1-mini' }),
+  }
+
+  const tidyAssets = appearance.assets.tidy
+  const sessions = {
+    sessions: createSessions(store, agents, bus, keyring),
+    conversations: createConversations(store, agents),
+    downloads: createDownloads(store, keyring, counters, clock),
+    questions: createQuestions(store, agents),
+    insight: createInsight(store, agents, insightCounter),
+    retention: createRetention({ store, bus, counters, log, clock, tidyAssets }),
+  }
+
+  const startedAt = new Date(clock()).toISOString()
+  const health = createHealthReport({
+    store,
+    queue,
+    promptCuts,
+    version: options.version,
+    startedAt,
+    openai,
+    maxAnswers,
+  })
+  return {
+    keyring,
+    agents,
+    health,
+    ...access,
+    ...appearance,
+    ...pages,
+    ...knowledgeServices,
+    ...answers,
+    ...sessions,
+  }
+}
