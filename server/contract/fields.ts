@@ -8,13 +8,13 @@ export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-11-20T09:30:00.000Z' })
 
-/** zod goes on after a failed check: what is too long would be parsed all the same, for hours where that takes quadratic time. */
+/** zod continues after a failed check: without this a text that is too long would still be parsed, which can take quadratic time. */
 const abort = { abort: true } as const
 
 /** A display name: trimmed, 1 to 200 characters. */
 export const displayName = z.string().trim().min(1, 'must not be empty').max(200)
 
-/** Any CSS `<color>` with a value of its own: hex, rgb(), hsl(), hwb(), lab(), oklch(), color() or a name. */
+/** Any CSS `<color>` with an absolute value: hex, rgb(), hsl(), hwb(), lab(), oklch(), color() or a name. */
 export const color = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ export const color = z
   .refine(isCssColor, 'must be a CSS color, such as #0042da or oklch(60% 0.15 250)')
   .meta({ description: 'A CSS color', example: '#0042da' })
 
-/** culori also reads `ffffff` and spaces of its own like `color(--hsv …)`, which no browser does. */
+/** culori also accepts `ffffff` and non-standard color spaces like `color(--hsv …)`, which no browser does. */
 function isCssColor(text: string): boolean {
   return !/^[0-9a-f]+$|--/i.test(text) && parse(text) !== undefined
 }
@@ -44,7 +44,7 @@ function isHttpUrlOrAsset(text: string): boolean {
   return URL.canParse(text)
 }
 
-/** Words to visitors by their language, at least in one. */
+/** Texts for visitors by language, in at least one language. */
 export const wordsByLanguage = (max: number) =>
   z
     .record(

@@ -2,28 +2,27 @@ import { z } from 'zod'
 import { timestamp } from './fields.ts'
 import { promptCut } from './knowledge/answering.ts'
 
-/** GET /v1/health: how the server is, for the operator. */
+/** GET /v1/health: the state of the server, for the operator. */
 export const health = z
   .object({
-    version: z.string().nullable().meta({ description: 'Of the server; null: it cannot be told' }),
+    version: z.string().nullable().meta({ description: 'Version of the server; null: unknown' }),
     startedAt: timestamp,
     storage: z.object({
       kind: z.enum(['files', 'postgresql']),
       readiness: z.enum(['ready', 'closed', 'unreachable', 'read-only', 'not-writable']),
       isWhole: z.boolean().meta({ description: 'false: some records cannot be read; foyer check names them' }),
       lastBackupAt: timestamp.nullable().meta({
-        description:
-          'When foyer backup last ended on this data directory; null: never, or it cannot be known (PostgreSQL)',
+        description: 'When foyer backup last completed on this data directory; null: never, or unknown (PostgreSQL)',
       }),
     }),
     model: z
       .object({ name: z.string(), host: z.string() })
       .nullable()
-      .meta({ description: 'What answers for agents without a key of their own; null: the embedded engine' }),
+      .meta({ description: 'The model that answers for agents without their own key; null: the embedded engine' }),
     answers: z.object({
       running: z.int(),
       waiting: z.int(),
-      most: z.int().meta({ description: 'How many are written at the same time' }),
+      most: z.int().meta({ description: 'How many can be written at the same time' }),
     }),
     promptCuts: z
       .array(z.object({ ...promptCut.shape, name: z.string(), model: z.string() }))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** One field that the request got wrong; `path` as `theme.chat.hostBubbles.color` or `initialPrompts.2.text`. */
+/** A field that is not valid; `path` as in `theme.chat.hostBubbles.color` or `initialPrompts.2.text`. */
 export const fieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: 'FieldError' })
 export type FieldError = z.infer<typeof fieldError>
 
-/** Every error of the interface, as RFC 9457 has it. It never holds a stack, a file path or a secret. */
+/** Every error of the interface, in the form of RFC 9457. It never holds a stack, a file path or a secret. */
 export const problem = z
   .object({
     type: z.string().meta({
@@ -23,7 +23,7 @@ export const problem = z
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type Problem = z.infer<typeof problem>
 
-/** What an error is, apart from any protocol. `server/http` has the one table from code to status. */
+/** The kind of an error, independent of HTTP. `server/http/errors.ts` has the one table from code to status. */
 export type ProblemCode =
   | 'bad-request'
   | 'unauthorized'

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { assetTypes, type AssetExtension } from '../contract/agents/assets.ts'
 import { damaged } from './errors.ts'
 
-/** The only names that ever become a path or a key. */
+/** Only names of this form become a path on the disk or a key of a bucket. */
 export const assetName = new RegExp(`^[0-9a-f]{64}\\.(${Object.keys(assetTypes).join('|')})$`)
 
-/** The name under which these bytes are kept: their SHA-256 and the extension. */
+/** The name under which these bytes are stored: their SHA-256 and the extension. */
 export function nameOfAsset(bytes: Uint8Array, extension: AssetExtension): string {
   return `${hashOf(bytes)}.${extension}`
 }
 
-/** Undefined for what is no asset's name. */
+/** The extension of an asset's name; undefined for any other text. */
 export function extensionOf(name: string): AssetExtension | undefined {
   return assetName.exec(name)?.[1] as AssetExtension | undefined
 }
 
-/** Refuses to store anything under a name that no asset can have. */
+/** @throws Error when a name does not have the form of an asset's. */
 export function checkName(name: string): void {
   if (!assetName.test(name)) throw new Error('This is not an asset name')
 }

@@ -2,23 +2,23 @@ import { assetTypes } from '../contract/agents/assets.ts'
 
 /*
  * Where records name assets: anywhere in their texts, as an address, a path or in a stylesheet. The name of an asset is long and random
- * enough to be searched for as such; so it counts under any address, since that of a server may change.
+ * enough to be searched for alone, so it is found under any host: that of a server may change.
  */
 
 const assetNames = new RegExp(`[0-9a-f]{64}\\.(?:${Object.keys(assetTypes).join('|')})`, 'g')
 
-/** What of an agent, and of an AI resource, visitors may see. */
-type Namer = { theme: object; embed: object } | { instructions: string }
+/** The parts of an agent or AI resource that visitors may see. */
+type VisibleParts = { theme: object; embed: object } | { instructions: string }
 
 /** The paths of the fields that name an asset, by its name. */
 export type AssetUses = ReadonlyMap<string, readonly string[]>
 
 const none: AssetUses = new Map()
-/** Records are values: what was found in one stays true. */
+/** Records are immutable, so results can be kept for each. */
 const found = new WeakMap<object, AssetUses>()
 
 /** The assets that an agent or AI resource names. */
-export function usesOf(record: Namer): AssetUses {
+export function usesOf(record: VisibleParts): AssetUses {
   const known = found.get(record)
   if (known) return known
   const texts = 'theme' in record ? { ...record.theme, embed: record.embed } : { instructions: record.instructions }

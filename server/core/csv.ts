@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for a formula, or for something before one (OWASP, "CSV Injection"): visitors write these cells. */
+/** Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"): visitors write these cells. */
 const formula = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 /** A line of CSV (RFC 4180), without its end. A text that a spreadsheet would run gets an apostrophe before it. */

@@ -9,7 +9,7 @@ export class FoyerError extends Error {
   readonly errors: FieldError[] | undefined
   /** Seconds after which trying again makes sense, for the Retry-After header. */
   readonly retryAfter: number | undefined
-  /** What the agent's admin wants visitors to read in place of the widget's own words. */
+  /** The admin's text for visitors, in place of the widget's. */
   readonly limitMessage: string | undefined
 
   constructor(
@@ -31,7 +31,7 @@ export function notFound(what: string): FoyerError {
   return new FoyerError('not-found', `There is no such ${what}.`)
 }
 
-/** Refuses input that the schemas let through but that does not fit what is saved. */
+/** Input that its schema accepts but that does not fit what is stored. */
 export function invalid(path: string, message: string): FoyerError {
   return new FoyerError('validation', 'Some fields are not valid.', { errors: [{ path, message }] })
 }

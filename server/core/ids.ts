@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto'
 export type IdKind = 'agt' | 'web' | 'ai' | 'ses' | 'msg' | 'tok' | 'wks' | 'upl' | 'src' | 'doc'
 
 const idBytes = 18
-/** Random bytes for the next identifiers: a draw costs more than all the rest of making one, however few bytes it is for. */
+/** Random bytes for the next 128 identifiers: drawing them one by one costs more than all else in making an identifier. */
 const random = Buffer.alloc(128 * idBytes)
 let used = random.length
 
@@ -18,10 +18,10 @@ export function newId(kind: IdKind): string {
   return `${kind}_${random.toString('base64url', used - idBytes, used)}`
 }
 
-/** The most letters that an identifier may have. */
+/** The longest identifier, in characters. */
 export const maxIdLength = 64
 
-/** Whether a text has the form of an identifier of that kind. What has not is never looked up, nor becomes a path. */
+/** Whether a text has the form of an identifier of that kind. Other texts are never looked up and never become a path. */
 export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${kind}_`) && text.length <= maxIdLength && /^[\w-]{8,}$/.test(text)
 }

@@ -1,4 +1,4 @@
-/** The language tags of an Accept-Language header, best first, those of one weight in their order (RFC 9110, section 12.5.4). */
+/** The language tags of an Accept-Language header, best first; the order decides between equal weights (RFC 9110, section 12.5.4). */
 export function acceptedTags(header: string | undefined): string[] {
   return (header ?? '')
     .slice(0, 500)
@@ -12,8 +12,8 @@ export function acceptedTags(header: string | undefined): string[] {
 }
 
 /**
- * Of texts by language tag the one to read for somebody who wants these languages, best first: each wanted tag is shortened from its end
- * until there is a text (RFC 4647, section 3.4). Where there is none at all, the first text.
+ * The text for a reader of the `wanted` languages, best first: each tag is shortened from its end until there is a text for it (RFC 4647,
+ * section 3.4). Without any match, the first text.
  */
 export function textFor(texts: Readonly<Record<string, string>>, wanted: readonly string[]): string | undefined {
   const byTag = new Map(Object.entries(texts).map(([tag, text]) => [tag.toLowerCase(), text]))

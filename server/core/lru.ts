@@ -1,7 +1,7 @@
 /**
  * A map of entries whose weights add up to `max` at most, which drops what was used least recently: a Map iterates in the order of
- * insertion. Each entry weighs 1 where `weigh` is not given; set one again when its weight changed. `onDrop` gets every value that is in
- * the map no longer: pushed out, replaced or deleted.
+ * insertion. Each entry weighs 1 where `weigh` is not given; set one again when its weight changed. `onDrop` is called with every value
+ * that leaves the map: evicted, replaced or deleted.
  */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, { value: Value; weight: number }>()
@@ -9,7 +9,7 @@ export class Lru<Key, Value> {
   readonly #weigh: (value: Value) => number
   readonly #onDrop: ((value: Value) => void) | undefined
   #total = 0
-  /** Not moved again: to delete and set takes a tenth of a request that finds what the last one found (`bench -- append`). */
+  /** Fast path: the newest entry is not moved again, which would take a tenth of a request that finds what the last one found (`bench -- append`). */
   #newest: Key | undefined
 
   constructor(max: number, weigh: (value: Value) => number = () => 1, onDrop?: (value: Value) => void) {

@@ -2,14 +2,14 @@ import { BlockList, isIP } from 'node:net'
 
 /** Addresses and networks of peers, as texts. */
 
-/** Whose word about visitors' addresses counts: that many proxies in a row, or the proxies of these networks (`10.0.0.0/8`, `::1`). */
+/** The proxies whose X-Forwarded-For is trusted: that many in a row, or those of these networks (`10.0.0.0/8`, `::1`). */
 export type TrustedProxies = number | readonly string[]
 
 /**
- * An IPv4 address as it is. Of an IPv6 address the network (/64), since whoever has one address of it has all of them
- * (RFC 6177). Of a socket that is gone already, an empty text.
+ * The text that an address is counted by: an IPv4 address itself, the /64 network of an IPv6 address, since one customer has all of its
+ * addresses (RFC 6177). Empty when the socket is closed already.
  */
-export function standFor(address: string | undefined): string {
+export function addressKey(address: string | undefined): string {
   const plain = unmapped((address ?? '').replace(/%.*$/, ''))
   if (isIP(plain) !== 6) return plain
   const [head = '', tail] = plain.split('::')
@@ -24,7 +24,7 @@ export function standFor(address: string | undefined): string {
     .join(':')
 }
 
-/** Whether a text is a network, or an address, as {@link TrustedProxies} has them. */
+/** Whether a text is a network or an address as in {@link TrustedProxies}. */
 export function isNetwork(text: string): boolean {
   const [address = '', length, more] = text.split('/')
   const bits = isIP(address) === 6 ? 128 : isIP(address) === 4 ? 32 : 0
@@ -32,7 +32,7 @@ export function isNetwork(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits)
 }
 
-/** Returns whether an address is of one of these networks. */
+/** Returns a predicate that says whether an address is in one of these networks. */
 export function memberOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
@@ -50,7 +50,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** An IPv4 address as a socket of both families has it (`::ffff:192.0.2.1`) is an IPv4 address. */
+/** A socket of both families has IPv4 addresses as `::ffff:192.0.2.1`. */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
-/** Tokens and sealed values. Everything made here has 192 random bits or more, and nothing is kept in clear. */
+/** Tokens and sealed values. Every token made here has 192 random bits or more, and none is stored in clear. */
 
 /** The SHA-256 of a token, in hex: what is stored and compared instead of it. */
 export function hashToken(token: string): string {
@@ -24,9 +24,9 @@ export function sameSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 
-/** What is derived from one secret: a key for each use, so that neither use can be turned into the other. */
+/** The keys derived from one secret, one for each use, so that a value made for one use is not valid for another. */
 type Derived = {
-  /** Says which secret sealed a value, and nothing else about it: the `kid` of RFC 7516, section 4.1.6. */
+  /** Identifies the secret that sealed a value without revealing it: the `kid` of RFC 7516, section 4.1.6. */
   id: string
   sealing: Uint8Array
   sessions: Buffer
@@ -34,10 +34,10 @@ type Derived = {
 }
 
 /**
- * What FOYER_SECRET protects: vendor keys are sealed with it, session tokens derived from it. A derived token needs no storage,
+ * The uses of FOYER_SECRET: vendor keys are sealed with it, session tokens derived from it. A derived token needs no storage,
  * so a million sessions cost no memory for theirs, and there is no list of them to leak.
  *
- * While a secret is replaced there are two: the new one makes everything, the one before only reads what it made.
+ * While a secret is being replaced there are two: the new one seals and signs, the previous one only opens and verifies.
  */
 export class Keyring {
   readonly #current: Derived
@@ -54,7 +54,7 @@ export class Keyring {
     return `fy_vs_${sessionId}.${mac(this.#current, sessionId)}`
   }
 
-  /** The session that a token is for, or undefined when we did not make it. */
+  /** The session that a token is for; undefined when its MAC is wrong. */
   sessionOf(token: string): string | undefined {
     const parts = /^fy_vs_(ses_[\w-]{8,60})\.([\w-]{43})$/.exec(token)
     const [, sessionId, given] = parts ?? []
@@ -65,8 +65,8 @@ export class Keyring {
   }
 
   /**
-   * What stands for a text where the text itself must not be kept: the same for the same text, and no way back to it without the
-   * secret, not even by trying all texts that there are, as is soon done with addresses.
+   * A keyed hash, to store in place of a text that must not be kept. Without the secret it cannot be reversed by trying all texts, which
+   * for a plain hash of an address takes seconds.
    */
   pseudonym(text: string): string {
     return createHmac('sha256', this.#current.pseudonyms).update(text).digest('base64url')
@@ -88,12 +88,12 @@ export class Keyring {
     return new TextDecoder().decode(plaintext)
   }
 
-  /** Whether a value was sealed with the current secret. One sealed before values said with which does not say so. */
+  /** Whether a value was sealed with the current secret; false also for values from before they named their secret. */
   isCurrent(sealed: string): boolean {
     return decodeProtectedHeader(sealed).kid === this.#current.id
   }
 
-  /** The keys that may open a value. What it says of its key needs no trust: a wrong key opens nothing. */
+  /** The keys that may open a value. Its `kid` need not be trusted: a wrong key opens nothing. */
   #keysFor(sealed: string): [Uint8Array, Uint8Array?] {
     const { kid } = decodeProtectedHeader(sealed)
     const [current, previous] = [this.#current, this.#previous]

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 
-/** The fields that are used of a chunk of a streamed chat completion. Servers that are not fully compatible may leave out any of them. */
+/** The fields we use of a streamed chat completion's chunk. Servers that are not fully compatible may leave out any of them. */
 type Chunk = {
   choices?: {
     delta?: { content?: string | null; refusal?: string | null }
@@ -12,8 +12,8 @@ type Chunk = {
 }
 
 /**
- * How a stream ended, as far as it has said. Without a reason it was cut off, however cleanly the connection closed. `usage`: the tokens that
- * were read and written.
+ * How a stream ended. Without a `reason` it was cut off, even if the connection closed cleanly. `usage`: the tokens that were read and
+ * written.
  */
 export type Ending = { reason: string | null; refusal: string; usage?: { read: number; written: number } }
 

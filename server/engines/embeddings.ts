@@ -7,35 +7,35 @@ import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
 /** Texts to be turned into vectors. */
 export type EmbeddingRequest = {
   model: string
-  /** Null: the platform's is used. */
+  /** Null: the platform's key is used. */
   apiKey: string | null
   texts: readonly string[]
-  /** Milliseconds for all tries together. */
+  /** The time limit for all attempts together, in milliseconds. */
   within: number
-  /** How often a request is sent again that may go through later. */
+  /** How often a request that failed temporarily is sent again. */
   retries?: number
   signal?: AbortSignal
 }
 
-/** Turns texts into vectors, by an OpenAI-compatible API (POST /embeddings). */
+/** Turns texts into vectors through an OpenAI-compatible API (POST /embeddings). */
 export type Embedder = {
   /**
    * Resolves with a vector for each text, in their order, all of the same length.
-   * @throws {EngineError} whose cause is the error of the request, where there was one
+   * @throws {EngineError} whose cause is the error of the request, if there was one
    */
   embed(request: EmbeddingRequest): Promise<number[][]>
 }
 
-/** The longest answer that is read, in characters: some times what 16 vectors of 4,096 numbers take, and parsed within a few milliseconds. */
+/** The longest answer that is read, in characters: several times that of 16 vectors of 4,096 numbers, and parsed within a few milliseconds. */
 const maxLength = 4_000_000
-/** The most numbers of a vector. */
+/** The longest vector. */
 export const maxDimension = 8192
 
 export function createEmbedder({ apiKey: own, baseUrl }: { apiKey: string | null; baseUrl: string }): Embedder {
   return {
     async embed({ model, apiKey, texts, within, retries = 0, signal }) {
       const key = apiKey ?? own
-      if (key === null) throw new EngineError('bad-key', 'There is no API key for the model for embeddings.')
+      if (key === null) throw new EngineError('bad-key', 'There is no API key for the embedding model.')
       const late = AbortSignal.timeout(within)
       const ended = signal ? AbortSignal.any([signal, late]) : late
       try {
@@ -76,7 +76,7 @@ async function readWhole(response: IncomingMessage): Promise<string> {
   return text
 }
 
-/** @throws {EngineError} which says what the answer is instead of `count` vectors */
+/** @throws {EngineError} if the answer is anything but `count` vectors of one length */
 function vectorsIn(text: string, count: number): number[][] {
   const items = itemsIn(text)
   if (items.length !== count) throw unusable(`${items.length} vectors for ${count} texts`)
@@ -98,7 +98,7 @@ function itemsIn(text: string): { index?: number; embedding?: unknown }[] {
     const { data } = JSON.parse(text) as { data?: unknown }
     if (Array.isArray(data) && data.every((item) => typeof item === 'object' && item !== null)) return data as object[]
   } catch {
-    // It is told below.
+    // The error below says so.
   }
   throw unusable('something else than vectors')
 }

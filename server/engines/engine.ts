@@ -1,5 +1,4 @@
-import type { AnswerErrorCode } from '../contract/sessions/chat.ts'
-import type { AnswerSource } from '../contract/sessions/chat.ts'
+import type { AnswerErrorCode, AnswerSource } from '../contract/sessions/chat.ts'
 import type { Answering } from '../contract/knowledge/answering.ts'
 import type { Receipt, ReceiptPassage, Verdict } from '../contract/sessions/receipt.ts'
 import type { Trace } from '../core/log/trace.ts'
@@ -10,17 +9,17 @@ export type Prompt = {
   /** The AI resource's instructions. */
   instructions: string
   model: string
-  /** The customer's vendor key, decrypted; null: the platform's is used. */
+  /** The customer's vendor key, decrypted; null: the platform's key is used. */
   apiKey: string | null
   /** The name of the agent, for answers about itself. */
   agentName: string
   /** The conversation so far, earliest first, with the visitor's message to answer at the end. The caller bounds its length. */
   messages: { role: 'user' | 'assistant'; content: string }[]
-  /** What was found for the question in what the AI resource knows besides its instructions, best first. */
+  /** The passages of the AI resource's sources that were found for the question, best first. */
   passages?: readonly KnownPassage[] | undefined
   /** How it answers: see contract/knowledge/answering.ts. */
   answering?: Answering | undefined
-  /** For a model: nothing that is known answers, and it is to answer from its guidance. */
+  /** For a model: no passage answers, and it is to answer from its guidance. */
   isBeyondKnowledge?: boolean
   /** What may be suggested below the answer, and what was suggested before in this conversation. */
   followUps?: { prompts: readonly OwnersPrompt[]; before: readonly string[] } | undefined
@@ -34,8 +33,8 @@ export type Prompt = {
 export type OwnersPrompt = { text: string; isKnown: boolean }
 
 /**
- * A passage that was found for a question, see retrieval/. `text` is Markdown. `isPair`: it is the answer to the question that is its title.
- * `isExact`: just that was asked. `next`: the headings beside it in its document, each of which is answered when it is asked.
+ * A passage that was found for a question, see retrieval/. `text` is Markdown. `isPair`: it is the answer to the question in its title.
+ * `isExact`: exactly that question was asked. `next`: the neighboring headings of its document, each of which has an answer.
  */
 export type KnownPassage = Passage & {
   confidence: number
@@ -50,27 +49,27 @@ export type KnownPassage = Passage & {
 /** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
 export type Suggest = (suggestions: readonly string[]) => void
 
-/** What an engine knows of how it came to an answer. */
+/** How an engine made an answer, as far as it knows. */
 export type Finding = {
-  /** Whether the answer was found; small talk is neither answered nor unanswered. */
+  /** Whether the answer was found; undefined for small talk. */
   verdict?: Verdict
-  /** The sections of the instructions that it was found in, by their titles. */
+  /** The titles of the instructions' sections that it was found in. */
   sections?: readonly string[]
   /** The other sources that it was found in. */
   sources?: readonly AnswerSource[]
-  /** What was looked at, or given to a model, best first. */
+  /** The passages that were considered, or sent to a model, best first. */
   passages?: readonly ReceiptPassage[]
   /** A model answers from its guidance alone. */
   basis?: 'guidance'
-  /** No model was asked, since nothing answers. */
+  /** No model was asked, because no passage answers. */
   isModelAsked?: false
   tokens?: TokenCounts
 }
 
-/** What a model's server says that it read and wrote; `sentAtLeast`: it was sent more than it read. */
+/** The tokens that a model's server reports; `sentAtLeast` is set when it read less than it was sent. */
 export type TokenCounts = NonNullable<Receipt['tokens']>
 
-/** Called with what becomes known; later calls add to earlier ones. Verdict, sources and basis count only if the answer is complete. */
+/** Called as facts become known; later calls add to earlier ones. Verdict, sources and basis count only if the answer is complete. */
 export type Report = (finding: Finding) => void
 
 /** Something that answers a visitor. */

@@ -9,7 +9,7 @@ import type { OpenAiOptions } from './openai.ts'
 export type Engines = {
   /** Returns the engine for an AI resource. */
   for(ai: Pick<Ai, 'provider'>): Engine
-  /** By the same API as the models that answer. */
+  /** Uses the same API as the models that answer. */
   embedder: Embedder
 }
 
@@ -17,13 +17,13 @@ export type Engines = {
 const vendorUrl = 'https://api.openai.com/v1'
 
 type EnginesOptions = {
-  /** The platform's model API. Undefined: only AI resources with a key of their own use a model. */
+  /** The platform's model API. Undefined: only AI resources with their own key use a model. */
   openai?: { apiKey: string | undefined; baseUrl: string | undefined; timeouts?: OpenAiOptions['timeouts'] } | undefined
-  /** Called with hints for admins about answers that are complete nevertheless. */
+  /** Called with hints for admins about answers that are complete. */
   note?: OpenAiOptions['note']
 }
 
-/** The engines, by provider. Each AI resource carries its own model, so engines do not need the platform's default. */
+/** Creates the engines of all providers. Each AI resource names its model, so engines do not need the platform's default. */
 export function createEngines({ openai, note }: EnginesOptions = {}): Engines {
   const api = { apiKey: openai ? (openai.apiKey ?? '') : null, baseUrl: openai?.baseUrl ?? vendorUrl }
   const model = createOpenAiEngine({

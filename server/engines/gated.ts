@@ -6,8 +6,8 @@ import type { Engine, Finding, KnownPassage, Prompt } from './engine.ts'
 import { leastConfidence } from './retrieval/gate.ts'
 
 /**
- * A model behind the gate of the embedded engine: before it is asked, the same decision tells whether anything that is known answers the
- * question. With nothing known but guidance there is nothing to decide, and the model is asked at once.
+ * A model behind the gate of the embedded engine: before it is asked, the same decision says whether a passage answers the question. With
+ * nothing but guidance there is nothing to decide, and the model is asked at once.
  */
 export function createGatedEngine(model: Engine): Engine {
   return {
@@ -32,7 +32,7 @@ export function createGatedEngine(model: Engine): Engine {
   }
 }
 
-/** Instructions that cannot be read in time are passed on whole, unless the gate decides whether a model may answer at all. */
+/** Undefined when the instructions cannot be read in time: they are sent whole then, unless the gate decides whether the model may answer. */
 async function judgement(prompt: Prompt): Promise<Judged | undefined> {
   try {
     return await judgementOf(prompt)
@@ -50,13 +50,13 @@ function isJudged({ instructions, passages = [], answering, followUps }: Prompt)
 }
 
 function findingOf(judged: Judged, passages: readonly KnownPassage[], isBeyondKnowledge: boolean): Finding {
-  const { verdict, sections, lookedAt } = judged
+  const { verdict, sections, receiptPassages } = judged
   const likely = passages.filter(({ confidence }) => confidence >= leastConfidence)
   return {
     ...(verdict && { verdict }),
     ...(sections.length > 0 && { sections }),
     ...(isBeyondKnowledge && { basis: 'guidance' as const }),
     sources: likely.map(({ source }) => source),
-    passages: lookedAt.slice(0, maxReceiptPassages),
+    passages: receiptPassages.slice(0, maxReceiptPassages),
   }
 }

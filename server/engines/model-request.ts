@@ -4,7 +4,7 @@ import https from 'node:https'
 /** The model API responded with an error status. `text` is its message. */
 export class ModelApiError extends Error {
   readonly status: number
-  /** The header Retry-After, in milliseconds; null: it is absent. */
+  /** The Retry-After header, in milliseconds; null: absent. */
   readonly retryAfter: number | null
 
   constructor(status: number, text: string, retryAfter: number | null) {
@@ -15,7 +15,7 @@ export class ModelApiError extends Error {
   }
 }
 
-/** Connections to model APIs stay open between two answers: a new one with TLS costs the visitor several round trips. */
+/** Connections to model APIs are kept alive: a new one with TLS costs the visitor several round trips. */
 const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
 
 /** How much of an error body is read, in characters. */

@@ -1,10 +1,10 @@
 import type { AnswerErrorCode } from '../contract/sessions/chat.ts'
 import { ModelApiError } from './model-request.ts'
 
-/** How far an answer had come when it failed. */
+/** The state of an answer when it failed. */
 type Progress = { hasText: boolean; isLate: boolean }
 
-/** What an error of the API, or of the connection to it, means for the answer. */
+/** Maps an error of the API, or of the connection to it, to an answer's error. */
 export function explain(error: unknown, progress: Progress): { code: AnswerErrorCode; reason: string } {
   if (progress.isLate) return { code: 'timeout', reason: 'The model did not answer in time.' }
   if (error instanceof ModelApiError) {
@@ -14,12 +14,12 @@ export function explain(error: unknown, progress: Progress): { code: AnswerError
   return { code: 'unavailable', reason: `The model API cannot be reached or understood: ${described(error)}` }
 }
 
-/** The longest wait that an API may ask for before another try; a visitor does not wait longer. Milliseconds. */
+/** The longest Retry-After that is honored, in milliseconds: a visitor is waiting. */
 const longestWait = 8000
 
 /**
- * How long to wait before a request that failed before its answer began is sent again, in milliseconds; null: not at all, since it would
- * fail again. `tries` counts from 0. Half of the pause is at random, so that many do not come back at once.
+ * The pause before a failed request is sent again, in milliseconds; null if it would fail again. Exponential backoff: `tries` counts from
+ * 0, and half of the pause is random, so that many clients do not retry at once.
  */
 export function waitBefore(tries: number, error: unknown, random = Math.random()): number | null {
   const pause = 500 * 2 ** tries
@@ -37,7 +37,7 @@ function codeOfStatus(status: number): AnswerErrorCode {
   return status >= 400 && status < 500 ? 'refused' : 'unavailable'
 }
 
-/** Takes keys out of a vendor's words: the one that was used, and anything of the usual form (vendors repeat keys, half masked). */
+/** Removes keys from a vendor's message: the one that was used, and anything that looks like one (vendors repeat keys, half masked). */
 export function withoutKeys(text: string, apiKey: string): string {
   const known = apiKey.length >= 4 ? text.replaceAll(apiKey, '[key]') : text
   return known
@@ -45,16 +45,16 @@ export function withoutKeys(text: string, apiKey: string): string {
     .replaceAll(/Bearer\s+\S+/gi, 'Bearer [key]')
 }
 
-/** How much of an error's text is looked at for its words, in characters. */
-const longestWords = 4000
+/** How much of an error's message is processed, in characters. */
+const longestMessage = 4000
 
-/** One short line; a gateway's HTML page becomes its words. The cause says what the connection ran into, such as ECONNREFUSED. */
+/** Describes an error in one short line; a gateway's HTML page is reduced to its text. The root cause gives codes such as ECONNREFUSED. */
 function described(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
   const cause = rootCause(error)
   const text = cause === error ? error.message : `${error.message} (${codeOf(cause) ?? cause.message})`
   return text
-    .slice(0, longestWords)
+    .slice(0, longestMessage)
     .replaceAll(/<(style|script)[^]*?<\/\1>/gi, ' ')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { traceparentFrom } from '../core/log/trace.ts'
-import { Breaker } from './breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { readChunks, type Ending } from './chunks.ts'
 import type { Engine, Prompt, Report, TokenCounts } from './engine.ts'
 import { EngineError } from './engine.ts'
@@ -12,14 +12,14 @@ import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
 
 /** An OpenAI-compatible model API: OpenAI itself, Ollama, vLLM, llama.cpp, LiteLLM. */
 export type OpenAiOptions = {
-  /** The platform's key, for AI resources without a key of their own; '' for an API without keys. Null: only resources with a key are answered. */
+  /** The platform's key, for AI resources without their own; '' for an API without keys. Null: only resources with their own key are answered. */
   apiKey: string | null
   baseUrl: string
-  /** Milliseconds until the first piece, and between two pieces. Reasoning models take long to begin. */
+  /** Timeouts for the first piece and between two pieces, in milliseconds. Reasoning models take long to begin. */
   timeouts?: { first: number; idle: number }
   /** A shared circuit breaker; a new one when absent. */
-  breaker?: Breaker
-  /** Called with hints for admins about an answer that is complete nevertheless. */
+  breaker?: CircuitBreaker
+  /** Called with hints for admins about an answer that is complete. */
   note?: (text: string) => void
 }
 
@@ -28,16 +28,16 @@ const defaultTimeouts = { first: 120_000, idle: 60_000 }
 /** How long a server may keep the stream open after the finish reason, before the connection is closed. */
 const lingerMs = 1000
 
-/** Answers by chat completions, streamed (the API's POST /chat/completions). */
+/** Answers by streamed chat completions (POST /chat/completions). */
 export function createOpenAiEngine(options: OpenAiOptions): Engine {
-  const breaker = options.breaker ?? new Breaker()
+  const breaker = options.breaker ?? new CircuitBreaker()
   const usage: UsageSupport = { state: 'unknown' }
   return { reply: (prompt, signal, _, report) => reply({ ...options, breaker, usage }, prompt, signal, report) }
 }
 
-/** Whether the API takes `stream_options`: some servers refuse what they do not know. Known from the first answer on. */
+/** Whether the API accepts `stream_options`: some servers reject unknown fields. Known after the first request. */
 type UsageSupport = { state: 'unknown' | 'given' | 'refused' }
-type EngineState = OpenAiOptions & { breaker: Breaker; usage: UsageSupport }
+type EngineState = OpenAiOptions & { breaker: CircuitBreaker; usage: UsageSupport }
 
 async function* reply(
   options: EngineState,
@@ -87,7 +87,7 @@ function engineError(error: unknown, hasText: boolean, watch: Watchdog, apiKey: 
   return new EngineError(code, withoutKeys(reason, apiKey))
 }
 
-/** The server's own counts, and about how many tokens it was sent at least where it read fewer. */
+/** The server's own counts; if it read fewer tokens than it was sent, also about how many those were at least. */
 function countsOf(usage: TokenCounts, messages: readonly { content: string }[]): TokenCounts {
   const text = messages.map(({ content }) => content).join('\n')
   const least = leastTokens(text)
@@ -104,10 +104,10 @@ function checkEnding(ending: Ending, hasText: boolean, options: OpenAiOptions) {
   if (ending.reason === 'length') options.note?.('The answer reached the length limit of the model.')
 }
 
-/** How often a request is retried that failed before the first byte of its response. */
+/** How often a request that failed before the first byte of its response is retried. */
 const maxRetries = 2
 
-/** Sends the request, and resolves with the response. Failures of the network or the server are retried, errors in the request are not. */
+/** Sends the request and resolves with the response. Failures of the network or the server are retried, errors in the request are not. */
 async function begin(
   options: EngineState,
   { model, messages, trace }: Pick<Prompt, 'model' | 'trace'> & { messages: readonly object[] },
@@ -139,7 +139,7 @@ async function begin(
   }
 }
 
-/** How servers that check requests strictly speak of a field that they do not know. */
+/** Matches the messages by which strict servers reject an unknown field. */
 const unknownField =
   /stream_options|include_usage|un(?:known|recogni[sz]ed|expected|supported)\b.*(?:field|parameter|argument|property|key)|extra (?:field|input)|additional propert|not permitted/i
 

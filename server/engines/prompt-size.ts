@@ -1,16 +1,16 @@
-/** Letters of a word that are in one token, but for few words; of a longer one only so many count. */
+/** Almost all tokens hold at most so many letters of a word; of a long word only the first letters count. */
 const longestToken = 8
 const longestWord = 32
-/** Scripts without spaces between words: a token holds at most about so many characters of them. */
+/** The most characters in a token, about, in scripts without spaces between words. */
 const perToken = { wide: 2, southeast: 4 }
-/** About how many characters of a text a token has. */
+/** The mean number of characters in a token. */
 const meanToken = 4
-/** Context windows have a multiple of this many tokens. */
+/** Context windows are multiples of this many tokens. */
 const windowUnit = 1024
 
 /**
- * At least about how many tokens a text has, whatever the tokenizer: a token a word, for texts of words. Looks at each character once, by
- * its block in Unicode: it is counted with every answer of a model.
+ * A lower bound of the number of tokens in a text, whatever the tokenizer: about one a word. Counted with every answer of a model, so it
+ * looks at each character once, by its Unicode block.
  */
 export function leastTokens(text: string): number {
   let tokens = 0
@@ -31,7 +31,7 @@ export function leastTokens(text: string): number {
   return tokens + Math.floor(wide / perToken.wide) + Math.floor(southeast / perToken.southeast)
 }
 
-/** Of a script that puts spaces between words; roughly, by blocks. */
+/** Whether a character is a letter of a script with spaces between words; roughly, by blocks. */
 function isLetter(code: number): boolean {
   if (code < 0xc0) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
   return code < 0x2000 && !isSoutheastAsian(code)
@@ -43,8 +43,8 @@ function isSoutheastAsian(code: number): boolean {
 }
 
 /**
- * Whether a server that says it read so many tokens cut what it was sent: it read clearly fewer than there are at least, or just a window
- * full, and there are likely more. What is below a thousand is not believed: some servers count what they had in a cache as not read.
+ * Whether a server that reports `read` tokens cut the prompt: it read clearly fewer than `least`, or exactly a multiple of a window while
+ * there are likely more. Counts below a thousand are ignored: some servers do not count cached tokens as read.
  */
 export function isCut(text: string, read: number, least: number): boolean {
   if (read < windowUnit * 0.9) return false

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { KnownPassage } from './engine.ts'
 
 /**
- * Passages as a model gets them, beside its instructions. They are what strangers may have written on a page: each stands between lines
- * that nobody can guess, so that none can pretend to end there, and is called data that gives no orders.
+ * Passages as they are sent to a model, after its instructions. Strangers may have written them (prompt injection): each stands between
+ * lines with a random mark, so that its text cannot fake its end, and is declared to be data, not instructions.
  */
 export function referenceText(passages: readonly KnownPassage[], mark = randomBytes(8).toString('hex')): string {
   const parts = passages.map(({ title, above = [], text, source }, at) => {
@@ -19,6 +19,6 @@ export function referenceText(passages: readonly KnownPassage[], mark = randomBy
   ].join('\n\n')
 }
 
-/** What a model is told in place of passages when a search found none that answers, and it may answer nevertheless. */
+/** Sent to a model in place of passages when no passage answers and it may answer from its guidance. */
 export const beyondKnowledge =
   "A search of what this site knows found nothing that answers the visitor's question. Answer it as far as the instructions above allow, say openly what you are not sure of, and invent no facts about the site or its owner."

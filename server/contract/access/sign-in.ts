@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { token } from './tokens.ts'
 
-/** How long a printed sign-in link is good for, and the token that it becomes. */
+/** How long a printed sign-in link is valid, and how long the token is that it is exchanged for. */
 export const signInCodeMinutes = 30
 export const signInTokenHours = 12
 

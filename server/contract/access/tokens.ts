@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
 
-/** `admin` may everything in its workspace, `read` only GET. */
+/** `admin`: every route of its workspace; `read`: only GET. */
 export const scope = z.enum(['admin', 'read'])
 export type Scope = z.infer<typeof scope>
 
-/** An access token without its secret, which is answered once, on creation. */
+/** An access token without its secret, which only the answer to its creation holds. */
 export const token = z
   .object({
     id: z.string(),
@@ -13,7 +13,7 @@ export const token = z
     scope,
     createdAt: timestamp,
     expiresAt: timestamp.nullable(),
-    lastUsedAt: timestamp.nullable().meta({ description: 'The hour that it was last used in; null: never' }),
+    lastUsedAt: timestamp.nullable().meta({ description: 'The hour in which it was last used; null: never' }),
   })
   .meta({ id: 'Token' })
 export type Token = z.infer<typeof token>

@@ -5,7 +5,7 @@ import { displayName, timestamp } from '../fields.ts'
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>
 
-/** The context of access tokens: agents and AI resources belong to one. */
+/** Access tokens, agents and AI resources each belong to one workspace. */
 export const workspace = z
   .object({ id: z.string(), name: z.string(), plan, createdAt: timestamp, updatedAt: timestamp })
   .meta({ id: 'Workspace' })

@@ -14,9 +14,9 @@ export type AssetExtension = keyof typeof assetTypes
 /** 2 MB as api.md section 8 has it: 2,097,152 bytes pass, one more does not. */
 export const maxAssetBytes = 2 * 1024 * 1024
 
-/** How much the pictures of a workspace may take together: 500 MB, as api.md counts them. Twice the same picture counts once. */
+/** The storage for the pictures of one workspace: 500 MB (api.md section 8). The same picture uploaded twice counts once. */
 export const workspaceQuota = 500 * 1024 * 1024
-/** A smaller picture counts as this many bytes, which it takes on a disk, so that tiny ones cannot be any number. */
+/** A smaller picture counts as one block of a disk, which bounds the number of tiny ones. */
 export const leastCounted = 4096
 
 /** api.md section 2.7. */

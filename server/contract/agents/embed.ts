@@ -38,7 +38,7 @@ const limits = z.object({
     .meta({ description: 'Of all visitors, within 24 hours of the first one; null: unlimited' }),
 })
 
-/** Where and whether an agent may be embedded, and what its visitors are told and promised. */
+/** Whether and where an agent may be embedded, the notice and the limits for its visitors, and how long their sessions are kept. */
 export const embed = z
   .object({
     isEnabled: z.boolean().meta({ description: 'false: the widget is hidden, and does not answer' }),
@@ -86,7 +86,7 @@ const snippets = z.object({
 })
 export type EmbedSnippets = z.infer<typeof snippets>
 
-/** What GET and PATCH of embed settings answer. */
+/** The answer to GET and PATCH of the embed settings. */
 export const embedAnswer = z.object({ data: embed.extend(snippets.shape) }).meta({ id: 'EmbedAnswer' })
 export type EmbedAnswer = z.infer<typeof embedAnswer>
 
@@ -100,7 +100,7 @@ export const embedDefaults: Embed = {
   limitMessage: null,
 }
 
-/** Words to visitors. None at all count as null. */
+/** A text for visitors. An empty one counts as null. */
 const words = (max: number) =>
   z
     .string()

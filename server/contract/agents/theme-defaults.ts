@@ -1,5 +1,5 @@
 /**
- * What a theme is before anything was saved (theme.md, column "Default"). Plain data without imports: the server completes
+ * The theme before anything is saved (theme.md, column "Default"). Plain data without imports: the server completes
  * saved themes with it, and the widget falls back to it, so the two cannot drift apart.
  */
 export const themeDefaults = {

@@ -83,7 +83,7 @@ export const theme = z
 export type Theme = z.infer<typeof theme>
 
 /**
- * A text color that is hard to read on what it stands on: below 4.5:1 (WCAG 2.2, 1.4.3). The widget uses `suggestion` instead:
+ * A text color whose contrast with its background is below 4.5:1 (WCAG 2.2, 1.4.3). The widget uses `suggestion` instead:
  * the nearest color of the same hue that passes.
  */
 export const contrastWarning = z
@@ -96,14 +96,14 @@ export const contrastWarning = z
   .meta({ id: 'ContrastWarning' })
 export type ContrastWarning = z.infer<typeof contrastWarning>
 
-/** How well a text color can be read on what it stands on; `suggestion` is there when that is too little. */
+/** The contrast of a text color with its background; `suggestion` is set when it is too low. */
 export const contrast = contrastWarning.partial({ suggestion: true }).meta({ id: 'Contrast' })
 export type Contrast = z.infer<typeof contrast>
 
 /**
- * Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every text in it has a contrast of 4.5:1 or more on what it
- * stands on. `theme.general.background` is there when the background is a color; `welcome`, unless it is a picture, is the text that
- * stands straight on it.
+ * Colors by the theme's paths, such as `theme.chat.hostBubbles.color`; every text in it has a contrast of 4.5:1 or more with its
+ * background. `theme.general.background` is set when the background is a color; `welcome`, the text directly on the panel, unless the
+ * background is a picture.
  */
 const palette = z.record(z.string(), z.string()).meta({
   id: 'Palette',
@@ -112,7 +112,7 @@ const palette = z.record(z.string(), z.string()).meta({
 })
 export type Palette = z.infer<typeof palette>
 
-/** What GET and PATCH of a theme answer. */
+/** The answer to GET and PATCH of a theme. */
 export const themeAnswer = z
   .object({
     data: theme,
@@ -135,7 +135,7 @@ export const themeAnswer = z
   .meta({ id: 'ThemeAnswer' })
 export type ThemeAnswer = z.infer<typeof themeAnswer>
 
-/** What POST of a theme's preview answers: what GET would, were the update saved, and the contrast of every text color. */
+/** The answer to POST of a theme's preview: that of GET with the update applied, and the contrast of every text color. */
 export const themePreview = themeAnswer.extend({ contrasts: z.array(contrast) }).meta({ id: 'ThemePreview' })
 export type ThemePreview = z.infer<typeof themePreview>
 
@@ -198,5 +198,5 @@ export const themeUpdate = z
   .meta({ id: 'ThemeUpdate' })
 export type ThemeUpdate = z.infer<typeof themeUpdate>
 
-/** What of a theme was ever saved: the update's shape with prompts in their stored form. Defaults are added when it is read. */
+/** The saved part of a theme: the update's shape with prompts in their stored form. Defaults are added when it is read. */
 export type SavedTheme = Omit<ThemeUpdate, 'initialPrompts'> & { initialPrompts?: Theme['initialPrompts'] }

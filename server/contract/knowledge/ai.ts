@@ -15,7 +15,8 @@ export const ai = z
     type: providerType,
     model: z.string(),
     embeddingModel: z.string().optional().meta({
-      description: 'What makes vectors of the passages of its sources, by the same API; absent: nothing does',
+      description:
+        'The model that makes vectors of the passages of its sources, through the same API; absent: no vectors are made',
     }),
     instructions: z.string(),
     updatedAt: timestamp,
@@ -32,10 +33,10 @@ const model = z
   .min(1)
   .max(200)
   .regex(/^[\w.:/@+-]+$/, 'must be a model identifier: letters, digits and . : / @ + - _')
-/** The name of a model for embeddings; refused where no model API answers. */
+/** The name of an embedding model; refused where no model API is configured. */
 export const embeddingModel = model
 
-/** POST /v1/ai. Without `apiKeyValue` any submitted `model` is ignored, whatever it is (api.md section 4.2, create rules). */
+/** POST /v1/ai. Without `apiKeyValue` any submitted `model` is ignored, valid or not (api.md section 4.2, create rules). */
 export const aiCreate = z
   .object({
     name: displayName.optional(),
@@ -62,7 +63,7 @@ export const aiCreate = z
   .meta({ id: 'AiCreate' })
 export type AiCreate = z.infer<typeof aiCreate>
 
-/** PATCH /v1/ai/{aiId}. The model cannot be changed. That for embeddings can: another one makes all vectors anew, null removes them. */
+/** PATCH /v1/ai/{aiId}. The model cannot be changed. The embedding model can: all vectors are then made again; null removes them. */
 export const aiUpdate = z
   .object({
     name: displayName.optional(),

@@ -3,7 +3,7 @@ import { wordsByLanguage } from '../fields.ts'
 
 /* How an AI resource answers, beside its instructions: optional fields of it. Absent ones have their defaults. */
 
-/** The characters of instructions and passages that a model gets with a question, unless an AI resource says otherwise. */
+/** How many characters of instructions and passages are sent to a model with a question, unless an AI resource sets another number. */
 export const defaultCharacterBudget = 24_000
 
 const characterBudget = z
@@ -11,26 +11,26 @@ const characterBudget = z
   .min(4000)
   .max(400_000)
   .meta({
-    description: `About how many characters of its instructions and of what was found a model gets with a question. Instructions that fit go whole; of longer ones their private guidance and the public sections that may answer. Absent: ${defaultCharacterBudget}`,
+    description: `About how many characters of instructions and found passages are sent to the model with a question. Instructions that fit are sent whole; of longer ones, the private guidance and the public sections that may answer. Absent: ${defaultCharacterBudget}`,
   })
 
 const whenNotFound = z.enum(['strict', 'helpful']).meta({
   description:
-    'What a model does where neither the public sections nor the sources answer a question. strict: it is not asked, and visitors read notFound. helpful: it answers from its guidance, and the answer says so. Absent: it answers as it can',
+    'What happens when neither the public sections nor the sources answer a question. strict: the model is not asked, and visitors read notFound. helpful: the model answers from its guidance, and the answer says so. Absent: the model decides',
 })
 
 const longestNotFound = 1000
 
 const notFound = z.union([z.string(), z.record(z.string(), z.string())]).meta({
   description:
-    'What visitors read where nothing answers their question, as Markdown: one text for all, or texts by language (BCP 47 tags); in other languages, and where it is absent, they read a sentence of the server in their own. The embedded engine says it, and a model that is strict',
+    'The answer, in Markdown, when nothing answers the question: one text for all, or texts by language (BCP 47 tags). In other languages, or when absent, the server answers with its own sentence in the language of the visitor. Used by the embedded engine and by models that are strict',
   example: {
     en: 'I do not know that. Please call us: 555 0100.',
     de: 'Das weiß ich nicht. Rufen Sie uns an: 555 0100.',
   },
 })
 
-/** As an AI resource shows them. */
+/** As an AI resource is read. */
 export const answering = z.object({
   characterBudget: characterBudget.optional(),
   whenNotFound: whenNotFound.optional(),
@@ -38,7 +38,7 @@ export const answering = z.object({
 })
 export type Answering = z.infer<typeof answering>
 
-/** As they are changed: null goes back to the default. */
+/** As an AI resource is changed: null restores the default. */
 export const answeringUpdate = z
   .object({
     characterBudget: characterBudget.nullable(),
@@ -47,17 +47,17 @@ export const answeringUpdate = z
   })
   .partial()
 
-/** That a model server read less than it was sent. */
+/** The model server read less than it was sent. */
 export const promptCut = z
   .object({
     at: z.iso.datetime({ precision: 3 }),
-    sentTokens: z.int().meta({ description: 'About how many it was sent at least' }),
-    readTokens: z.int().meta({ description: 'How many it read, as it says' }),
+    sentTokens: z.int().meta({ description: 'About how many it was sent, at least' }),
+    readTokens: z.int().meta({ description: 'How many it reported to have read' }),
   })
   .meta({
     id: 'PromptCut',
     readOnly: true,
     description:
-      'The model server read only a part of what it was sent with a question: its context window is smaller than that. Raise it (Ollama: num_ctx), or lower characterBudget. Goes when a question as long is read whole',
+      'The model server read only a part of what it was sent with a question: its context window is smaller than that. Raise it (Ollama: num_ctx), or lower characterBudget. Disappears when a question of that length is read whole',
   })
 export type PromptCut = z.infer<typeof promptCut>

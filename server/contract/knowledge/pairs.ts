@@ -6,7 +6,7 @@ import { pair } from './sources.ts'
 export const pairBody = pair
 export type PairBody = z.infer<typeof pairBody>
 
-/** A question with its answer as a source holds it. `id`: also that of its document; another question keeps it. */
+/** A question with its answer as a source holds it. `id` is also the id of its document, and stays when the question is changed. */
 export const storedPair = pair
   .extend({
     id: z.string(),
@@ -17,13 +17,13 @@ export const storedPair = pair
   .meta({ id: 'StoredQuestionAndAnswer' })
 export type StoredPair = z.infer<typeof storedPair>
 
-/** What an imported table came to: questions that the source did not have, those that it has with another answer now, and those that were so. */
+/** The result of importing a table: questions that are new, questions whose answer changed, and questions that were the same. */
 export const pairImport = z
   .object({
     added: z.int(),
     changed: z.int(),
     same: z.int(),
-    warnings: z.array(z.string()).meta({ description: 'Rows that were left out, and why' }),
+    warnings: z.array(z.string()).meta({ description: 'Rows that were skipped, and why' }),
   })
   .meta({ id: 'QuestionImport' })
 export type PairImport = z.infer<typeof pairImport>

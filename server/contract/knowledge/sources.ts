@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
 import { verdict } from '../sessions/receipt.ts'
 
-/** How much an AI resource may know. Sizes are in bytes of UTF-8, corrections included. */
+/** The bounds of one AI resource's sources. `size` is in bytes of UTF-8, corrections included. */
 export const knowledgeBounds = { sources: 200, documents: 2000, size: 20 * 1024 * 1024 }
 
 /** The longest text of one document, in characters. A longer file becomes several documents. */
@@ -13,7 +13,7 @@ export const maxFileBytes = 10 * 1024 * 1024
 export const sourceKind = z.enum(['text', 'qa', 'file', 'site'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** Paths of pages: `*` is anything but a slash, `**` anything. */
+/** Patterns of paths: `*` matches anything but a slash, `**` anything. */
 const globs = z.array(z.string().trim().min(1).max(200)).max(50)
 const address = z
   .string()
@@ -28,31 +28,36 @@ const address = z
 export const site = z.object({
   url: address.meta({
     description:
-      'Where reading begins. Only pages of the same host, with or without www., are read, and the PDF and DOCX files of it that they link to',
+      'Where the crawl begins. Only pages of the same host, with or without www., are read, and the PDF and DOCX files on it that they link to',
   }),
   depth: z
     .int()
     .min(0)
     .max(20)
     .default(5)
-    .meta({ description: 'How many links away from there, where the site lists no pages' }),
-  limit: z.int().min(1).max(knowledgeBounds.documents).default(200).meta({ description: 'How many pages at most' }),
-  include: globs.default([]).meta({ description: 'Paths such as /docs/**; none: all' }),
+    .meta({ description: 'The most links from there to a page, when the site has no list of its pages' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(knowledgeBounds.documents)
+    .default(200)
+    .meta({ description: 'The most pages that are read' }),
+  include: globs.default([]).meta({ description: 'Paths such as /docs/**; empty: all' }),
   exclude: globs.default([]),
   refresh: z.enum(['off', 'daily', 'weekly']).default('off'),
 })
 export type Site = z.infer<typeof site>
 
-/** How a site is being read. */
+/** The progress of reading a site. */
 export const siteJob = z.object({
   state: z.enum(['queued', 'running', 'stopping']),
   startedAt: timestamp,
-  done: z.int().meta({ description: 'Pages that were looked at' }),
+  done: z.int().meta({ description: 'Pages that were visited' }),
   failed: z.int(),
   found: z.int().meta({ description: 'Pages that are known so far' }),
 })
 
-/** How a site was read last. */
+/** The result of the last reading of a site. */
 export const siteSync = z.object({
   endedAt: timestamp,
   outcome: z.enum(['complete', 'stopped', 'failed']),
@@ -61,21 +66,21 @@ export const siteSync = z.object({
   reason: z.string().optional(),
 })
 
-/** Where the vectors of a source's passages are, made in the background by the AI resource's model for embeddings. */
+/** The progress of the vectors of a source's passages, which the AI resource's embedding model makes in the background. */
 export const sourceVectors = z.object({
   state: z.enum(['waiting', 'running', 'complete', 'failed']),
   model: z.string(),
-  documents: z.int().meta({ description: 'How many documents have theirs' }),
-  passages: z.int().meta({ description: 'How many passages that are: each was sent to the model' }),
-  beyond: z
-    .int()
-    .optional()
-    .meta({ description: 'Passages without one, because the AI resource has as many as it may; words find them' }),
+  documents: z.int().meta({ description: 'How many documents have their vectors' }),
+  passages: z.int().meta({ description: 'How many passages these documents have: each was sent to the model' }),
+  beyond: z.int().optional().meta({
+    description:
+      'Passages without a vector, because the AI resource has reached the maximum; they are found by their words',
+  }),
   failedSince: timestamp.optional(),
-  reason: z.string().optional().meta({ description: 'What is wrong. It is tried again, and at once by a sync' }),
+  reason: z.string().optional().meta({ description: 'Why it failed. It is retried by itself, and at once by a sync' }),
 })
 
-/** Where an AI resource knows something from. */
+/** A source of what an AI resource knows. */
 export const source = z
   .object({
     id: z.string(),
@@ -85,13 +90,15 @@ export const source = z
     updatedAt: timestamp,
     documents: z.int().meta({ description: 'How many documents it has' }),
     size: z.int().meta({ description: 'The bytes of their text, corrections included' }),
-    fileName: z.string().optional().meta({ description: 'Of a file: the name under which it was sent' }),
+    fileName: z.string().optional().meta({ description: 'Of a file: the name it was uploaded with' }),
     warnings: z.array(z.string()).optional().meta({ description: 'What could not be read, and why' }),
     site: site.optional(),
-    sync: siteJob.optional().meta({ description: 'Of a site that is being read, or waits for that' }),
+    sync: siteJob.optional().meta({ description: 'Of a site that is being read or is queued' }),
     lastSync: siteSync.optional(),
     nextSyncAt: timestamp.optional(),
-    vectors: sourceVectors.optional().meta({ description: 'Absent: no model for embeddings is named, or just now' }),
+    vectors: sourceVectors
+      .optional()
+      .meta({ description: 'Absent: no embedding model is set, or it was set just now' }),
   })
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof source>
@@ -102,7 +109,7 @@ const text = z.string().max(maxDocumentLength).refine(isFilled, 'must not be emp
 export const maxQuestionLength = 500
 const question = z.string().trim().min(1, 'must not be empty').max(maxQuestionLength)
 
-/** A question with the ways in which people ask it, and its answer, which is given exactly so. */
+/** A question with other wordings of it, and its answer, which visitors get verbatim. */
 export const pair = z
   .object({
     question,
@@ -118,7 +125,7 @@ function areDistinct(all: readonly { question: string }[]): boolean {
   return new Set(all.map(({ question: one }) => one)).size === all.length
 }
 
-/** POST /v1/ai/{aiId}/sources. Files have a route of their own. */
+/** POST /v1/ai/{aiId}/sources. Files have their own route. */
 export const sourceCreate = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), name: displayName.optional(), text }),
@@ -128,7 +135,7 @@ export const sourceCreate = z
   .meta({ id: 'SourceCreate' })
 export type SourceCreate = z.infer<typeof sourceCreate>
 
-/** The settings of a site without their defaults, and without its address. */
+/** The settings of a site that can be changed: all but its address. */
 const siteUpdate = z.object({
   depth: site.shape.depth.unwrap().optional(),
   limit: site.shape.limit.unwrap().optional(),
@@ -141,9 +148,9 @@ const siteUpdate = z.object({
 export const previewRequest = z.object({ site }).meta({ id: 'SitePreviewRequest' })
 export const preview = z
   .object({
-    via: z.enum(['llms.txt', 'sitemap', 'links']).meta({ description: 'What names the pages' }),
+    via: z.enum(['llms.txt', 'sitemap', 'links']).meta({ description: 'Where the list of pages comes from' }),
     pages: z.array(z.object({ url: z.string(), title: z.string().optional() })),
-    isWhole: z.boolean().meta({ description: 'Whether these are all; of links only the first are followed' }),
+    isWhole: z.boolean().meta({ description: 'Whether these are all pages; of links only the first are followed' }),
     problem: z.string().optional().meta({ description: 'Why the site cannot be read' }),
   })
   .meta({ id: 'SitePreview' })
@@ -161,13 +168,13 @@ export const knowledgeDocument = z
     id: z.string(),
     sourceId: z.string(),
     title: z.string(),
-    url: z.string().optional().meta({ description: 'Where visitors can read it' }),
+    url: z.string().optional().meta({ description: 'The address at which visitors can read it' }),
     questions: z
       .array(z.string())
       .optional()
       .meta({ description: 'Of a question with its answer: the question first, then its alternatives' }),
     size: z.int().meta({ description: 'The bytes of its text, the correction included' }),
-    checkedAt: timestamp.optional().meta({ description: 'Of a page: when it was last looked at' }),
+    checkedAt: timestamp.optional().meta({ description: 'Of a page: when it was last visited' }),
     failedSince: timestamp
       .optional()
       .meta({ description: 'Of a page that cannot be read: since when; its text is older' }),
@@ -180,13 +187,13 @@ export const knowledgeDocument = z
   .meta({ id: 'KnowledgeDocument' })
 export type KnowledgeDocument = z.infer<typeof knowledgeDocument>
 
-/** GET …/documents/{documentId}: also what was read of it, as Markdown, and what is used instead. */
+/** GET …/documents/{documentId}: with the text that was read, as Markdown, and the correction that is used in its place. */
 export const wholeDocument = knowledgeDocument
   .extend({ text: z.string(), correction: z.string().nullable() })
   .meta({ id: 'WholeKnowledgeDocument' })
 export type WholeDocument = z.infer<typeof wholeDocument>
 
-/** PATCH …/documents/{documentId}. A correction stays when the source is read again; null goes back to what was read. */
+/** PATCH …/documents/{documentId}. A correction stays when the source is read again; null restores the text that was read. */
 export const documentUpdate = z
   .object({ isExcluded: z.boolean().optional(), correction: text.nullable().optional() })
   .meta({ id: 'KnowledgeDocumentUpdate' })
@@ -195,26 +202,26 @@ export type DocumentUpdate = z.infer<typeof documentUpdate>
 /** GET /v1/ai/{aiId}/search */
 export const searchQuery = z.object({ q: z.string().trim().min(1, 'must not be empty').max(1000) })
 
-/** What was found for a question in the instructions and all sources, best first. */
+/** The passages of the instructions and all sources that were found for a question, best first. */
 export const searchAnswer = z
   .object({
     verdict,
     passages: z.array(
       z.object({
         title: z.string(),
-        above: z.array(z.string()).meta({ description: 'The headings that it stands under, outermost first' }),
+        above: z.array(z.string()).meta({ description: 'The headings above it, outermost first' }),
         text: z.string().meta({ description: 'Markdown' }),
         score: z.number().meta({ description: 'Compares the passages of one question' }),
         confidence: z.number().meta({ description: 'How likely it answers the question, from 0 to 1' }),
         similarity: z
           .number()
           .optional()
-          .meta({ description: "The cosine of its vector and the question's; absent: there are none" }),
+          .meta({ description: "The cosine of its vector and the question's; absent: there are no vectors" }),
         verdict,
         document: z
           .object({ id: z.string(), sourceId: z.string(), title: z.string(), url: z.string().optional() })
           .optional()
-          .meta({ description: 'Where it stands; absent: in the instructions' }),
+          .meta({ description: 'The document it is part of; absent: it is part of the instructions' }),
       }),
     ),
   })

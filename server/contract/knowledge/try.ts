@@ -23,7 +23,7 @@ export const tryRequest = z
   .meta({ id: 'TryRequest' })
 export type TryRequest = z.infer<typeof tryRequest>
 
-/** `error`: there is no whole answer, and why; `advice` is what an admin can do about it. `answer` is then what came before. */
+/** `error`: why the answer is not complete; `advice` is what an admin can do about it, and `answer` what was written before. */
 export const tryResult = z
   .object({
     answer: z.string(),
@@ -37,10 +37,13 @@ export const tryResult = z
 export type TryResult = z.infer<typeof tryResult>
 export const tryAnswer = z.object({ data: tryResult })
 
-/** With `Accept: text/event-stream`: pieces as they come, then `result`, the whole as JSON has it. */
+/** With `Accept: text/event-stream`: pieces of the answer as they are written, then `result`, the same as the JSON answer. */
 export type TryEvent = { event: 'delta'; data: { text: string } } | { event: 'result'; data: TryResult }
 
-/** POST /v1/ai/{aiId}/test-key `{}` for the key that answers, its own or the platform's, or with a key that is not saved: asks the vendor for one word with it, or for one vector where a model for that is named. */
+/**
+ * POST /v1/ai/{aiId}/test-key asks the vendor for one word, or for one vector if `embeddingModel` is set. It uses the key in the body, which
+ * need not be saved, else the one that answers for the AI resource: its own or the platform's.
+ */
 export const keyTestRequest = z
   .object({
     apiKeyValue: z.string().trim().min(1).max(1000).optional().meta({ writeOnly: true }),
@@ -52,7 +55,7 @@ export const keyTest = z
   .object({
     ok: z.boolean(),
     error: z.object({ code: answerErrorCode, reason: z.string(), advice: z.string() }).optional(),
-    dimension: z.int().optional().meta({ description: 'How many numbers a vector of that model has' }),
+    dimension: z.int().optional().meta({ description: 'How many numbers a vector of that model holds' }),
     totalMs: z.int(),
   })
   .meta({ id: 'KeyTest' })

@@ -6,17 +6,17 @@ import { theme } from '../agents/theme.ts'
 export const maxVersions = 50
 
 /**
- * One state that was saved. Numbers count up and are not used again. The newest version is what is in force. There are none until the
- * first change; that change records two: what was there before it, and what it made.
+ * A saved state. Numbers count up and are never reused. The newest version is the current state. There are none until the first change,
+ * which records two: the state before it and the state after it.
  */
 export const version = z
   .object({
     number: z.int().min(1),
     createdAt: timestamp,
     by: z.string().nullable().meta({
-      description: 'The name of the token that made it, as it was then; null: from before versions were kept',
+      description: 'The name that the token which saved it had then; null: it was saved before versions were kept',
     }),
-    restores: z.int().optional().meta({ description: 'The number of the version that was restored by it' }),
+    restores: z.int().optional().meta({ description: 'The number of the version that it restored' }),
   })
   .meta({ id: 'Version' })
 export type Version = z.infer<typeof version>
@@ -29,5 +29,5 @@ export type ThemeVersion = z.infer<typeof themeVersion>
 export const instructionsVersion = version.extend({ instructions: z.string() }).meta({ id: 'InstructionsVersion' })
 export type InstructionsVersion = z.infer<typeof instructionsVersion>
 
-/** GET …/versions: newest first, without what they hold. */
+/** GET …/versions: newest first, without their content. */
 export const versionsAnswer = z.object({ data: z.array(version) })

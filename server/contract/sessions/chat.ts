@@ -12,7 +12,7 @@ export const feedback = z
   .meta({ id: 'Feedback' })
 export type Feedback = z.infer<typeof feedback>
 
-/** Why an answer failed. The words for each are the widget's (visitor) and the log's (admin). */
+/** Why an answer failed. The widget has a text for each for visitors, the log for admins. */
 export const answerErrorCode = z.enum([
   'no-ai',
   'bad-key',
@@ -24,14 +24,14 @@ export const answerErrorCode = z.enum([
 ])
 export type AnswerErrorCode = z.infer<typeof answerErrorCode>
 
-/** The most that an answer suggests, and the longest suggestion, in characters. */
+/** The most suggestions of one answer, and the longest of them, in characters. */
 export const maxSuggestions = 8
 export const maxSuggestionLength = 200
 
-/** What an answer was found in. */
+/** A document that an answer was found in. */
 export const answerSource = z
   .object({ title: z.string(), url: z.string().optional() })
-  .meta({ id: 'AnswerSource', description: 'Where visitors can read on; without a URL it has none' })
+  .meta({ id: 'AnswerSource', description: 'A document that visitors can read on in, if it has a URL' })
 export type AnswerSource = z.infer<typeof answerSource>
 
 /** The most sources that an answer names. */
@@ -40,11 +40,10 @@ export const maxAnswerSources = 5
 /**
  * api.md section 2.6, and optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
  * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
- * `isApology`: the model said nothing, and the message is the server's own words for that, which a widget may say in the visitor's
- * language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: what the answer was found in, best
- * first. `verdict`: on a whole answer of an
- * engine that can tell; small talk has none. `basis`: `guidance` where nothing that the agent knows answers, and a model answered from its
- * guidance. `receipt`: how the answer came about; only admins see it.
+ * `isApology`: the model wrote nothing, and `message` is the server's text for that, which a widget may replace with one in the
+ * visitor's language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: the documents the
+ * answer was found in, best first. `verdict`: on a complete answer of an engine that knows it; small talk has none. `basis`: `guidance` when
+ * no passage answers the question and the model answered from its guidance. `receipt`: how the answer was made; only admins see it.
  */
 export const message = z
   .object({
@@ -85,13 +84,13 @@ export const messageSend = z
   .meta({ id: 'MessageSend' })
 export type MessageSend = z.infer<typeof messageSend>
 
-/** Carries the id of the newest event of the session beside a list of its messages; send it back as Last-Event-ID to go on from there. */
+/** The response header with the id of the session's newest event, sent with a list of its messages. A client sends it as Last-Event-ID to continue from there. */
 export const lastEventHeader = 'Foyer-Last-Event-Id'
 
 /**
- * What a session's event stream says. `id` counts up within the session (see server/core/event-ids.ts).
+ * The events of a session's stream. `id` counts up within the session (see server/core/event-ids.ts).
  * `message`: a stored message, whole. `delta`: the next piece of the answer that is being written.
- * `error`: why no answer comes; the stored failed message follows. Or why the stream ends here, as with a 404 for a session that was erased.
+ * `error`: why no answer comes (the stored failed message follows), or why the stream ends, such as 404 for a session that was erased.
  */
 export type ChatEvent =
   | { id: number; event: 'message'; data: Message }

@@ -11,8 +11,8 @@ export const dayOrTime = z
   .meta({ description: 'A day in UTC (2026-11-20) or a moment (ISO 8601)', example: '2026-11-20' })
 
 /**
- * Which conversations GET …/conversations gives. `from` and `to`: opened then or later, and on that day or before it; a moment in `to` is
- * exclusive. `vote`, `state`: with at least one such vote, or such an answer. `q`: a message of it contains this text; case, accents, width of
+ * Which conversations GET …/conversations returns. `from` and `to`: opened then or later, and on that day or before it; a moment in `to` is
+ * exclusive. `vote`, `state`: with at least one such vote, or one such answer. `q`: a message of it contains this text; case, accents, width of
  * letters, kinds of quotation marks and amounts of white space do not matter.
  */
 export const conversationFilter = z.object({
@@ -30,8 +30,8 @@ export const conversationFilter = z.object({
 export type ConversationFilter = z.infer<typeof conversationFilter>
 
 /**
- * A filter and a page of what it gives, newest first. A search (`q`) looks through the conversations for a second at most: a page of it may
- * hold fewer than `limit`, or none, and still have a next one. Exports give all that the filter does, whatever `limit` and `cursor` say.
+ * A filter and a page of its results, newest first. A search (`q`) looks through the conversations for a second at most: a page of it may
+ * hold fewer than `limit`, or none, and still have a next one. Exports hold all results, whatever `limit` and `cursor` say.
  */
 export const conversationQuery = conversationFilter.extend({
   limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -41,8 +41,8 @@ export const conversationQuery = conversationFilter.extend({
 export type ConversationQuery = z.infer<typeof conversationQuery>
 
 /**
- * A conversation in the list of an agent's. `preview`: how its first message begins. `answers`: how many were given, lacked what was asked
- * for (where the engine knows), and failed. `language`: that of the visitor's browser, null if it did not say.
+ * A conversation in the list of an agent. `preview`: the beginning of its first message. `answers`: how many answered the question, did not
+ * (where the engine knows), and failed. `language`: of the visitor's browser, null if it sent none.
  */
 export const conversationSummary = z
   .object({
@@ -58,18 +58,18 @@ export const conversationSummary = z
   .meta({ id: 'ConversationSummary' })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-/** What `Accept` may name for an export: a line a message, and JSON lines as `…/export` has them. */
+/** Media types of an export in `Accept`: CSV with a line for each message, and JSON Lines as of `…/export`. */
 export const csvType = 'text/csv'
 export const jsonLinesType = 'application/x-ndjson'
 
-/** An export to download: a filter, and its form. `format`: `csv` or `jsonl`, as `Accept` names them for a list. */
+/** An export to download: a filter and a format. */
 export const downloadQuery = conversationFilter.extend({
   format: z.enum(['csv', 'jsonl']).default('csv'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 export type DownloadQuery = z.infer<typeof downloadQuery>
 
-/** Where a browser downloads an export, straight to the disk: `url` works once, until `expiresAt`, and no longer than the token that asked. */
+/** The address at which a browser downloads an export, straight to the disk: `url` works once, until `expiresAt`, and only while the token that asked for it is valid. */
 export const downloadLink = z
   .object({ url: z.url(), expiresAt: timestamp })
   .meta({ id: 'DownloadLink', description: 'A link that works once, within a minute' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { message } from './chat.ts'
 import { session } from './sessions.ts'
 
-/** A line of GET …/export: a session, or a message of the session that came last. */
+/** A line of GET …/export: a session, or a message of the session in the last such line before it. */
 export const exportLine = z
   .discriminatedUnion('type', [
     session.extend({ type: z.literal('session') }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The most days that are given together, and the most prompts. */
+/** The most days in one answer, and the most prompts. */
 export const maxInsightDays = 366
 export const maxInsightPrompts = 50
 
 const day = z.iso.date().meta({ description: 'A day in UTC', example: '2026-11-20' })
 
 /**
- * GET …/insight. Both days are included; without them, the last 30. `interval`: what `days` are; weeks are of seven days and begin with `from`,
- * the last one may be shorter.
+ * GET …/insight. Both days are included; without them, the last 30. `interval`: the length of the items of `days`; weeks have seven days and
+ * begin with `from`, the last one may be shorter.
  */
 export const insightQuery = z.object({
   from: day.optional(),
@@ -18,9 +18,9 @@ export const insightQuery = z.object({
 export type InsightQuery = z.infer<typeof insightQuery>
 
 /**
- * What was counted. `conversations` that began, `messages` of visitors; answers by what became of them: `answered` (where the engine cannot
- * tell: every whole one), `partly`, `unanswered`, `failed`; votes: `helpful`, `unhelpful`. `firstWordMs`: from a message to the first word of
- * its answer, read from a histogram; null where there was none.
+ * What was counted. `conversations` that began, `messages` of visitors; answers by outcome: `answered` (where the engine does not
+ * know: every complete one), `partly`, `unanswered`, `failed`; votes: `helpful`, `unhelpful`. `firstWordMs`: from a message to the first word of
+ * its answer, estimated from a histogram; null when there were none.
  */
 const sums = z.object({
   conversations: z.int(),
@@ -35,7 +35,7 @@ const sums = z.object({
 })
 export type InsightSums = z.infer<typeof sums>
 
-/** `days`: in order; of weeks, their first days. `previous`: the sums of as many days before. `prompts`: the theme's prompts that were sent most, with how often. */
+/** `days`: in order; for weeks, their first days. `previous`: the sums of as many days before. `prompts`: the theme's prompts that were sent most often. */
 export const insight = z
   .object({
     from: day,

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { dayOrTime } from './conversations.ts'
 import { timestamp } from '../fields.ts'
 
-/** The most questions that are looked at, the newest ones, and of each so many characters. */
+/** How many questions are grouped, the newest ones, and how many characters of each. */
 export const maxQuestions = 2000
 export const maxQuestionLength = 500
 /** The most wordings of one group, and the most conversations that it leads to. */
 export const maxWordings = 100
 export const maxExamples = 20
 
-/** What an answer must lack for its question to count. */
+/** The verdict of an answer whose question counts as open. */
 export const openVerdict = z.enum(['unanswered', 'partly'])
 export type OpenVerdict = z.infer<typeof openVerdict>
 
-/** `done`: somebody has seen to it; asked again later, and not answered again, it is open again. `ignored`: it stays so. */
+/** `done`: dealt with, until it is asked again and not answered; then it is open again. `ignored`: it stays ignored. */
 export const questionState = z.enum(['open', 'done', 'ignored'])
 export type QuestionState = z.infer<typeof questionState>
 
 /**
- * GET …/questions. `verdict`: only questions with such an answer; absent: with either. `from`, `to`: asked then or later, and on that day or
+ * GET …/questions. `verdict`: only questions with that verdict; absent: with either. `from`, `to`: asked then or later, and on that day or
  * before it; a moment in `to` is exclusive. `limit`: the most groups.
  */
 export const questionQuery = z.object({
@@ -40,38 +40,35 @@ const askedQuestion = z.object({
   url: z.string().meta({ description: 'The page of the console that shows the conversation' }),
 })
 
-/** Questions that ask the same: they differ by order, case, punctuation, inflection, words without a subject, or a word or two. */
+/** Questions with the same meaning: they differ by word order, case, punctuation, inflection, function words, or a word or two. */
 export const questionGroup = z
   .object({
     keys: z.array(z.string()).min(1).max(maxWordings).meta({
-      description: 'Name its wordings, by which it is marked; made of their words, which nobody can read from them',
+      description: 'Identify its wordings, to mark it by; hashes of their words',
     }),
-    question: z.string().max(maxQuestionLength).meta({ description: 'How it is asked most' }),
-    others: z
-      .array(z.string())
-      .max(20)
-      .meta({ description: 'Other ways in which it was asked, the most frequent first' }),
+    question: z.string().max(maxQuestionLength).meta({ description: 'Its most frequent wording' }),
+    others: z.array(z.string()).max(20).meta({ description: 'Other wordings, the most frequent first' }),
     count: z.int().meta({ description: 'How often it was asked' }),
-    unanswered: z.int().meta({ description: 'How often of these nothing was found; else a part' }),
+    unanswered: z.int().meta({ description: 'How many of these got no answer; the others got a part of one' }),
     newestAt: timestamp,
     examples: z
       .array(askedQuestion)
       .min(1)
       .max(maxExamples)
-      .meta({ description: 'Newest first, one of a conversation' }),
+      .meta({ description: 'Newest first, at most one from each conversation' }),
   })
   .meta({ id: 'QuestionGroup' })
 export type QuestionGroup = z.infer<typeof questionGroup>
 
-/** Groups, the most asked first. Nothing of them is stored: they are made of the conversations that are there. */
+/** Groups, the most frequent first. They are not stored, but computed from the stored conversations. */
 export const questionAnswer = z.object({
   data: z.object({
     groups: z.array(questionGroup),
-    total: z.int().meta({ description: 'How many groups there are, also beyond `limit`' }),
-    questions: z.int().meta({ description: 'How many questions these hold' }),
+    total: z.int().meta({ description: 'How many groups there are, those beyond `limit` included' }),
+    questions: z.int().meta({ description: 'How many questions all groups hold' }),
     isWhole: z
       .boolean()
-      .meta({ description: `False: there are more, and only the newest ${maxQuestions} were looked at` }),
+      .meta({ description: `false: there are more questions, and only the newest ${maxQuestions} were grouped` }),
   }),
 })
 export type QuestionAnswer = z.infer<typeof questionAnswer>['data']

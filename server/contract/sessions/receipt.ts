@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Whether an engine found the answer in what it knows. Engines that cannot tell say nothing. */
+/** Whether an engine found the answer in what it knows; not set by engines that do not know. */
 export const verdict = z.enum(['answered', 'partly', 'unanswered'])
 export type Verdict = z.infer<typeof verdict>
 
 /** The most passages that a receipt lists. */
 export const maxReceiptPassages = 5
 
-/** A passage that was looked at for an answer, or that a model was given. */
+/** A passage that was considered for an answer, or sent to a model. */
 const receiptPassage = z.object({
   title: z.string().meta({ description: 'Its heading; empty if it has none' }),
-  above: z.array(z.string()).optional().meta({ description: 'The headings that it stands under, outermost first' }),
+  above: z.array(z.string()).optional().meta({ description: 'The headings above it, outermost first' }),
   score: z.number().meta({ description: 'Compares the passages of one question' }),
   confidence: z.number().meta({ description: 'How likely it answers the question, from 0 to 1' }),
   document: z
@@ -19,17 +19,17 @@ const receiptPassage = z.object({
       sourceId: z.string(),
       title: z.string(),
       url: z.string().optional(),
-      updatedAt: z.string().optional().meta({ description: 'Which version of its text was used: that of then' }),
+      updatedAt: z.string().optional().meta({ description: 'When the text that was used was last changed' }),
     })
     .optional()
-    .meta({ description: 'Where it stands; absent: in the instructions' }),
+    .meta({ description: 'The document it is part of; absent: it is part of the instructions' }),
 })
 export type ReceiptPassage = z.infer<typeof receiptPassage>
 
 /**
- * How an answer came about, for admins. `firstWordMs` and `totalMs` count from the question, the wait for its turn included.
- * `sections`: the titles of the instructions' sections it was found in. `passages`: what was looked at, best first; of a model, what it was
- * given. `tokens`: what the model's server says that it read and wrote.
+ * How an answer was made, for admins. `firstWordMs` and `totalMs` count from the question, the time in the queue included.
+ * `sections`: the titles of the instructions' sections it was found in. `passages`: those that were considered, best first; for a model,
+ * those that it was sent. `tokens`: what the model's server reports.
  */
 export const receipt = z
   .object({
@@ -44,11 +44,11 @@ export const receipt = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'The number of the version of the instructions; absent: they were not saved' }),
+      .meta({ description: 'The version of the instructions that was used; absent: they were not saved' }),
     isModelAsked: z
       .literal(false)
       .optional()
-      .meta({ description: 'false: nothing answers the question, and the AI resource is strict' }),
+      .meta({ description: 'false: no passage answers the question, and the AI resource is strict' }),
     tokens: z
       .object({
         read: z.int().min(0),
@@ -57,7 +57,7 @@ export const receipt = z
           .int()
           .min(0)
           .optional()
-          .meta({ description: 'The server of the model read only a part of the prompt, which has about so many' }),
+          .meta({ description: "The model's server read only a part of the prompt, which has about this many tokens" }),
       })
       .optional(),
   })

@@ -13,7 +13,7 @@ export const sessionOpened = session
   .meta({ id: 'SessionOpened' })
 export type SessionOpened = z.infer<typeof sessionOpened>
 
-/** How lists are paged (interface.md, "Lists"). Without `limit` a list is whole. */
+/** How lists are paged (interface.md, "Lists"). Without `limit` a list has no pages. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
   cursor: z.string().max(200).optional(),
@@ -21,5 +21,5 @@ export const page = z.object({
 })
 export type PageQuery = z.infer<typeof page>
 
-/** Beside a list: how many records it leaves out because they cannot be read. Absent: none. The operator finds which in the log. */
+/** The response header of a list that says how many records it omits because they cannot be read; absent: none. The log names them. */
 export const omittedHeader = 'Foyer-Omitted'

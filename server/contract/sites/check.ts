@@ -4,7 +4,7 @@ import { pageAddress, pageProblem } from './pages.ts'
 /** POST /v1/agents/{agentId}/embed/check: reads a page and says whether the agent's widget works there. */
 export const checkRequest = z.object({ url: pageAddress }).meta({ id: 'CheckRequest' })
 
-/** What a check may find. */
+/** The kinds of finding. */
 const findingCode = z.enum([
   ...pageProblem.options,
   'not-html',
@@ -38,12 +38,13 @@ const findingCode = z.enum([
   'agent-disabled',
 ])
 
-/** One thing that was found out about a page, in words for the site's owner. */
+/** A finding about a page, in words for the site's owner. */
 export const finding = z
   .object({
     code: findingCode,
     level: z.enum(['ok', 'warning', 'error']).meta({
-      description: 'error: the widget does not work there; warning: not as it should, or it could not be told',
+      description:
+        'error: the widget does not work there; warning: it works with a problem, or it could not be determined',
     }),
     message: z.string(),
     fix: z.string().optional().meta({ description: 'What to do about it' }),

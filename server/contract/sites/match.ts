@@ -22,7 +22,7 @@ export type MatchRequest = z.infer<typeof matchRequest>
 
 const pair = z.object({ backgroundColor: color, color })
 
-/** The part of a theme that a site can be asked about. */
+/** The part of a theme that is derived from a site. */
 export const proposedTheme = z
   .object({
     theme: z.object({
@@ -42,7 +42,7 @@ export const proposedTheme = z
   .meta({ id: 'ProposedTheme', description: 'A body for PATCH of the theme' })
 export type ProposedTheme = z.infer<typeof proposedTheme>
 
-/** Where a value comes from. */
+/** What in the site a value was taken from. */
 const origin = z.object({
   path: z.string().meta({ example: 'theme.chat.buttons.backgroundColor' }),
   value: z.string(),

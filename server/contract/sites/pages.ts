@@ -18,7 +18,7 @@ export const pageProblem = z.enum([
 ])
 export type PageProblem = z.infer<typeof pageProblem>
 
-/** The address of a page. Which addresses are read is decided when they are. */
+/** The address of a page. Whether it may be read is checked when it is read. */
 export const pageAddress = z
   .string()
   .trim()

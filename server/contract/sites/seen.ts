@@ -6,8 +6,8 @@ const loads = z
 const lastDay = z.iso.date().meta({ description: 'In UTC', example: '2026-11-20' })
 
 /**
- * GET /v1/agents/{agentId}/embed/seen: where the widget was loaded lately. Counts for each day, without anything about visitors. A few minutes
- * of counts are lost when a server dies.
+ * GET /v1/agents/{agentId}/embed/seen: where the widget was loaded lately. Only counts a day, nothing about visitors. When a server crashes, a few
+ * minutes of counts are lost.
  */
 export const seenAnswer = z
   .object({
@@ -16,7 +16,7 @@ export const seenAnswer = z
       origins: z
         .array(z.object({ origin: z.string(), loads, lastDay }))
         .meta({ description: 'Of pages that may embed the agent, most loads first; at most 50 a day are told apart' }),
-      otherLoads: z.int().meta({ description: 'Of origins beyond these' }),
+      otherLoads: z.int().meta({ description: 'Loads of origins beyond these' }),
       versions: z
         .array(z.object({ version: z.string().meta({ example: '1.0.0' }), loads, lastDay }))
         .meta({ description: 'Of the widget, most loads first; older widgets do not say theirs' }),

@@ -1,8 +1,8 @@
-/** How numbers are spread, kept so that adding one costs next to nothing: how many lie between one bound and the next. */
+/** A histogram: how many numbers lie between one bound and the next. Adding one costs next to nothing. */
 export class Distribution {
   /** Ascending. */
   readonly bounds: readonly number[]
-  /** `counts[i]`: how many were at most `bounds[i]` and more than the bound before it; one more at the end, for what was beyond all. */
+  /** `counts[i]`: how many were at most `bounds[i]` and more than the bound before it; the last counts what is above all bounds. */
   readonly counts: number[]
   sum = 0
 
@@ -27,5 +27,5 @@ export class Distribution {
   }
 }
 
-/** Bounds in seconds, from what is served from memory to what a peer or a model waits for. */
+/** Bounds in seconds, from answers out of memory to those of a slow model. */
 export const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]

@@ -1,6 +1,6 @@
-/** Counts what happens under a key in windows of time that begin with the first thing that happens in them. */
+/** Counts events by key in windows of time. A window begins with the first event in it. */
 export type Windows = {
-  /** How much was counted in the key's window, and how many seconds are left of it, rounded up. */
+  /** The count of the key's window, and the seconds until it ends, rounded up. */
   look(key: string): { count: number; endsIn: number }
   add(key: string): void
 }
@@ -8,17 +8,17 @@ export type Windows = {
 type Window = { count: number; endsAt: number }
 
 /**
- * Windows of `seconds`, by `clock` in milliseconds. At most `maxKeys` are kept: a flood of keys pushes out the oldest, which costs
- * nobody anything but that he is counted anew.
+ * Windows of `seconds`, by `clock` in milliseconds. At most `maxKeys` are kept: a flood of keys pushes out the oldest, whose
+ * count then starts again.
  */
 export function createFixedWindows(seconds: number, clock: () => number, maxKeys: number): Windows {
   const length = seconds * 1000
-  /** In the order in which they end, since each is put in when it begins and all are as long. */
+  /** In the order in which they end: each is inserted when it begins, and all have the same length. */
   const windows = new Map<string, Window>()
 
   function current(key: string, now: number): Window | undefined {
     const window = windows.get(key)
-    // A clock that was set back would make a window longer than any is.
+    // Such a window began before the clock was set back.
     return window && window.endsAt > now && window.endsAt - now <= length ? window : undefined
   }
 

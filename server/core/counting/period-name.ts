@@ -1,6 +1,6 @@
 /**
- * Returns a function that names the current period of so many milliseconds, by the time it began at: made once a period, because
- * formatting a date costs more than all else that counting a request takes. `clock` returns milliseconds since 1970.
+ * Returns a function that returns the start of the current period of `milliseconds`, in ISO 8601. It is formatted once a period: that costs
+ * more than all else in counting a request. `clock` returns milliseconds since 1970.
  */
 export function createPeriodName(milliseconds: number, clock: () => number): () => string {
   let current = { from: 0, until: 0, name: '' }

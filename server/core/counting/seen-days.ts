@@ -1,17 +1,17 @@
 /** Counts of where a widget was loaded, for each day. */
 
-/** Loads by origin and by version of the widget; `others`: of origins that are not told apart. */
+/** Loads by origin and by version of the widget; `others`: loads of origins beyond the first fifty. */
 export type SeenDay = { origins: Record<string, number>; versions: Record<string, number>; others: number }
 /** By day, as in `2026-11-20`. */
 export type SeenDays = Record<string, SeenDay>
 
-/** So many days are kept, today included. */
+/** How many days are kept, today included. */
 export const seenDays = 14
-/** So many origins and versions are told apart on a day, so that nobody can fill the memory with made-up ones. */
+/** How many origins and versions are counted separately on a day. Requests can claim any: the bound keeps the memory from filling. */
 const mostOrigins = 50
 const mostVersions = 20
 
-/** Counts loads in a day, as far as there is room; changes it. */
+/** Adds loads to a day, in place; those of a new origin count as others when there are too many. */
 export function countIn(day: SeenDay, kind: 'origins' | 'versions', name: string, loads: number): void {
   const counts = day[kind]
   const before = Object.hasOwn(counts, name) ? (counts[name] ?? 0) : undefined

@@ -3,9 +3,8 @@ import path from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 
 /**
- * Work in a thread or a process of its own: for what may take so long, on some input, that it would hold the event loop. A process for
- * what may take much memory, too: when a thread has none left, that can end all of its process (V8 gives up in the midst of growing a
- * table, say, and asks nobody).
+ * Work in a separate thread or process, for what may block the event loop on some input. A process for what may also take much memory:
+ * V8 can abort the whole process when a thread runs out of memory.
  */
 
 /** A call took longer than it may. */
@@ -14,7 +13,7 @@ export class ThreadTimeout extends Error {}
 /** The process of a call has no memory left. */
 class OutOfMemory extends Error {}
 
-/** Whether a call failed since its input takes more time or memory than it may. */
+/** Whether a call failed because its input takes too much time or memory. */
 export function isTooMuch(error: unknown): boolean {
   const isTimeout = error instanceof ThreadTimeout
   return (
@@ -22,7 +21,7 @@ export function isTooMuch(error: unknown): boolean {
   )
 }
 
-/** What the file of a thread exports; it passes it to {@link answerCalls}, too. What `answer` throws, or rejects with, ends the thread. */
+/** The exports of a thread's file, which also passes `answer` to {@link answerCalls}. An error in `answer` ends the thread. */
 type ThreadFile = { answer(input: unknown): unknown }
 
 type Waiting = { input: unknown; resolve(output: unknown): void; reject(error: Error): void }
@@ -30,13 +29,13 @@ type Waiting = { input: unknown; resolve(output: unknown): void; reject(error: E
 /** More memory than this, in MB, ends the thread or process. */
 const maxMemory = 512
 
-/** The argument by which a file knows that it is to answer calls in a process. */
+/** The argument that tells a file that it runs as such a process. */
 const answering = 'answer-calls'
 
 /** A thread or a process that answers calls. */
 type Running = { post(input: unknown): void; kill(): void }
 
-/** Called by it: with an output, and when it has ended. */
+/** Called with each output of a thread or process, and when it has ended. */
 type Listening = { onOutput(output: unknown): void; onEnd(reason: Error): void }
 
 type Place = 'thread' | 'process'
@@ -59,7 +58,7 @@ const starts: Record<Place, (file: URL, listening: Listening) => Running> = {
       execArgv: [`--max-old-space-size=${maxMemory}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // What it reads is a stranger's: it has no keys.
+      // It parses files of strangers, so it gets no environment, which may hold keys.
       env: {},
     })
     child.unref()
@@ -75,15 +74,15 @@ const starts: Record<Place, (file: URL, listening: Listening) => Running> = {
   },
 }
 
-/** The file `name` beside the one whose `import.meta.url` is `base`: a source where that is one, else built. */
+/** The URL of the file `name` beside the one whose `import.meta.url` is `base`, with the same extension: .ts in the sources, .js when built. */
 export function fileBeside(base: string, name: string): URL {
   return new URL(`./${name}${path.extname(base)}`, base)
 }
 
 /**
- * Returns a function that passes its input to a thread, or process, which answers one call after the other. It starts with the first call
- * and does not keep this process from ending. A call that takes longer than `longest` milliseconds, or in which something is thrown,
- * rejects; those behind it are answered by a new one.
+ * Returns a function that passes its input to a thread or process, which answers one call after the other. It is started by the first call
+ * and does not keep this process alive. A call that takes longer than `longest` milliseconds, or throws, rejects; the calls after it are
+ * answered by a new thread.
  */
 export function createThread(
   file: URL,
@@ -116,7 +115,7 @@ export function createThread(
     finish((call) => call.reject(reason))
   }
 
-  /** Settles the call that the thread has, and passes it the next one. */
+  /** Settles the current call, and passes the thread the next one. */
   function finish(settle: (call: Waiting) => void): void {
     clearTimeout(timer)
     if (current) settle(current)
@@ -135,9 +134,9 @@ export function createThread(
     })
 }
 
-/** Answers the calls of {@link createThread} where this is a thread or process of it, each when what `answer` returns is there. */
+/** Answers the calls of {@link createThread} if this file runs as its thread or process. */
 export function answerCalls(answer: (input: never) => unknown): void {
-  // A rejection is not caught: it ends the thread or process, as an error that is thrown does.
+  // A rejection is not caught, so that it ends the thread or process as a thrown error does.
   const answerCall = async (input: unknown, reply: (output: unknown) => void) => reply(await answer(input as never))
   if (parentPort) {
     const port = parentPort

@@ -1,12 +1,12 @@
 /*
- * Work in slices. A loop over something long asks after each item whether its turn of the event loop is over, and if so lets others go
- * on: `if (isTurnOver()) await nextTurn()`. Awaiting alone does not do it: what is at hand already is given without a turn.
+ * Cooperative work in slices. A long loop asks after each item whether its share of this turn of the event loop is used up, and if so yields:
+ * `if (isTurnOver()) await nextTurn()`. An `await` alone does not yield to I/O when the value is there already.
  */
 
-/** How long all such work together may hold a turn, in milliseconds. */
+/** How long all such work together may hold one turn, in milliseconds. */
 const longest = 8
 
-/** When that is over for this turn; undefined while nothing was done in it. */
+/** When this turn is used up, by performance.now(); undefined until something asks. */
 let end: number | undefined
 let queue: Promise<void> = Promise.resolve()
 
@@ -20,7 +20,7 @@ export function isTurnOver(): boolean {
   return now >= end
 }
 
-/** Resolves in a later turn, which no other work in slices was given before. */
+/** Resolves in a later turn, one caller a turn. */
 export function nextTurn(): Promise<void> {
   queue = queue.then(
     () =>

@@ -1,11 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /*
- * The log: a JSON object a line. The rule is that secrets and what visitors write are never handed to it; what is here is the second
- * fence, for the day on which somebody forgets.
+ * The log: a JSON object a line. Callers never pass it secrets or visitors' texts; the redaction here is the second line of defense.
  */
 
-/** Names whose values are left out, on a line itself and one level below. */
+/** Fields whose values are left out, at the top level and one below. */
 const secret = [
   'authorization',
   'Authorization',
@@ -21,22 +20,22 @@ const secret = [
   'message',
 ]
 
-/** Errors whose words quote others: a model API's, which may repeat the question, and the JSON parser's, which shows what it stumbled over. */
+/** Errors whose messages quote other texts: those of a model API may repeat the question, those of the JSON parser show the input. */
 const quoting = new Set(['SyntaxError', 'EngineError', 'ModelApiError'])
 
-/** How many causes of an error are told. */
+/** How many causes of an error are logged. */
 const maxCauses = 5
 
-/** Makes the log, at a level of pino's. It goes to the standard output unless a test takes it. */
+/** Creates the log at a level of pino's. It goes to the standard output unless a test passes a `destination`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const below = (name: string) => (name.startsWith('[') ? `*${name}` : `*.${name}`)
-  // The words of an error are under `err.message`, made by the serializer below: not `*.message`.
+  // Not `*.message`: that is where the serializer below puts the message of an error.
   const paths = [...secret, ...secret.filter((name) => name !== 'message').map(below)]
   const options = {
     level,
     redact: { paths, censor: '[left out]' },
     serializers: { err: described, error: described },
-    // Of a line without words of its own, pino would make the error's words the line's, quoted text and all.
+    // Without this, a line without a message would get that of its error, quoted text included.
     errorKey: 'error',
   }
   return destination ? pino(options, destination) : pino(options)
@@ -44,7 +43,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 type Described = { type: string; code?: string; message?: string; stack?: string; cause?: Described }
 
-/** Of an error, what helps to find its place; none of the fields that libraries hang on errors, such as whole requests. */
+/** The parts of an error that help to locate it; none of the fields that libraries add, such as whole requests. */
 function described(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack = '', cause } = error

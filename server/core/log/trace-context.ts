@@ -1,13 +1,13 @@
 import type { Trace } from './trace.ts'
 
-/** The request that some work is done for, so that all lines of the log about it can be found together. */
+/** The request that some work is done for, by which all its lines in the log can be found. */
 export type TraceContext = {
   requestId: string
   /** Undefined: the caller does not trace. */
   trace: Trace | undefined
 }
 
-/** What every line of the log about a request carries. */
+/** The fields of every line of the log about a request. */
 export function logFields({ requestId, trace }: TraceContext): {
   requestId: string
   traceId?: string

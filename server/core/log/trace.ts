@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 
-/** One request's place in a trace that somebody before us began (W3C Trace Context, https://www.w3.org/TR/trace-context/). */
+/** A request's place in a trace that its caller began (W3C Trace Context, https://www.w3.org/TR/trace-context/). */
 export type Trace = {
-  /** 32 hex digits, the same for all who take part. */
+  /** 32 hex digits, the same in all services of the trace. */
   traceId: string
-  /** 16 hex digits: the step of the caller's that led to this request. */
+  /** 16 hex digits: the span of the caller that made this request. */
   parentId: string
-  /** 16 hex digits, made here: this request, the parent of whatever it calls. */
+  /** 16 hex digits, made here: the span of this request, the parent of the calls it makes. */
   spanId: string
-  /** Whether the caller records the trace; what it calls should, too. */
+  /** Whether the caller records the trace; the calls made for it should be recorded, too. */
   isSampled: boolean
 }
 
-/** Version, trace, parent and flags; a version after 00 may add fields, of which nothing is known (section 3.2). */
+/** Version, trace, parent and flags; a version after 00 may add fields, which are ignored (section 3.2). */
 const form = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
-/** Reads a `traceparent` header. Whatever is not exactly one counts as none, and so does one header sent twice, which node joins. */
+/** Reads a `traceparent` header. Anything but one valid header counts as none; two are joined by Node and so not valid. */
 export function parseTraceparent(header: string | string[] | undefined): Trace | undefined {
   const [, version, traceId = '', parentId = '', flags = '', more] = form.exec(String(header ?? '')) ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
@@ -24,12 +24,12 @@ export function parseTraceparent(header: string | string[] | undefined): Trace |
   return { traceId, parentId, spanId: newSpanId(), isSampled }
 }
 
-/** The `traceparent` header of a call that the request makes, in the one version that we know. */
+/** The `traceparent` header of a call that the request makes, in version 00. */
 export function traceparentFrom({ traceId, spanId, isSampled }: Trace): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 }
 
-/** Eight random bytes, not all of them zero, which would be no id. */
+/** Eight random bytes, not all of them zero, which is not a valid id. */
 function newSpanId(): string {
   const id = randomBytes(8).toString('hex')
   return /^0+$/.test(id) ? newSpanId() : id

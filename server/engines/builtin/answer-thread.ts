@@ -8,11 +8,11 @@ import { readInstructions } from './sections.ts'
 import { indexTopics, type Topics } from './topics.ts'
 
 /*
- * The thread that reads instructions and answers from them. Markdown's parser takes seconds for some texts, however they are cut, and
- * meanwhile nobody else would be answered.
+ * The thread that parses instructions and answers from them. The Markdown parser takes seconds for some texts and would block the event
+ * loop.
  */
 
-/** The indexes of instructions. These have up to 100,000 characters, so that this takes some tens of megabytes at most. */
+/** Indexes by instructions. These have up to 100,000 characters, so that the cache takes some tens of megabytes at most. */
 const indexes = new Lru<string, Promise<Topics>>(50)
 
 function topicsOf(instructions: string): Promise<Topics> {
@@ -23,7 +23,7 @@ function topicsOf(instructions: string): Promise<Topics> {
   return topics
 }
 
-/** `answer`: what the embedded engine says. `judge`: what a model is to be given. */
+/** `answer`: the answer of the embedded engine. `judge`: the decision for a model, and its prompt. */
 export type Call = { do: 'answer' | 'judge'; asked: Asked }
 
 export async function answer({ do: kind, asked }: Call): Promise<Composed | Judged> {

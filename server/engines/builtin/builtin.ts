@@ -5,13 +5,13 @@ import type { Judged } from './answer.ts'
 import type { Call } from './answer-thread.ts'
 import type { Composed } from './compose.ts'
 
-/** An answer is said in about this many pieces, so that a long one takes no longer than a short one: half a second. */
+/** An answer is streamed in about this many pieces, so that a long one takes no longer than a short one: half a second. */
 const pieces = 60
 const pieceMs = 8
 
-/** How long an answer may take to be found, in milliseconds. Instructions of 100,000 characters take a tenth of a second to be read. */
+/** How long finding an answer may take, in milliseconds. Parsing instructions of 100,000 characters usually takes a tenth of a second. */
 const longest = 10_000
-/** How many instructions are remembered that took longer: each question about them would keep everybody waiting again. */
+/** How many instructions are remembered as too slow, so that further questions do not block the thread again. */
 const maxSlow = 100
 
 /** One thread for all engines of the process. */
@@ -22,14 +22,14 @@ const call = createThread(fileBeside(import.meta.url, 'answer-thread'), longest)
 const slow = new Set<string>()
 
 /**
- * Decides in the thread what answers a question.
+ * Finds the answer to a question, in the thread.
  * @throws {EngineError} `timeout` for instructions that take too long to be read.
  */
 export function answerOf(prompt: Prompt): Promise<Composed> {
   return calling('answer', prompt) as Promise<Composed>
 }
 
-/** The same for a model: what it is to be given. */
+/** The same decision for a model, with what to send to it. */
 export function judgementOf(prompt: Prompt): Promise<Judged> {
   return calling('judge', prompt) as Promise<Judged>
 }
@@ -50,7 +50,7 @@ async function calling(kind: Call['do'], prompt: Prompt): Promise<Composed | Jud
 
 /**
  * Answers from the instructions themselves, without a model, a key or a network: finds the public sections that answer the
- * question and says them. It never says anything else of the instructions (see `readInstructions`).
+ * question and returns them verbatim. It never reveals any other part of the instructions (see `readInstructions`).
  */
 export function createBuiltinEngine(): Engine {
   return {
@@ -63,7 +63,7 @@ export function createBuiltinEngine(): Engine {
   }
 }
 
-/** Yields a text that is there whole as if it were being written, until `signal` is aborted. */
+/** Yields a complete text in pieces with short pauses, as if it were being written, until `signal` is aborted. */
 export async function* sayInPieces(text: string, signal: AbortSignal): AsyncGenerator<string> {
   for (const piece of inPieces(text)) {
     if (signal.aborted) return
@@ -77,7 +77,7 @@ function tooSlow(cause?: unknown): EngineError {
   return new EngineError('timeout', reason, cause)
 }
 
-/** Whole words with what follows them; very long ones, and scripts without spaces, by some characters. */
+/** Splits at spaces; very long words, and scripts without spaces, after twelve characters. */
 function inPieces(answer: string): string[] {
   const words = answer.match(/\s*\S{1,12}\s*/gu) ?? []
   const atOnce = Math.ceil(words.length / pieces)

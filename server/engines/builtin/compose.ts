@@ -7,13 +7,13 @@ import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
 
 /*
- * Puts the builtin engine's answers into words (Markdown). Nothing but sections, topics and the agent's name goes in. An answer that names
- * topics suggests them, too; its text names them all the same, for transcripts and for clients that show no suggestions.
+ * Writes the embedded engine's answers (Markdown), from nothing but sections, topics and the agent's name. An answer that names topics also
+ * suggests them; they stay in its text for transcripts and for clients that show no suggestions.
  */
 
 export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
-/** One section is said as it stands; two get their titles, so that the reader sees which is which. */
+/** One section is the answer as it is; two get their titles, to tell them apart. */
 export function sayFound(found: readonly Section[], verdict: Verdict, all: Section[], language: Language): Composed {
   const parts = found.map((section) => ({ title: section.title, ...contentOf(section, all, language) }))
   const suggestions = parts.flatMap((part) => part.suggestions)
@@ -22,7 +22,7 @@ export function sayFound(found: readonly Section[], verdict: Verdict, all: Secti
   return { text: parts.map(({ title, text }) => `### ${title}\n\n${text}`).join('\n\n'), suggestions, finding }
 }
 
-/** What other sources than the instructions say. */
+/** An answer from other sources than the instructions. */
 export function sayKnown(passages: readonly KnownPassage[], verdict: Verdict): Composed {
   const finding: Finding = { verdict, sections: [], sources: passages.map(({ source }) => source) }
   const [first] = passages
@@ -31,7 +31,7 @@ export function sayKnown(passages: readonly KnownPassage[], verdict: Verdict): C
   return { text: parts.join('\n\n'), suggestions: [], finding }
 }
 
-/** A section without a text of its own is the heading of others: their names are what there is to say. */
+/** A section without text is the parent of others: the answer lists their titles. */
 function contentOf(section: Section, all: Section[], language: Language): Composed {
   if (section.text !== '') return { text: section.text, suggestions: [] }
   const topics = choice(all.filter(({ above }) => above.at(-1) === section.title))
@@ -39,7 +39,7 @@ function contentOf(section: Section, all: Section[], language: Language): Compos
   return withTopics(['about', 'headingAlone'], topics, language, { title })
 }
 
-/** What to say when nothing fits: the owner's words, else ours. */
+/** The answer when nothing was found: the owner's text, else ours. */
 export function sayUnknown(all: Section[], language: Language, words?: string): Composed {
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   if (words !== undefined) return { text: words, suggestions: choice(outermost(all)), finding }
@@ -55,7 +55,7 @@ export function saySmallTalk(kind: SmallTalk, agentName: string, all: Section[],
 
 type Saying = Exclude<keyof Sayings, 'quotes'>
 
-/** Says the first of both with the topics; without any, the other one. */
+/** Fills in the first text with the topics; without any, the second. */
 function withTopics(
   [some, none]: [some: Saying, none: Saying],
   suggestions: string[],
@@ -73,12 +73,12 @@ function withTopics(
   return { text, suggestions }
 }
 
-/** The sections of the outermost headings; those below them are found by asking. */
+/** The top-level sections; those below them are found by asking. */
 function outermost(all: Section[]): Section[] {
   return all.filter(({ above }) => above.length === 0)
 }
 
-/** The titles to choose from, each once: as many as an answer may suggest. */
+/** Distinct titles to suggest, as many as an answer may have. */
 function choice(sections: Section[]): string[] {
   const titles = sections
     .map(({ title }) => title)
@@ -90,12 +90,12 @@ function quoted(title: string, { quotes: [before, after] }: Sayings): string {
   return before + inline(title) + after
 }
 
-/** A name that may run the other way than the sentence around it. */
+/** Isolates a name whose direction may differ from that of the sentence (UAX #9). */
 function isolated(name: string, language: Language): string {
   return language === 'ar' || language === 'he' ? `\u2068${name}\u2069` : name
 }
 
-/** A name in the middle of Markdown: its own marks are escaped. */
+/** Escapes Markdown in a name. */
 function inline(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)
 }

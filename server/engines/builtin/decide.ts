@@ -10,15 +10,15 @@ import type { SmallTalk } from './talk/small-talk-phrases.ts'
 import { smallTalk } from './talk/small-talk.ts'
 import type { SectionPassage, Topics } from './topics.ts'
 
-/** What is asked, and of what. */
+/** The part of a prompt that decides what answers it. */
 export type Asked = Pick<
   Prompt,
   'instructions' | 'messages' | 'agentName' | 'languages' | 'passages' | 'answering' | 'followUps'
 >
 
 /**
- * Whether something answers the visitor, and what: decided before anything is said, for the embedded engine and for models alike. `hits`:
- * the sections that were looked at, best first.
+ * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike. `hits`:
+ * the sections that were considered, best first.
  */
 export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[] } & (
   | { kind: 'known'; verdict: Verdict; passages: readonly KnownPassage[] }
@@ -56,7 +56,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   return { kind: 'sections', verdict, sections: hits.map(({ passage }) => passage.section), language, hits: all }
 }
 
-/** Which of the passages, best first, are said. The answer that somebody wrote to a question is said alone. */
+/** Chooses the passages to answer with. The answer of a stored pair of question and answer stands alone. */
 function chooseKnown(passages: readonly KnownPassage[]): {
   verdict: Verdict
   confidence: number
@@ -75,7 +75,7 @@ function namedHit(section: Section, at: number): Hit<SectionPassage> {
   return { passage: { ...section, id: `named ${at}`, section }, confidence: 1, score: 0 }
 }
 
-/** The languages that each message may be in, the newest first, as far back as is asked for. A title is in that of the instructions. */
+/** Yields the possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the visitor's. */
 function* languagesTold(questions: string[], sections: Section[]): Generator<readonly Language[]> {
   for (const question of questions.toReversed()) {
     if (sectionsNamed(question, sections).length > 0) continue
@@ -83,11 +83,11 @@ function* languagesTold(questions: string[], sections: Section[]): Generator<rea
   }
 }
 
-/** The sections with just that title, as somebody asks who takes a suggestion; at most two, like those that are found. */
+/** The sections with exactly that title, which is what a clicked suggestion sends; at most two, like those that a search finds. */
 function sectionsNamed(question: string, sections: Section[]): Section[] {
   const title = question.trim().toLowerCase()
   const named = sections.filter((section) => section.title !== '' && section.title.toLowerCase() === title)
-  // A text that was cut is there in parts, one after the other: the first is said.
+  // A long section was cut into consecutive parts: only the first is returned.
   const isFirst = (section: Section, at: number) => named[at - 1]?.above.join('\n') !== section.above.join('\n')
   return named.filter(isFirst).slice(0, 2)
 }

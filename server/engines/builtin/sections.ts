@@ -3,25 +3,25 @@ import type { Lexer, Token } from 'marked'
 /** A public part of the instructions: the text under one heading, up to the next. */
 export type Section = {
   title: string
-  /** The titles of the headings that it stands under, outermost first. */
+  /** The titles of the headings above it, outermost first. */
   above: string[]
   /** Markdown, without the heading. Longer texts are cut into several sections of the same title, at the ends of blocks. */
   text: string
 }
 
-/** About what fits a bubble; a longer section would bury the answer. */
+/** In characters: about what fits a bubble. A longer section would bury the answer. */
 const maxSectionLength = 1500
 
-/** Instructions in their two parts. `guidance`, as Markdown, is private: a model reads it, and nobody is told it. */
+/** The two parts of instructions. `guidance` (Markdown) is private: it is sent to models and never to visitors. */
 export type Instructions = { guidance: string; sections: Section[] }
 
 /**
  * The public sections of an AI resource's instructions: what stands under level-2 and deeper headings. Everything else is private
  * guidance: the text before the first such heading, and what stands under a level-1 heading.
  *
- * What a heading is, Markdown's own parser says, not a search for `##`: inside a code fence, a comment, a list or a quotation
- * it is none, and taking it for one would publish guidance. For the same reason only `##` opens a section, never a line that
- * happens to stand over `---`. When the text cannot be parsed, nothing is public.
+ * The Markdown parser decides what is a heading, not a search for `##`: inside a code fence, a comment, a list or a quotation it is none,
+ * and treating it as one would publish guidance. For the same reason only `##` opens a section, never a setext heading (a line above
+ * `---`). When the text cannot be parsed, nothing is public.
  */
 export function readInstructions(instructions: string, lexer: Lexer): Instructions {
   const sections: Section[] = []
@@ -51,12 +51,12 @@ export function publicSections(instructions: string, lexer: Lexer): Section[] {
   return readInstructions(instructions, lexer).sections
 }
 
-/** Whether instructions may have public sections: whoever has none needs no parser for them. */
+/** Whether instructions may have public sections. Others need not be parsed. */
 export function mayHaveSections(instructions: string): boolean {
   return /^ {0,3}##/m.test(instructions)
 }
 
-/** Top-level blocks; null: they cannot be parsed. Only blocks: what stands inside of one does not matter here. */
+/** The top-level blocks, without their inline tokens; null: they cannot be parsed. */
 function blocks(instructions: string, lexer: Lexer): Token[] | null {
   try {
     return lexer.blockTokens(instructions.replaceAll('\r\n', '\n'), [])
@@ -71,12 +71,12 @@ function isOpening(token: Token): boolean {
 }
 
 /**
- * A link or an image, with the words for it. Neither part holds the character that begins it, but for one pair of parentheses in an
- * address, so that a line of 100,000 brackets is read in one pass.
+ * A link or an image, with its text. Neither part may hold its opening character, except one pair of parentheses in the address, so that a
+ * line of 100,000 brackets takes linear time.
  */
 const link = /!?\[([^[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\])/g
 
-/** A heading's words, without the marks of emphasis, code and links. */
+/** The text of a heading, without Markdown for emphasis, code and links. */
 function titleOf(token: Token): string {
   const text = 'text' in token && typeof token.text === 'string' ? token.text : ''
   return text
@@ -100,7 +100,7 @@ function addBlock(sections: Section[], open: { title: string }[], raw: string) {
   else last.text += raw
 }
 
-/** A block's Markdown. Whoever comments a passage out does not want it said; in code a comment is part of the text. */
+/** A block's Markdown without HTML comments, which hide text from visitors; in code they are part of the text. */
 function withoutComments(token: Token): string {
   return token.type === 'code' ? token.raw : token.raw.replaceAll(/<!--[^]*?(?:-->|$)/g, '')
 }

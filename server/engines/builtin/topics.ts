@@ -4,29 +4,29 @@ import { indexPassages } from '../retrieval/passage-index.ts'
 import type { Passage } from '../retrieval/passage.ts'
 import type { Instructions, Section } from './sections.ts'
 
-/** The public sections of instructions, by what they are about. */
+/** The searchable sections of instructions. */
 export type Topics = {
   sections: Section[]
   /** The private part of the instructions. */
   guidance: string
-  /** What answers a question, or a short one with the one before it where it leans on that. */
+  /** Finds what answers a question; a short one may depend on the one before it. */
   find(question: string, before?: string): Promise<Finding<SectionPassage>>
-  /** The sections that answer a question, best first. They are remembered: the owner's own questions are asked with every answer. */
+  /** The sections that answer a question, best first. Cached, because the owner's prompts are checked with every answer. */
   answersTo(question: string): Promise<readonly Section[]>
-  /** How likely the guidance answers a question: whether there is a verdict on a model's answer depends on it. Never what it says. */
+  /** How likely the guidance answers a question, for the verdict on a model's answer. Its text is never returned. */
   guidanceConfidence(question: string, before?: string): Promise<number>
 }
 
 export type SectionPassage = Passage & { section: Section }
 
-/** How many questions are remembered with what answers them. */
-const remembered = 100
+/** How many results of `answersTo` are cached. */
+const maxCached = 100
 
 /** Indexes the sections of instructions, and their guidance when somebody asks for it. */
 export async function indexTopics({ sections, guidance }: Instructions): Promise<Topics> {
   const passages = sections.map((section, at): SectionPassage => ({ ...section, id: String(at), section }))
   const index = await indexPassages(passages)
-  const answered = new Lru<string, readonly Section[]>(remembered)
+  const answered = new Lru<string, readonly Section[]>(maxCached)
   let guidanceIndex: ReturnType<typeof indexPassages> | undefined
   return {
     sections,

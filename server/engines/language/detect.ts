@@ -1,13 +1,13 @@
 import { functionWords, ownLetters } from './function-words.ts'
 import type { Language } from './languages.ts'
 
-/** Of a text only so many characters are looked at. */
+/** How many characters of a text are examined. */
 const sample = 400
 
-/** A script counts when it has this share of the letters: brands and names in Latin letters stand in every language. */
+/** A script counts when it has this share of the letters: texts of every language hold names in Latin letters. */
 const leastShare = 0.3
 
-/** Scripts with the languages that are written in them. `Han` stands after kana, which only Japanese has beside it. */
+/** Scripts with the languages written in them, Han and kana apart. */
 const scripts: [letters: RegExp, spoken: Language[]][] = [
   [/\p{Script=Hangul}/gu, ['ko']],
   [/\p{Script=Hebrew}/gu, ['he']],
@@ -18,12 +18,12 @@ const scripts: [letters: RegExp, spoken: Language[]][] = [
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const han = /\p{Script=Han}/u
 
-/** Letters that Persian and Urdu have, and Arabic has not. */
+/** Letters of Persian and Urdu that Arabic does not have. */
 const notArabic = /[پچژگٹڈڑےںک]/
 
 const latin: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr']
 
-/** Words by the languages that they are frequent in. Made with the first question. */
+/** The languages that each function word is frequent in. Built for the first text. */
 let known: Map<string, Language[]> | undefined
 
 function readWords(): Map<string, Language[]> {
@@ -35,14 +35,14 @@ function readWords(): Map<string, Language[]> {
 }
 
 /**
- * The languages that a text may be in: one where it shows, several where its script leaves a choice, none where it says nothing, being
- * short, of names and numbers, or of a language that is not spoken here.
+ * The languages that a text may be in: one if it is clear, several if only its script is, none for a text that is too short, of names and
+ * numbers, or in an unsupported language.
  */
 export function languagesOf(text: string): Language[] {
   return readLanguages(text, { isTieTold: false })
 }
 
-/** The same, and those that its words speak for as much as for others: what may be in one of them is searched for in each. */
+/** The same, and for a tie all languages of the tie: a search looks in each of them. */
 export function likelyLanguagesOf(text: string): Language[] {
   return readLanguages(text, { isTieTold: true })
 }
@@ -62,11 +62,11 @@ function readLanguages(text: string, reading: Reading): Language[] {
 
 function eastAsian(text: string): Language[] {
   if (kana.test(text)) return ['ja']
-  // Words of questions, which Japanese writes in kana, and characters that it writes otherwise.
+  // Question words, which Japanese writes in kana, and simplified characters that it does not use.
   return han.test(text) && /[吗吧呢么们这那谁哪您你请问怎个还没钱时间营价电话订]/.test(text) ? ['zh'] : ['zh', 'ja']
 }
 
-/** Those of `spoken` that the words speak for. */
+/** The languages of `spoken` that the function words and letters point to. */
 function among(text: string, spoken: readonly Language[], { isTieTold }: Reading): Language[] {
   const [only, ...others] = spoken
   if (only && others.length === 0) return only === 'ar' && notArabic.test(text) ? [] : [only]
@@ -82,7 +82,7 @@ function among(text: string, spoken: readonly Language[], { isTieTold }: Reading
   for (const language of spoken) if (ownLetters[language]?.test(lower)) add(language, 2)
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a)
   if (best && second && best[1] >= 2 && best[1] > second[1]) return [best[0]]
-  // What is in Cyrillic letters is at least one of these two; in Latin ones it may be anything.
+  // A text in Cyrillic is assumed to be one of these two; one in Latin letters may be in any language.
   if (spoken !== latin) return [...spoken]
   const most = best?.[1] ?? 0
   return isTieTold && most > 0 ? spoken.filter((language) => counts.get(language) === most) : []

@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts'
 
 /**
- * The most frequent words that carry no subject, by which languages of one script are told apart: articles, pronouns, prepositions,
- * auxiliaries, question words. A word of several languages stands with each. Words are what is between spaces, hyphens and apostrophes.
+ * The most frequent function words (articles, pronouns, prepositions, auxiliaries, question words), by which languages of one script are
+ * distinguished. A word may be listed for several languages. Words end at spaces, hyphens and apostrophes.
  */
 export const functionWords: Partial<Record<Language, string>> = {
   en: 'the a an of to in is are am do does did have has had you your i my we our it its they their he she this that these those what when where which who why how much many can could would will should may for with without from at on by about and or but not any some there be been was were if me us please don t s m re ll want need get',
@@ -18,7 +18,7 @@ export const functionWords: Partial<Record<Language, string>> = {
   uk: 'і й та в у на з із зі до від о об про за по для без при над під не ні так що як де коли хто який яка які якого скільки чому навіщо куди звідки чим чи я ти ви ми він вона вони воно мені мене вам вас тебе нас нам їх його її ваш ваша ваші мій моя це цей ця ці те той є бути був була було можна можу можете може хочу хотів потрібно треба коштує або але якщо вже ще тільки',
 }
 
-/** Letters that only one of the languages of its script has. Each counts as two words. */
+/** Letters that only one language of its script uses. Each counts as two words. */
 export const ownLetters: Partial<Record<Language, RegExp>> = {
   de: /ß/,
   es: /[ñ¿¡]/,

@@ -1,4 +1,4 @@
-/** The languages that the builtin engine speaks: those of the widget. */
+/** The languages of the embedded engine: those of the widget. */
 export const languages = [
   'en',
   'de',

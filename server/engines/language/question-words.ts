@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 
 /**
- * Words that questions are put in, beside stop words: they say how something is asked more than what it is about ("What kind of …",
+ * Words that phrase a question, besides stop words, rather than name its subject ("What kind of …",
  * "Is there an easy way to …", "When did … happen?"). A passage need not hold them to answer.
  */
 export const questionWords: Partial<Record<Language, string>> = {

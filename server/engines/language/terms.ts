@@ -3,20 +3,20 @@ import type { Language } from './languages.ts'
 import { questionWords } from './question-words.ts'
 import { withoutMarks, wordsOf } from './words.ts'
 
-/** Makes terms of one language: what is searched for and found. Words that say nothing about a subject are none. */
+/** Splits texts of one language into terms: stems of words, without stop words. */
 export type Terms = {
   language: Language
   /** The terms of a text, in order. */
   of(text: string): string[]
   isStopWord(word: string): boolean
-  /** Whether a term says how something is asked more than what it is about. */
+  /** Whether a term phrases a question rather than naming its subject. */
   isQuestionWord(term: string): boolean
 }
 
 type Stemmer = { stemmer(word: string): string }
 type StopWords = { stopwords: string[] }
 
-/** Each is loaded when a text or a question is in that language. */
+/** Each is loaded with the first text or question in that language. */
 const stemmers: Partial<Record<Language, () => Promise<Stemmer>>> = {
   ar: () => import('@orama/stemmers/arabic'),
   de: () => import('@orama/stemmers/german'),
@@ -57,14 +57,14 @@ const moreStopWords: Partial<Record<Language, string>> = {
   he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',
 }
 
-/** A stem cut from more letters than this is no word, and stemmers may take long for it. */
+/** Longer words are not stemmed: they are no words of the language, and stemmers may be slow on them. */
 const longestWord = 40
-/** So many stems are remembered for each language; a language's frequent words are far fewer. */
+/** How many stems are cached for each language, which has far fewer frequent words. */
 const maxStems = 20_000
 
 const made = new Map<Language, Promise<Terms>>()
 
-/** The terms of a language; loads its stemmer and stop words once. */
+/** Returns the terms of a language; loads its stemmer and stop words once. */
 export function termsIn(language: Language): Promise<Terms> {
   const known = made.get(language)
   if (known) return known

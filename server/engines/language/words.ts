@@ -1,16 +1,16 @@
 import type { Language } from './languages.ts'
 
 /*
- * The words of a text. Words are what stands between spaces and marks, and pairs of neighboring characters in scripts that put no spaces
- * between words. `Intl.Segmenter` finds the same words at ten times the time, and quadratic time for long texts on Node 20.
+ * Splits a text into words: at spaces and punctuation, and into pairs of neighboring characters (bigrams) in scripts without spaces.
+ * `Intl.Segmenter` finds the same words in ten times the time, and takes quadratic time for long texts on Node 20.
  */
 
 /** Words that some write with a hyphen and some without: e-mail, Wi-Fi, T-shirt. */
 const shortPrefix = /(?<!\p{L})(\p{L}{1,2})-(?=\p{L}{2})/gu
 
 /**
- * At most 1,000 characters, because a normalization of very many combining marks takes quadratic time. Cut at white space, which no word
- * holds; in a text without any behind a mark that ends a sentence, or anywhere.
+ * At most 1,000 characters, because normalizing very many combining marks takes quadratic time. Cut at white space; in a text without any,
+ * after the end of a sentence, else anywhere.
  */
 const piece = /[^]{1,1000}(?=\s)|[^]{1,999}[。、！？；：，．…।]|[^]{1,1000}/gu
 
@@ -18,7 +18,7 @@ const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}
 const wordOrRun = new RegExp(String.raw`[${unspaced}]+|(?:(?![${unspaced}])[\p{L}\p{M}\p{N}])+`, 'gu')
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
-/** What follows an apostrophe is an ending: 's in English, any in Turkish. In French and Italian it is the word. */
+/** Endings after an apostrophe: 's in English, any in Turkish. In French and Italian the word follows the apostrophe. */
 const ending: Partial<Record<Language, RegExp>> = { en: /['’]s(?!\p{L})/gu, tr: /['’]\p{L}+/gu }
 
 /** Every word of a text, in order, in lower case. */
@@ -35,7 +35,7 @@ export function wordsOf(text: string, language: Language): string[] {
   return words
 }
 
-/** The capital of ı is I in Turkish. */
+/** In Turkish the lower case of I is ı. */
 function lowerCase(text: string, language: Language): string {
   return language === 'tr' ? text.toLocaleLowerCase('tr') : text.toLowerCase()
 }
@@ -52,8 +52,8 @@ function addPairs(words: string[], run: string): void {
 }
 
 /**
- * A word without what people leave out when they type: accents, the vowel signs of Arabic and Hebrew. Letters that stand for one another
- * become one: the forms of alef, ß and ss, ı and i, digits of other scripts.
+ * A word without marks that people leave out when typing: accents, the vowel signs of Arabic and Hebrew. Equivalent letters become one: the
+ * forms of alef, ß and ss, ı and i, digits of other scripts.
  */
 export function withoutMarks(word: string): string {
   if (/^[\0-\x7f]*$/.test(word)) return word
@@ -67,7 +67,7 @@ export function withoutMarks(word: string): string {
 
 const sameAs: Record<string, string> = { ß: 'ss', ł: 'l', ı: 'i', ى: 'ي', ة: 'ه', '\u0901': '\u0902' }
 
-/** Arabic, Persian and Devanagari digits are ten characters in a row each. */
+/** Converts an Arabic, Persian or Devanagari digit; each set is ten consecutive characters. */
 function digit(character: string): string {
   const code = character.charCodeAt(0)
   const zero = zeros.find((each) => code >= each) ?? code

@@ -1,8 +1,8 @@
 import type { Language } from '../language/languages.ts'
 
 /**
- * Words that people use for one another when they ask a business something, by language: a question that says "price" is answered by a
- * passage that says "cost", and one in German by a passage in English.
+ * Sets of synonyms in questions to a business, by language: a question with "price" is answered by a passage with "cost", and one in German
+ * by a passage in English.
  */
 export const concepts: Partial<Record<Language, string>>[] = [
   {

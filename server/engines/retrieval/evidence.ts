@@ -1,33 +1,33 @@
 import type { Evidence, PassageTerms } from './passage.ts'
 import type { QuestionTerm } from './question.ts'
 
-/** What evidence is weighed by. */
+/** The weights and the similarity by which evidence is computed. */
 export type Scales = {
   /** The mean length of passages, in terms. */
   meanLength: number
-  /** What a term weighs that is as rare as can be. */
+  /** The weight of a term that no passage holds. */
   heaviest: number
   weightOf(term: string): number
-  /** How much a passage's term counts for one of the question, from 0 to 1. */
+  /** How much a passage's term counts as a match for one of the question, from 0 to 1. */
   likeness(asked: QuestionTerm, held: string): number
 }
 
-/** BM25+: how soon repetition ceases to count, how much length counts, and what any occurrence is worth. */
+/** The parameters of BM25+: k1 (saturation of repeated terms), b (normalization by length) and delta (floor of any occurrence). */
 const saturation = 1.2
 const lengthShare = 0.75
 const floor = 0.5
 
-/** A title's terms count as if each stood there so often. */
+/** A term of the title counts as so many occurrences. */
 const titleWeight = 2
-/** More distinct terms of one passage are not compared. */
+/** How many distinct terms of a passage are compared. */
 const maxDistinct = 5000
 
-/** The length of a passage as BM25 sees it. */
+/** The length of a passage for BM25, in terms. */
 export function lengthOf({ title, sentences }: PassageTerms): number {
   return title.length * titleWeight + sentences.reduce((total, { length }) => total + length, 0)
 }
 
-/** What a passage says to a question. A term that is like one of the question counts in its place, the best one for each. */
+/** Computes the evidence that a passage answers a question. For each term of the question its most similar term in the passage counts. */
 export function weighEvidence(
   asked: readonly QuestionTerm[],
   passage: PassageTerms,
@@ -59,10 +59,10 @@ export function weighEvidence(
   return { score, strength: total && score / total, focus, title: both && (2 * titled) / both }
 }
 
-/** A term that counts for one of the question, and what it weighs then. */
+/** A term of the passage that matches one of the question, and the weight of the match. */
 type Alike = { term: string; weight: number }
 
-/** The weight of the best of these terms among some. */
+/** The largest weight of the matches that are among `terms`. */
 function heldBy(terms: ReadonlySet<string>, alike: readonly Alike[]): number {
   let most = 0
   for (const { term, weight } of alike) if (weight > most && terms.has(term)) most = weight

@@ -4,23 +4,23 @@ import type { Nearness } from './vectors/nearness.ts'
 import type { PassageIndex } from './passage-index.ts'
 import type { Hit, Passage } from './passage.ts'
 
-/** What was found for a question: one passage or two, best first; none when the verdict is that nothing answers it. `all`: what was looked at. */
+/** The result for a question: one passage or two, best first; none when the verdict is `unanswered`. `all`: every hit that was considered. */
 export type Finding<P extends Passage> = { verdict: Verdict; hits: Hit<P>[]; all: Hit<P>[] }
 
-/** A second passage is said, too, when its score is this share of the best one's: which of them is meant is then open. */
+/** A second passage is part of the answer when its score is at least this share of the best one's: either may be meant. */
 const closeSecond = 0.6
 
-/** A question of few characters may lean on the one before it: "And on Sundays?" */
+/** A question this short, in characters, may depend on the one before it: "And on Sundays?" */
 const followUpLength = 40
 
-/** The question with the one before it, where it is so short that it may lean on that. */
+/** The question prefixed with the one before it, if it is so short that it may depend on that; else undefined. */
 export function leaningOn(question: string, before: string | undefined): string | undefined {
   return before === undefined || question.length > followUpLength ? undefined : `${before} ${question}`
 }
 
 /**
- * Finds what answers a question, or a short one with the one before it where it leans on that. `near`: what the vectors of the passages say
- * to it, alone and together.
+ * Finds what answers a question; a short one that has no answer is searched again together with the one before it. `near`: the nearness of
+ * the passages' vectors, to the question alone and to both together.
  */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
@@ -33,18 +33,18 @@ export async function findIn<P extends Passage>(
   const both = leaningOn(question, before)
   if (found.verdict !== 'unanswered' || both === undefined) return found
   const together = choose((await index.search(both, near.together)).hits)
-  // What has a subject of its own leans on the question before only where that was of the same subject.
+  // A question with a subject of its own continues the one before it only if that was about the same subject.
   const isAbout = (hit: Hit<P>) => alone.hits.some(({ passage }) => passage === hit.passage)
   return alone.isEmpty || together.hits.some(isAbout) ? together : found
 }
 
-/** Decides which of the hits, best first, are said. */
+/** Applies the gate to hits, best first. */
 export function choose<P extends Passage>(all: Hit<P>[]): Finding<P> {
   const verdict = verdictOf(all[0]?.confidence ?? 0)
   return { verdict, hits: verdict === 'unanswered' ? [] : mostLikely(all), all }
 }
 
-/** The best hit, and the one after it where both are close. */
+/** The best hit, and the second if its score is close. */
 export function mostLikely<P extends Passage>([best, second]: Hit<P>[]): Hit<P>[] {
   if (!best) return []
   return second && second.score >= best.score * closeSecond ? [best, second] : [best]

@@ -11,18 +11,18 @@ import { searchCollection, type Collection } from './search.ts'
 /** Passages that can be searched. */
 export type PassageIndex<P extends Passage> = {
   passages: readonly P[]
-  /** The passages that may answer a question. Whether one of them does, the gate says. `near`: what their vectors say. */
+  /** Finds the passages that may answer a question; the gate decides whether one does. `near`: the nearness of their vectors. */
   search(question: string, near?: Nearness): Promise<Found<P>>
 }
 
-/** The index is built in steps of about so many milliseconds, between which the event loop turns. */
+/** The index is built in steps of about so many milliseconds, which yield to the event loop. */
 const stepMs = 5
-/** In a collection of three passages no word is rare: so many passages that hold none of the words are thought to be there, too. */
-const imagined = 20
-/** The language of a collection is that of most of so many passages. */
+/** Added to the number of passages (smoothing): in a collection of three no word would be rare. */
+const smoothing = 20
+/** How many passages decide on the language of a collection. */
 const sample = 50
 
-/** Indexes passages, without holding the event loop. The languages that they are in are loaded. */
+/** Indexes passages without blocking the event loop. Loads the stemmers and stop words of their languages. */
 export async function indexPassages<P extends Passage>(passages: readonly P[]): Promise<PassageIndex<P>> {
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
@@ -46,7 +46,7 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     await nextTurn()
     began = performance.now()
   }
-  const weightOf = weightsIn(passages.length + imagined, holders)
+  const weightOf = weightsIn(passages.length + smoothing, holders)
   const collection: Collection<P> = {
     passages,
     termsOf,
@@ -59,7 +59,7 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   return { passages, search: (question, near) => searchCollection(collection, question, near) }
 }
 
-/** The inverse document frequency: a word that many passages hold says little about which of them is meant. */
+/** The inverse document frequency: a word in many passages says little about which of them is meant. */
 function weightsIn(all: number, holders: ReadonlyMap<string, number>): (term: string) => number {
   return (term) => {
     const held = holders.get(term) ?? 0
@@ -67,13 +67,13 @@ function weightsIn(all: number, holders: ReadonlyMap<string, number>): (term: st
   }
 }
 
-/** A short text speaks for several languages; that of the collection is one of them, or none of it is in that. */
+/** The language of a passage: that of the collection if it may be in it, else its likeliest. */
 function languageOf(passage: Passage, most: Language | undefined): Language {
   const likely = passage.language ? [passage.language] : likelyLanguagesOf(textOf(passage))
   return (most && likely.includes(most) ? most : likely[0]) ?? most ?? 'en'
 }
 
-/** The language that most passages are in; where no one alone shows any, that of all of them together. */
+/** The language of most passages; if none alone shows its language, that of their joined text. */
 function languageOfMost(passages: readonly Passage[]): Language | undefined {
   const some = passages.slice(0, sample)
   const counts = new Map<Language, number>()

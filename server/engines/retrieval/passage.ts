@@ -1,39 +1,39 @@
 import type { Language } from '../language/languages.ts'
 import type { Terms } from '../language/terms.ts'
 
-/** A piece of what an agent knows, small enough to be said: a section of the instructions, a part of a page or of a file. */
+/** A piece of what an agent knows, short enough for an answer: a section of the instructions, a part of a page or file. */
 export type Passage = {
   id: string
-  /** Its heading; empty if it has none. The question of a pair of question and answer is one, too. */
+  /** Its heading; empty if it has none. For a pair of question and answer, the question. */
   title: string
-  /** The titles of the headings that it stands under, outermost first. */
+  /** The titles of the headings above it, outermost first. */
   above?: readonly string[]
   /** Markdown or plain text. */
   text: string
-  /** What it is written in, where that is known; else its text decides. */
+  /** Its language, if known; else it is detected in its text. */
   language?: Language
 }
 
 /**
- * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `score`: its BM25 score, which
- * compares the hits of one question. `similarity`: the cosine of its vector and the question's, where there are vectors.
+ * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `score`: its BM25 score, comparable
+ * among the hits of one question. `similarity`: the cosine of its vector and the question's, if there are vectors.
  */
 export type Hit<P extends Passage> = { passage: P; confidence: number; score: number; similarity?: number }
 
-/** What a search found: hits, best first. `isEmpty`: the question has no word about a subject, like "And why?" */
+/** The result of a search: hits, best first. `isEmpty`: the question has no term, like "And why?" */
 export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean }
 
-/** How well a passage speaks to a question, whatever the number of passages. */
+/** How well a passage matches a question, comparable between collections. */
 export type Evidence = {
-  /** The BM25 score as a share of what the words of the question weigh: 0 where it holds none of them, 1 where it holds each about once. */
+  /** The BM25 score as a share of the question's total weight: 0 if the passage holds none of its terms, 1 if it holds each about once. */
   strength: number
-  /** What its best sentence holds of the question, counted in words that are as rare as can be. */
+  /** The weight of the question's terms in the best sentence, in units of the rarest term. */
   focus: number
-  /** How much of the question and the title are the same, from 0 to 1. */
+  /** The overlap of question and title, from 0 to 1 (Dice coefficient by weight). */
   title: number
 }
 
-/** A passage as terms. The headings above it are a sentence of their own. */
+/** A passage as terms. The headings above it count as a sentence. */
 export type PassageTerms = { title: readonly string[]; sentences: readonly (readonly string[])[] }
 
 const endOfSentence = /[.!?。！？।؟\n]+/u

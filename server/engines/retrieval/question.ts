@@ -2,23 +2,23 @@ import { conceptsIn } from './synonyms.ts'
 import type { Terms } from '../language/terms.ts'
 import { isPair, wordsOf } from '../language/words.ts'
 
-/** A term of a question: how rare it is, and the concepts that it stands for in any language that the question may be in. */
+/** A term of a question with its weight and its synonym sets in any language that the question may be in. */
 export type QuestionTerm = { term: string; weight: number; concepts: ReadonlySet<number> }
 
-/** More distinct terms than a question has; a pasted page is looked up by its beginning. */
+/** How many distinct terms are used; a pasted page is searched by its beginning. */
 const maxTerms = 40
 
-/** What a word that the question is put in weighs, beside one of its subject. */
+/** The weight of a question word relative to a word of the subject. */
 const questionWordShare = 0.3
-/** What a pair of characters weighs that is nowhere, in scripts without spaces: every other pair is the end of a word and the beginning of one. */
+/** The relative weight of a pair of characters that no passage holds, in scripts without spaces: many pairs span two words. */
 const strangePairShare = 0.5
 
-/** What terms weigh in a collection, and whether it holds them. */
+/** The weight of a term in a collection, and whether any passage holds it. */
 export type Weights = { weightOf(term: string): number; isKnown(term: string): boolean }
 
 /**
- * The terms of a question as passages of one language have them. What is a stop word in a language that the question may be in (`own`)
- * says nothing in the other one either.
+ * The terms of a question for passages of one language. Stop words of a language that the question may be in (`own`) are skipped in any
+ * language.
  */
 export function questionTerms(
   question: string,

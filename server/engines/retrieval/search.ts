@@ -7,37 +7,37 @@ import { confidenceOf } from './gate.ts'
 import type { Nearness } from './vectors/nearness.ts'
 import { readPassage, type Found, type Hit, type Passage } from './passage.ts'
 import { questionTerms, type Weights } from './question.ts'
-import { createLikeness } from './similar.ts'
+import { createLikeness } from './trigrams.ts'
 import { conceptsIn, share, wordsFor } from './synonyms.ts'
 
-/** Passages that were read. */
+/** Indexed passages. */
 export type Collection<P extends Passage> = {
   passages: readonly P[]
-  /** The terms of each passage's language. */
+  /** The language's terms for each passage. */
   termsOf: readonly Terms[]
-  /** Those of all languages that there are. */
+  /** The distinct ones of `termsOf`. */
   spoken: readonly Terms[]
-  /** False where no passage shows its language. */
+  /** False if no passage shows its language. */
   isToldLanguage: boolean
   index: MiniSearch
   weights: Weights
-  /** The mean length of the passages, and what a term weighs that none of them holds. */
+  /** The mean length of the passages, and the weight of a term that none of them holds. */
   scales: Pick<Scales, 'meanLength' | 'heaviest'>
 }
 
-/** So many of those with the best BM25+ score, or the best of these and of the nearest vectors, are looked at more closely. */
+/** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
 const maxCandidates = 12
-/** So many of each are brought together. */
+/** How many of each ranking are fused. */
 const maxRanked = 50
-/** Candidates are searched by the words that weigh at least this share of the rarest; what many passages hold tells few of them apart. */
+/** Candidates are searched by terms with at least this share of the largest weight; frequent terms do not select. */
 const rareShare = 0.25
-/** What another word for the same counts. */
+/** How much a synonym counts. */
 const synonymWeight = 0.6
 
-/** Whoever asks in another language than the passage's shares names and numbers with it, and these alone say less. */
+/** How much equal terms count across languages: mostly shared names and numbers, which say less alone. */
 const foreignShare = 0.6
 
-/** The passages that may answer a question, best first. `near`: what their vectors say. */
+/** Finds the passages that may answer a question, best first. `near`: the nearness of their vectors. */
 export async function searchCollection<P extends Passage>(
   { passages, termsOf, spoken, isToldLanguage, index, weights, scales }: Collection<P>,
   question: string,
@@ -53,7 +53,7 @@ export async function searchCollection<P extends Passage>(
   const worded = index.search([...sought].join(' '), {
     boost: { title: 2 },
     prefix: (term) => term.length >= 4,
-    // A word that is nowhere may be mistyped.
+    // A word that no passage holds may be mistyped.
     fuzzy: (term) => (term.length >= 5 && !weights.isKnown(term) ? 0.2 : false),
   })
   const like = createLikeness()

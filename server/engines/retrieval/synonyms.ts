@@ -1,10 +1,10 @@
 import { concepts } from './concepts.ts'
 import type { Terms } from '../language/terms.ts'
 
-/** The concepts that each term of a language stands for, by their place in the list. */
+/** The synonym sets of each term of a language, by their index in `concepts`. */
 type Concepts = ReadonlyMap<string, ReadonlySet<number>>
 
-/** Made when a language is used, and kept with its terms. */
+/** Built when a language is first used. */
 const known = new WeakMap<Terms, Concepts>()
 
 export function conceptsIn(terms: Terms): Concepts {
@@ -21,12 +21,12 @@ function readConcepts(terms: Terms): Concepts {
   return found
 }
 
-/** All words of a language for some concepts. */
+/** All terms of a language in some synonym sets. */
 export function wordsFor(asked: ReadonlySet<number>, terms: Terms): string[] {
   return asked.size === 0 ? [] : [...conceptsIn(terms)].filter(([, held]) => share(asked, held)).map(([term]) => term)
 }
 
-/** Whether two words are words for the same. */
+/** Whether two terms share a synonym set. */
 export function share(asked: ReadonlySet<number>, held: ReadonlySet<number> | undefined): boolean {
   return held !== undefined && asked.size > 0 && [...held].some((concept) => asked.has(concept))
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { memberOf, standFor, type TrustedProxies } from '../../core/networks.ts'
+import { memberOf, addressKey, type TrustedProxies } from '../../core/networks.ts'
 
 /*
  * Whom limits count. Addresses are held in memory for as long as they are counted, and get neither into a file nor into the log.
  */
 
 export type Addresses = {
-  /** The address that a request comes from, in a form that stands for one visitor: see {@link standFor}. */
+  /** The address that a request comes from, in a form that stands for one visitor: see {@link addressKey}. */
   of(request: IncomingMessage): string
   /** Whether there may be proxies at all. */
   hasProxies: boolean
@@ -30,12 +30,12 @@ export function createAddresses(trusted: TrustedProxies | undefined, onUntold: (
     of({ socket, headers }) {
       const header = headers['x-forwarded-for']
       let address = socket.remoteAddress ?? ''
-      if (header === undefined) return standFor(address)
+      if (header === undefined) return addressKey(address)
       if (!isTold) {
         isTold = true
         onUntold()
       }
-      if (trusted === undefined) return standFor(address)
+      if (trusted === undefined) return addressKey(address)
       // Node joins several such headers into one, in their order.
       const entries = String(header).split(',')
       for (let hops = 0; hops < mostHops && (isMember?.(address) ?? true); hops++) {
@@ -43,7 +43,7 @@ export function createAddresses(trusted: TrustedProxies | undefined, onUntold: (
         if (isIP(before) === 0) break
         address = before
       }
-      return standFor(address)
+      return addressKey(address)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { FoyerError } from '../../core/errors.ts'
-import { standFor } from '../../core/networks.ts'
+import { addressKey } from '../../core/networks.ts'
 import type { Addresses } from './client-address.ts'
 import { onClose } from '../response/on-close.ts'
 
@@ -47,7 +47,7 @@ export function limitConnections(server: Server, addresses: Addresses, timeouts:
   cutStalled(server, timeouts)
   server.on('connection', (socket: Socket) => {
     if (addresses.isProxy(socket.remoteAddress)) return
-    const address = standFor(socket.remoteAddress)
+    const address = addressKey(socket.remoteAddress)
     // Not even an answer: whoever holds a hundred connections gets no more work out of us.
     if (!open.enter(address)) socket.destroy()
     else socket.once('close', () => open.leave(address))

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Breaker } from '../../../server/engines/breaker.ts'
+import { CircuitBreaker } from '../../../server/engines/circuit-breaker.ts'
 import { createOpenAiEngine } from '../../../server/engines/openai.ts'
 import { createAgent } from '../../support/agent.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
@@ -82,7 +82,7 @@ test('an answer that is stopped while it waits leaves the queue', async () => {
 
 test('a key whose answers fail every time rests for a while; then one answer is tried, and when it works all go on', async () => {
   let now = 0
-  const breaker = new Breaker(() => now)
+  const breaker = new CircuitBreaker(() => now)
   const engine = createOpenAiEngine({ apiKey: 'key', baseUrl: model.url, breaker })
   const replyWith = async (apiKey: string | null = null) => {
     const prompt = { instructions: '', model: 'm', apiKey, agentName: 'Ada', messages: [] }

@@ -1,8 +1,8 @@
 import { languages, type Language } from '../../language/languages.ts'
 
 /**
- * The language of a conversation: what the newest message of the visitor is in, else what the ones before it were in, else what the
- * visitor asks for (`wanted`, language tags, best first), else English. `told` gives the languages that each message may be in, newest first.
+ * The language of a conversation: that of the visitor's newest message, else that of earlier ones, else the visitor's preference
+ * (`wanted`, language tags, best first), else English. `told` yields the possible languages of each message, newest first.
  */
 export function conversationLanguage(told: Iterable<readonly Language[]>, wanted: readonly string[]): Language {
   let possible: readonly Language[] = languages
@@ -15,7 +15,7 @@ export function conversationLanguage(told: Iterable<readonly Language[]>, wanted
   return asked ?? possible[0] ?? 'en'
 }
 
-/** The language of a tag. `iw` is what Hebrew was. */
+/** The language of a tag. `iw` is the former code of Hebrew. */
 function primaryTag(tag: string): string {
   const [language = ''] = tag.toLowerCase().split('-')
   return language === 'iw' ? 'he' : language

@@ -1,25 +1,25 @@
 import type { Language } from '../../language/languages.ts'
 
 /*
- * What the builtin engine says by itself, in the widget's languages. `{agent}` is the agent's name, `{title}` a title in quotes, and
+ * The embedded engine's own texts, in the widget's languages. `{agent}` is the agent's name, `{title}` a title in quotes, and
  * `{topics}` one such title or a list of them: a sentence must read well with any number.
  */
 export type Sayings = {
   greeting: string
   thanks: string
   bye: string
-  /** To "ok" or "no": nothing more is asked for. */
+  /** The answer to "ok" or "no". */
   fine: string
   /** Who answers, and what it can be asked. */
   self: string
   selfAlone: string
-  /** When nothing fits. */
+  /** The answer when nothing was found. */
   unknown: string
   unknownAlone: string
-  /** Of a heading that only stands above others, and of one without anything. */
+  /** The answer to a heading that only has others below it, and to one without any content. */
   about: string
   headingAlone: string
-  /** What stands before and after a title. */
+  /** The quotation marks around a title. */
   quotes: [before: string, after: string]
 }
 

@@ -1,11 +1,11 @@
 import type { Language } from '../../language/languages.ts'
 
-/** What a message is when it asks for no information. `who`: about the one who answers. `fine`: that all is well, or nothing is needed. */
+/** The kind of a message that asks for no information. `who`: asks about the assistant. `fine`: all is well, or nothing is needed. */
 export type SmallTalk = 'greeting' | 'thanks' | 'bye' | 'who' | 'fine'
 
 /**
- * What people write when they ask for no information. Without marks and accents, as `plainText` has it, where they are often left out;
- * that is done to these, too. `fine` also goes with the rest: "ok, thank you". `any`: what is said in many languages.
+ * Phrases of small talk. They and messages are compared without punctuation and accents (`plainText`), which are often left out. `fine` may
+ * accompany the others: "ok, thank you". `any`: phrases that many languages use.
  */
 export const phrases: Record<Language | 'any', Record<SmallTalk, string>> = {
   any: {

@@ -1,16 +1,16 @@
 import type { Language } from '../../language/languages.ts'
 import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 
-/** Small talk, and the languages in which just that is said; none for what is said in many. */
+/** Small talk, and the languages of its phrases; none for phrases that many languages use. */
 export type SmallTalkFound = { kind: SmallTalk; languages: Language[] }
 
-/** What a message is that holds several: the first of these. "Hello, who are you?" asks; "Ok, thanks, bye" ends. */
+/** By precedence: the kind of a message with several. "Hello, who are you?" asks; "Ok, thanks, bye" ends. */
 const weightiest: readonly SmallTalk[] = ['who', 'bye', 'thanks', 'greeting', 'fine']
 
-/** Longer than any of it, in characters. */
+/** Longer messages are not small talk. In characters. */
 const maxLength = 100
 
-/** How a text is compared: lower case, without accents, marks and apostrophes, its words with one space between. */
+/** Normalizes a text for comparison: lower case, without accents, punctuation and apostrophes, one space between words. */
 export function plainText(text: string): string {
   return (
     text
@@ -51,7 +51,7 @@ function readPhrases(): Map<string, Phrase[]> {
   return byFirst
 }
 
-/** Recognizes a message that is nothing but small talk, of one phrase or several; a greeting before a question is none. */
+/** Recognizes a message that is nothing but small talk, of one phrase or several; null for anything else, such as a greeting before a question. */
 export function smallTalk(message: string): SmallTalkFound | null {
   if (message.length > maxLength) return null
   const found = phrasesOf(plainText(message))
@@ -59,10 +59,10 @@ export function smallTalk(message: string): SmallTalkFound | null {
   return kind ? { kind, languages: languagesOf(found) } : null
 }
 
-/** The phrases that a text is made of, the longest that leave nothing over; none where it holds anything else. */
+/** Splits a text into phrases, longest first, with backtracking; empty if it holds anything else. */
 function phrasesOf(text: string): Phrase[] {
   const byFirst = (known ??= readPhrases())
-  /** From where on the text is not made of phrases: each place is tried once. */
+  /** Positions from which the rest cannot be split: each is tried once. */
   const dead = new Set<number>()
   function from(at: number): Phrase[] | null {
     if (at >= text.length) return []
@@ -79,14 +79,14 @@ function phrasesOf(text: string): Phrase[] {
   return from(0) ?? []
 }
 
-/** Words end at spaces, where a language puts any between them. */
+/** Whether a phrase is at that place and ends there at the end of a word, in languages that put spaces between words. */
 function standsAt(phrase: string, text: string, at: number): boolean {
   if (!text.startsWith(phrase, at)) return false
   const next = text[at + phrase.length]
   return next === undefined || next === ' ' || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(phrase)
 }
 
-/** The languages of all phrases; where they have none in common, of the weightiest that has any. */
+/** The languages that all phrases have in common; without one, those of the phrase of highest precedence. */
 function languagesOf(found: readonly Phrase[]): Language[] {
   const telling = found.filter(({ languages }) => languages.length > 0)
   const [first, ...others] = telling.toSorted((a, b) => weightiest.indexOf(a.kind) - weightiest.indexOf(b.kind))

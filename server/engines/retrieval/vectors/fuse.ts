@@ -1,7 +1,7 @@
-/** How little the first places of a ranking count more than those after them (Cormack, Clarke and Büttcher 2009). */
+/** The constant k of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the larger, the less the first ranks count. */
 const flatness = 60
 
-/** Brings rankings together by reciprocal ranks: best first what stands far ahead in one of them, or well in several. */
+/** Reciprocal rank fusion: first what ranks far ahead in one ranking, or well in several. */
 export function fuseRankings<Item>(...rankings: readonly (readonly Item[])[]): Item[] {
   const sums = new Map<Item, number>()
   for (const ranking of rankings) {

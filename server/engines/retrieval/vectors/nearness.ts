@@ -1,24 +1,24 @@
-/** How near the passages of a collection are to a question, by their places in it. */
+/** How near the passages of a collection are to a question, by their index in it. */
 export type Nearness = {
-  /** The places of the nearest passages, nearest first. */
+  /** The indexes of the nearest passages, nearest first. */
   nearest: readonly number[]
   /** The cosine of a passage's vector and the question's; undefined: it has none. */
   similarityOf(place: number): number | undefined
-  /** By how much a passage stands out, see {@link nearnessOf}; 0 where it does not. */
+  /** By how many standard deviations a passage stands out, see {@link nearnessOf}; 0 if it does not. */
   standoutOf(place: number): number
 }
 
-/** So many of the nearest are ranked. */
+/** How many of the nearest are ranked. */
 const maxNearest = 50
 
-/** By chance a passage stands out once in so many questions. */
+/** The share of questions in which a passage stands out by chance. */
 const chance = 0.05
 
 /**
- * What similarities (NaN: there is no vector) say. How similar is similar differs from model to model, and so no cosine is a bound: that of
- * a passage is told in standard deviations from the mean of all passages for this very question, and it stands out by what it has beyond
- * the most that so many would reach by chance. That bound lets the same share of questions about other things pass for vectors of
- * different kinds, in all languages, where one on the cosine does not (docs/architecture.md).
+ * Ranks similarities (NaN: there is no vector). Cosines differ from model to model, so there is no threshold on them. A passage's
+ * similarity is expressed as a z-score among all passages for the same question, and stands out by what exceeds the largest z-score that
+ * so many passages reach by chance. This bound lets the same share of off-topic questions pass for different models and languages, which a
+ * bound on the cosine does not (docs/architecture.md).
  */
 export function nearnessOf(similarities: Float32Array): Nearness {
   const places = [...similarities.keys()].filter((place) => !Number.isNaN(similarities[place]))
@@ -33,7 +33,7 @@ export function nearnessOf(similarities: Float32Array): Nearness {
   }
 }
 
-/** The most standard deviations that one of `count` normal numbers reaches, but for the chance (the limit of extreme values). */
+/** The largest of `count` standard normal numbers, exceeded only with the probability `chance` (extreme value theory). */
 function mostByChance(count: number): number {
   const first = Math.sqrt(2 * Math.log(count / chance))
   return first - Math.log(4 * Math.PI * Math.log(count / chance)) / (2 * first)

@@ -1,19 +1,19 @@
 /*
- * Vectors of passages, a byte for each number: how near a passage is to a question is the cosine of their vectors, as far as bytes tell.
- * Against numbers of 64 bits it is off by some thousandths.
+ * Vectors of passages, quantized to a byte for each number. The cosine of two of them differs by some thousandths from that of 64-bit
+ * numbers.
  */
 
-/** A question as vectors: by itself, and with the one before it where it may lean on that. */
+/** The vectors of a question: alone, and together with the one before it if it may depend on that. */
 export type QuestionVectors = { alone: Int8Array; together?: Int8Array }
 
-/** A vector as bytes, whatever its length: only its direction counts. */
+/** Quantizes a vector to bytes; its length is lost, since only its direction counts. */
 export function packVector(numbers: readonly number[]): Int8Array {
   let largest = 0
   for (const number of numbers) largest = Math.max(largest, Math.abs(number))
   return Int8Array.from(numbers, (number) => (largest === 0 ? 0 : Math.round((127 * number) / largest)))
 }
 
-/** Vectors of one length by names, in one piece of memory. */
+/** Vectors of one dimension by name, in one contiguous array. */
 export class VectorTable {
   readonly dimension: number
   readonly #rows = new Map<string, number>()
@@ -31,7 +31,7 @@ export class VectorTable {
     return this.#bytes.byteLength + this.#lengths.byteLength
   }
 
-  /** A name that is there already keeps its vector. @throws {Error} when it has another length */
+  /** Adds a vector, unless the name has one. @throws {Error} if it has another dimension */
   add(name: string, vector: Int8Array): void {
     if (vector.length !== this.dimension) throw new Error('The vector has another length')
     if (this.#rows.has(name)) return
@@ -42,12 +42,12 @@ export class VectorTable {
     this.#rows.set(name, row)
   }
 
-  /** Where the vector of a name is; -1: nowhere. */
+  /** The row of a name's vector; -1 if it has none. */
   rowOf(name: string): number {
     return this.#rows.get(name) ?? -1
   }
 
-  /** The cosine of each row, of those that are not negative, with a question; NaN for the others. */
+  /** The cosine of each row with a question; NaN for negative rows, which have no vector. */
   similarities(rows: Int32Array, question: Int8Array): Float32Array {
     const { dimension } = this
     const [bytes, lengths, own] = [this.#bytes, this.#lengths, lengthOf(question)]

@@ -5,7 +5,7 @@ import { verdictOf } from '../../../engines/retrieval/gate.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/passage-index.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
 import type { Hit } from '../../../engines/retrieval/passage.ts'
-import { spelling } from '../../../engines/retrieval/spelling.ts'
+import { normalizeQuestion } from '../../../engines/retrieval/normalize-question.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { Verdict } from '../../../contract/sessions/receipt.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
@@ -63,7 +63,9 @@ export async function indexKnowledge(
 
   async function answers(question: string): Promise<boolean> {
     index ??= indexPassages(passages)
-    return Boolean(named.get(spelling(question))) || (await findIn(await index, question)).verdict !== 'unanswered'
+    return (
+      Boolean(named.get(normalizeQuestion(question))) || (await findIn(await index, question)).verdict !== 'unanswered'
+    )
   }
 
   async function answeredOf(prompts: readonly string[]): Promise<string[]> {
@@ -75,7 +77,7 @@ export async function indexKnowledge(
     async find({ question, before, prompts = [] }, vectors) {
       index ??= indexPassages(passages)
       const { all } = await findIn(await index, question, before, vectors && nearnessTo(vectors))
-      const exact = named.get(spelling(question))
+      const exact = named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
       const found = others.map((hit) => Object.assign(hit, { isExact: false }))

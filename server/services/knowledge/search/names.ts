@@ -1,5 +1,5 @@
-import { headingsBeside } from '../../../engines/retrieval/beside.ts'
-import { spelling } from '../../../engines/retrieval/spelling.ts'
+import { neighboringHeadings } from '../../../engines/retrieval/neighboring-headings.ts'
+import { normalizeQuestion } from '../../../engines/retrieval/normalize-question.ts'
 import type { KnowledgePassage } from './passages.ts'
 
 type Names = ReadonlyMap<string, KnowledgePassage | undefined>
@@ -10,9 +10,9 @@ type Names = ReadonlyMap<string, KnowledgePassage | undefined>
  */
 export function passagesByName(passages: readonly KnowledgePassage[]): Names {
   const named = new Map<string, KnowledgePassage | undefined>()
-  for (const pair of passages) if (pair.isPair) named.set(spelling(pair.title), pair)
+  for (const pair of passages) if (pair.isPair) named.set(normalizeQuestion(pair.title), pair)
   for (const passage of passages) {
-    const name = spelling(passage.title)
+    const name = normalizeQuestion(passage.title)
     const other = named.get(name)
     if (passage.isPair || other?.isPair || name === '') continue
     if (!named.has(name)) named.set(name, passage)
@@ -32,5 +32,5 @@ export function namesBeside(passage: KnowledgePassage, all: readonly KnowledgePa
   const first = new Map(near.map((each) => [each.document?.id, each]).toReversed() as [string, KnowledgePassage][])
   const names = (isPair ? [...first.values()].toReversed() : near).map((each) => each.title)
   const own = (isPair && first.get(document.id)?.title) || title
-  return headingsBeside(names, own).filter((name) => named.get(spelling(name)))
+  return neighboringHeadings(names, own).filter((name) => named.get(normalizeQuestion(name)))
 }

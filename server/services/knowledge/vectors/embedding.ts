@@ -1,4 +1,4 @@
-import { Breaker } from '../../../engines/breaker.ts'
+import { CircuitBreaker } from '../../../engines/circuit-breaker.ts'
 import type { Embedder } from '../../../engines/embeddings.ts'
 import { packVector, type QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
@@ -26,7 +26,7 @@ const maxQuestion = 2000
 /** `keyOf` opens the key of an AI resource; null: the platform's is used. @throws {EngineError} */
 export function createEmbedding(embedder: Embedder, keyOf: (ai: Owner) => Promise<string | null>): Embedding {
   // While an API fails, nobody waits for it in vain.
-  const breaker = new Breaker()
+  const breaker = new CircuitBreaker()
   return {
     async texts(ai, texts, signal) {
       const model = ai.embeddingModel ?? ''

@@ -16,7 +16,7 @@ import type { Store } from '../../../store/store.ts'
 import type { Agents } from '../../agents.ts'
 import { now } from '../../clock.ts'
 import { timesOf } from '../conversations.ts'
-import { spelling } from '../../../engines/retrieval/spelling.ts'
+import { normalizeQuestion } from '../../../engines/retrieval/normalize-question.ts'
 import type { Wording } from './wordings.ts'
 
 /** Questions that were not answered, or in part, for admins. Nothing of them is stored but what somebody decided on their wordings. */
@@ -123,7 +123,7 @@ function countTexts(wordings: readonly Wording[]): string[] {
   const counts = new Map<string, { text: string; count: number }>()
   for (const { text } of wordings.flatMap(({ questions }) => questions)) {
     const plain = text.replaceAll(/\s+/g, ' ').trim()
-    const key = spelling(plain) || plain
+    const key = normalizeQuestion(plain) || plain
     const known = counts.get(key) ?? { text: plain, count: 0 }
     known.count += 1
     counts.set(key, known)

@@ -3,13 +3,13 @@ import type { Section } from './builtin/sections.ts'
 import type { KnownPassage, Prompt } from './engine.ts'
 import type { Hit, Passage } from './retrieval/passage.ts'
 
-/** What was found gets this share of the budget, however long the guidance is. */
+/** Found passages get at least this share of the budget, however long the guidance is. */
 const leastShare = 1 / 3
 
 /**
- * What of its instructions and of what was found a model gets with a question. Instructions that fit into the budget go whole. Of longer
- * ones go the guidance, whole since it is what the owner orders, and the sections that may answer (`hits`), the best of them and of the
- * passages first as far as there is room.
+ * Selects the part of the instructions and passages that is sent to a model with a question. Instructions that fit into the budget are
+ * sent whole. Of longer ones the guidance is sent, whole because it holds the owner's orders, and then the best of the sections (`hits`)
+ * and passages, as long as there is room.
  */
 export function withinBudget(
   { instructions, passages = [], answering }: Pick<Prompt, 'instructions' | 'passages' | 'answering'>,

@@ -3,26 +3,27 @@ import { EngineError } from './engine.ts'
 
 /** After so many failures in a row with one key, the API is not called for a while. */
 const maxFailures = 5
-/** How long it is not called, in milliseconds. */
+/** How long the breaker stays open, in milliseconds. */
 const pause = 30_000
 /** How many failing keys are remembered. */
 const maxKeys = 1000
 
-type Trouble = { failures: number; until: number }
+/** `until`: when the breaker lets the next call through, in milliseconds since 1970. */
+type KeyState = { failures: number; until: number }
 
 /**
- * A circuit breaker for each key of a model API: while the API keeps failing, visitors get their apology at once instead of after a
- * timeout, and the API is not called. After a pause one answer is tried; if it succeeds, the breaker closes.
+ * A circuit breaker for each key of a model API: while the API keeps failing it is not called, and visitors get an apology at
+ * once instead of after a timeout. After a pause one call is let through; if it succeeds, the breaker closes.
  */
-export class Breaker {
-  readonly #troubles = new Lru<string, Trouble>(maxKeys)
+export class CircuitBreaker {
+  readonly #troubles = new Lru<string, KeyState>(maxKeys)
   readonly #clock: () => number
 
   constructor(clock: () => number = Date.now) {
     this.#clock = clock
   }
 
-  /** Throws `unavailable` while the API is not to be called with that key. */
+  /** @throws {EngineError} `unavailable` while the breaker is open for that key. */
   check(key: string): void {
     const trouble = this.#troubles.get(key)
     if (!trouble || trouble.failures < maxFailures) return
@@ -33,7 +34,7 @@ export class Breaker {
         `The model API failed ${trouble.failures} times in a row; it will be tried again soon.`,
       )
     }
-    // This call tries; those after it are refused until it has succeeded.
+    // This call is let through; those after it are refused until it has succeeded.
     trouble.until = now + pause
   }
 

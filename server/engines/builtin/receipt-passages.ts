@@ -2,8 +2,8 @@ import { maxReceiptPassages, type ReceiptPassage } from '../../contract/sessions
 import type { KnownPassage } from '../engine.ts'
 import type { Hit, Passage } from '../retrieval/passage.ts'
 
-/** Sections and other passages as a receipt lists them, best first. */
-export function lookedAt(
+/** Sections and other passages in the form of a receipt, best first. */
+export function toReceiptPassages(
   hits: readonly Hit<Passage>[],
   passages: readonly KnownPassage[] | undefined = [],
 ): ReceiptPassage[] {
@@ -24,7 +24,7 @@ function listed(passage: Pick<KnownPassage, 'title' | 'above' | 'score' | 'confi
   }
 }
 
-/** Three places are enough to compare them, and short to store with each answer. */
+/** Three decimals are enough to compare them, and short to store with each answer. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }

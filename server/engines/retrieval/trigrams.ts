@@ -1,21 +1,21 @@
-/** Terms shorter than this are only themselves: in four letters, one is too much of a difference. */
+/** Shorter terms only match exactly: among so few letters one is too large a difference. */
 const shortest = 4
 const longest = 40
-/** Words that share less are other words. */
+/** Below this similarity terms do not match. */
 const leastLikeness = 0.5
 
-/** How much a word counts that is only like the one that was asked for. */
+/** How much a similar term counts relative to its similarity. */
 const discount = 0.7
 
-/** What a short word counts that is mistyped: one letter changes up to three of its triples. */
+/** How much a mistyped short term counts: one letter changes up to three of its trigrams. */
 const slip = 0.4
 
-/** The sets of three neighboring letters, for the terms of one question and what is compared with them. */
+/** How much a term counts as a match for another, from 0 to 1. */
 export type Likeness = (term: string, other: string) => number
 
 /**
- * Returns a function that says how much a term counts for another one: 1 for itself, and less for what has most of its letters in the same
- * order, which finds typing errors, forms that a stemmer does not bring together, parts of compounds and other spellings of names.
+ * Returns a function that compares terms by their letter trigrams (Dice coefficient) and caches these. It finds typing errors, inflections
+ * that a stemmer misses, parts of compounds and other spellings of names.
  */
 export function createLikeness(): Likeness {
   const known = new Map<string, Set<string>>()
@@ -28,7 +28,7 @@ export function createLikeness(): Likeness {
     if (term === other) return 1
     if (!isComparable(term) || !isComparable(other)) return 0
     const [a, b] = [triplesOf(term), triplesOf(other)]
-    // The most that they can share, before it is counted.
+    // The upper bound, before anything is counted.
     if ((2 * Math.min(a.size, b.size)) / (a.size + b.size) < leastLikeness) return 0
     let shared = 0
     for (const triple of a) if (b.has(triple)) shared++
@@ -38,7 +38,7 @@ export function createLikeness(): Likeness {
   }
 }
 
-/** Whether words with the same first letter differ by one letter that is wrong, missing or too many. */
+/** Whether words with the same first letter are one edit apart: a letter wrong, missing or too many. */
 function isSlip(a: string, b: string): boolean {
   const [long, short] = a.length < b.length ? [b, a] : [a, b]
   if (long[0] !== short[0] || long.length < 5 || long.length - short.length > 1) return false
@@ -51,7 +51,7 @@ function isComparable(term: string): boolean {
   return term.length >= shortest && term.length <= longest && !/^\p{N}+$/u.test(term)
 }
 
-/** With marks for its ends, so that a beginning in common counts more than a middle. */
+/** With marks at its ends, so that a common beginning counts more than a common middle. */
 function readTriples(term: string): Set<string> {
   const marked = `^${term}$`
   const triples = new Set<string>()

@@ -1,10 +1,10 @@
 import type { Language } from '../language/languages.ts'
 
 /**
- * Of the owner's texts the one for a conversation in a language, of whose regional forms the visitor prefers some (`wanted`, tags, best
- * first). A text without a language is for all. Undefined: there is none in that language.
+ * The owner's text for a conversation in `language`; undefined if there is none. Among regional variants the visitor's preference decides
+ * (`wanted`, tags, best first). A text without a language is for all.
  */
-export function ownersWords(
+export function ownersText(
   texts: string | Readonly<Record<string, string>> | undefined,
   language: Language,
   wanted: readonly string[] = [],
