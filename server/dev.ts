@@ -32,6 +32,9 @@ await watch('widget', async () => {
   await build({ mode: 'loader', logLevel: 'warn' }).catch((error: unknown) => console.error(error))
 })
 await watch('console', () => undefined)
+await watch('threads', () => {
+  if (running) restart()
+})
 await watch('server', restart)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -21,7 +21,6 @@ import { createOpenStreams } from './guard/open-streams.ts'
 import type { Principal } from './guard/principal.ts'
 import { answerBrokenRequests } from './guard/protocol-errors.ts'
 import { preflightHeaders } from './response/headers.ts'
-import { readUpload } from './request/multipart.ts'
 import { createAccessLog } from './observe/access-log.ts'
 import type { RequestCounts } from './observe/request-counts.ts'
 import { parseBody, parseQuery } from './request/parse.ts'
@@ -168,9 +167,9 @@ async function readBody({ body, file }: Route, request: IncomingMessage, respons
   const proceed = () => {
     if (request.headers.expect !== undefined) response.writeContinue()
   }
-  return body === upload
-    ? readUpload(request, proceed, file?.maxBytes)
-    : parseBody(body, await readJson(request, proceed))
+  if (body !== upload) return parseBody(body, await readJson(request, proceed))
+  const { readUpload } = await import('./request/multipart.ts')
+  return readUpload(request, proceed, file?.maxBytes)
 }
 
 /** How many connections are open. */

@@ -10,7 +10,8 @@ import { createWorkspaces } from '../services/access/workspaces.ts'
 import { createAgents } from '../services/agents.ts'
 import { createAiResources } from '../services/ai.ts'
 import { createAssets } from '../services/assets/assets.ts'
-import { createPageCheck } from '../services/check/check.ts'
+import type { PageCheck } from '../services/check/check.ts'
+import type { ThemeMatch } from '../services/match/match.ts'
 import { createAnswerMeasures } from '../services/conversation/answer-metrics.ts'
 import { createChat } from '../services/conversation/chat.ts'
 import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts'
@@ -27,7 +28,6 @@ import { createSites, siteReadLimits, type SiteTimes } from '../services/knowled
 import { createSources } from '../services/knowledge/sources.ts'
 import { createEmbedding } from '../services/knowledge/vectors/embedding.ts'
 import { createVectors, type VectorTimes } from '../services/knowledge/vectors/vectors.ts'
-import { createThemeMatch } from '../services/match/match.ts'
 import { systemLookup, type Lookup } from '../services/pages/addresses.ts'
 import { createPageQuota } from '../services/pages/quota.ts'
 import { createPageReader } from '../services/pages/reader.ts'
@@ -93,8 +93,14 @@ export function createServices(options: ServiceOptions) {
   const reader = createPageReader(pageOptions)
   const pages = {
     quota: createPageQuota(counters),
-    check: createPageCheck(reader),
-    match: createThemeMatch(reader),
+    check: async (...asked: Parameters<PageCheck>) => {
+      const { createPageCheck } = await import('../services/check/check.ts')
+      return createPageCheck(reader)(...asked)
+    },
+    match: async (...asked: Parameters<ThemeMatch>) => {
+      const { createThemeMatch } = await import('../services/match/match.ts')
+      return createThemeMatch(reader)(...asked)
+    },
   }
 
   const engines = createEngines({ openai })

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import path from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 
 /**
@@ -74,9 +73,9 @@ const starts: Record<Place, (file: URL, listening: Listening) => Running> = {
   },
 }
 
-/** The URL of the file `name` beside the one whose `import.meta.url` is `base`, with the same extension: .ts in the sources, .js when built. */
-export function fileBeside(base: string, name: string): URL {
-  return new URL(`./${name}${path.extname(base)}`, base)
+/** The URL of a thread's file for the module whose `import.meta.url` is `base`: in the sources `name` beside it, when built what build/server.ts makes of that. */
+export function threadFile(base: string, name: string): URL {
+  return new URL(base.endsWith('.ts') ? `./${name}.ts` : `../threads/${name}.js`, base)
 }
 
 /**

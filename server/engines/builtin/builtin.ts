@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createThread, fileBeside, ThreadTimeout } from '../../core/event-loop/thread.ts'
+import { createThread, threadFile, ThreadTimeout } from '../../core/event-loop/thread.ts'
 import { EngineError, type Engine, type Prompt } from '../engine.ts'
 import type { Judged } from './answer.ts'
 import type { Call } from './answer-thread.ts'
@@ -15,7 +15,7 @@ const longest = 10_000
 const maxSlow = 100
 
 /** One thread for all engines of the process. */
-const call = createThread(fileBeside(import.meta.url, 'answer-thread'), longest) as (
+const call = createThread(threadFile(import.meta.url, 'answer-thread'), longest) as (
   call: Call,
 ) => Promise<Composed | Judged>
 

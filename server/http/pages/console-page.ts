@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Pages } from '../app.ts'
 import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
-import { createFiles } from './files.ts'
 
 /*
  * /console: the admins' pages. Every address below it answers the same shell, whose script reads the address; only /console/files/… are
@@ -86,9 +85,8 @@ function without(name: string, given: OutgoingHttpHeaders): OutgoingHttpHeaders 
   return Object.fromEntries(Object.entries(given).filter(([each]) => each !== name))
 }
 
-export function createConsolePage(webDirectory: string, files: ConsoleFiles): Pages {
-  const sendFile = createFiles(webDirectory)
-
+/** `sendFile` sends the files of the build, and `files` are the console's among them. */
+export function createConsolePage(sendFile: Pages, files: ConsoleFiles): Pages {
   return async (request, response, publicUrl) => {
     const pathname = pathOf(request)
     if (pathname.startsWith('/console/files/')) return sendFile(request, response, publicUrl)

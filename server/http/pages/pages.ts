@@ -12,7 +12,6 @@ import { sendFavicon } from './favicon.ts'
 import { createFiles } from './files.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 import { createStartPage } from './start-page.ts'
-import { createOpenApi } from '../openapi.ts'
 import type { Route } from '../route.ts'
 import { isNamed, send } from '../response/reply.ts'
 
@@ -40,13 +39,13 @@ const readinessTexts: Record<Readiness, string> = {
 }
 
 export function createPages(options: PagesOptions): (url: string) => Page | undefined {
-  const widget = createFiles(options.webDirectory)
+  const files = createFiles(options.webDirectory)
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
   const docs = createDocsPage()
-  const adminPages = options.consoleFiles && createConsolePage(options.webDirectory, options.consoleFiles)
+  const adminPages = options.consoleFiles && createConsolePage(files, options.consoleFiles)
   const start = createStartPage(adminPages !== undefined)
-  const openApi = createOpenApi(options.routes)
+  let openApi: Promise<(publicUrl: string) => Promise<object>> | undefined
 
   return (url) => {
     const pathname = pathOf({ url })
@@ -82,7 +81,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   }
 
   async function sendWidget(...[request, response, publicUrl]: Parameters<Pages>): Promise<boolean> {
-    if (await widget(request, response, publicUrl)) return true
+    if (await files(request, response, publicUrl)) return true
     throw new FoyerError(
       'not-found',
       'The widget has no such file. After an update of the server, npm run build makes them.',
@@ -90,7 +89,9 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   }
 
   async function sendOpenApi(request: IncomingMessage, response: ServerResponse, publicUrl: string): Promise<boolean> {
-    await send({ kind: 'json', body: await openApi(publicUrl) }, request, response)
+    openApi ??= import('../openapi.ts').then(({ createOpenApi }) => createOpenApi(options.routes))
+    const describe = await openApi
+    await send({ kind: 'json', body: await describe(publicUrl) }, request, response)
     return true
   }
 

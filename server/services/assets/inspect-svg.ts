@@ -1,10 +1,10 @@
-import { createThread, fileBeside, ThreadTimeout } from '../../core/event-loop/thread.ts'
+import { createThread, threadFile, ThreadTimeout } from '../../core/event-loop/thread.ts'
 import type { SvgVerdict } from './svg.ts'
 
 /** How long checking a file may take, in milliseconds. 2 MB of the smallest elements take up to two seconds. */
 const longest = 10_000
 
-const read = createThread(fileBeside(import.meta.url, 'svg-thread'), longest) as (
+const read = createThread(threadFile(import.meta.url, 'svg-thread'), longest) as (
   bytes: Uint8Array,
 ) => Promise<SvgVerdict>
 

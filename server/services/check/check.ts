@@ -1,6 +1,6 @@
 import type { Check, Finding } from '../../contract/sites/check.ts'
 import type { EmbedSnippets } from '../../contract/agents/embed.ts'
-import { createThread, fileBeside, isTooMuch } from '../../core/event-loop/thread.ts'
+import { createThread, threadFile, isTooMuch } from '../../core/event-loop/thread.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import { toEmbed } from '../embeds.ts'
 import { PageError } from '../pages/page-error.ts'
@@ -17,7 +17,7 @@ type CheckOptions = { publicUrl: string; snippets: EmbedSnippets; signal: AbortS
 /** How long finding the snippet in a page may take, in milliseconds. */
 const longest = 10_000
 
-const readInstallation = createThread(fileBeside(import.meta.url, 'installation-thread'), longest, 'process') as (
+const readInstallation = createThread(threadFile(import.meta.url, 'installation-thread'), longest, 'process') as (
   page: Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>,
 ) => Promise<Installation>
 

@@ -1,6 +1,6 @@
 import type { Match, MatchRequest } from '../../contract/sites/match.ts'
 import { invalid } from '../../core/errors.ts'
-import { createThread, fileBeside, isTooMuch } from '../../core/event-loop/thread.ts'
+import { createThread, threadFile, isTooMuch } from '../../core/event-loop/thread.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { joinLooks, type Look } from './look.ts'
@@ -20,7 +20,7 @@ type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
 /** How long taking a page or its stylesheets apart may take, in milliseconds. */
 const longest = 10_000
 
-const readLook = createThread(fileBeside(import.meta.url, 'look-thread'), longest, 'process')
+const readLook = createThread(threadFile(import.meta.url, 'look-thread'), longest, 'process')
 
 async function lookAtPage({ bytes, contentType, url }: Content): Promise<PageLook> {
   return (await readLook({ kind: 'page', bytes, contentType, url } satisfies LookInput)) as PageLook

@@ -3,7 +3,6 @@ import { lookup as ask } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { memberOf } from '../../core/networks.ts'
 import { notAnAddress, pageError } from './page-error.ts'
 
@@ -21,11 +20,17 @@ export const systemLookup: Lookup = (host) => ask(host, { all: true })
 /** How to connect for a request. */
 export type Route = { agent: http.Agent; lookup: LookupFunction }
 
-/** Refuses everything but public addresses. Connections are not kept, so that each request is decided on anew. */
-const publicOnly = {
-  'http:': new RequestFilteringHttpAgent({ keepAlive: false }),
-  'https:': new RequestFilteringHttpsAgent({ keepAlive: false }),
+/**
+ * Refuses everything but public addresses. Connections are not kept, so that each request is decided on anew. The library is loaded when a
+ * page is first read.
+ */
+async function publicOnly(protocol: 'http:' | 'https:'): Promise<http.Agent> {
+  const { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } = await import('request-filtering-agent')
+  return new { 'http:': RequestFilteringHttpAgent, 'https:': RequestFilteringHttpsAgent }[protocol]({
+    keepAlive: false,
+  })
 }
+
 /** For the networks that the operator allows. */
 const unfiltered = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
 
@@ -59,7 +64,7 @@ export function createRoutes(networks: readonly string[], lookup: Lookup): (url:
     if (!isOperators && !isWebPort) throw pageError('port', url.hostname)
     const isPrivate = addresses.some(({ address, family }) => alsoPrivate[family === 6 ? 6 : 4](address))
     if (!isOperators && isPrivate) throw pageError('not-public', url.hostname)
-    return { agent: (isOperators ? unfiltered : publicOnly)[protocol], lookup: pinned(addresses) }
+    return { agent: isOperators ? unfiltered[protocol] : await publicOnly(protocol), lookup: pinned(addresses) }
   }
 }
 

@@ -48,7 +48,11 @@ test('it loads no reader and no search at its start, nor when visitors load a wi
   const found = await Promise.all(loaded.map(librariesIn))
   expect(found.flat()).toEqual([])
   // They are there, under these names, for whoever asks.
-  const built = (await readdir('dist/server')).filter((name) => name.endsWith('.js'))
-  const there = await Promise.all(built.map((name) => librariesIn(path.join('dist/server', name))))
+  const folders = await Promise.all(
+    ['dist/server', 'dist/threads'].map(async (folder) =>
+      (await readdir(folder)).map((name) => path.join(folder, name)),
+    ),
+  )
+  const there = await Promise.all(folders.flat().map(librariesIn))
   expect(new Set(there.flat())).toEqual(new Set(libraries))
 })

@@ -1,4 +1,4 @@
-import { createThread, fileBeside, ThreadTimeout } from '../../../core/event-loop/thread.ts'
+import { createThread, threadFile, ThreadTimeout } from '../../../core/event-loop/thread.ts'
 import type { FileToRead } from './file.ts'
 import type { PageReading, PageToRead, Sitemap } from './page/page.ts'
 import type { Reading } from './piece.ts'
@@ -7,7 +7,7 @@ import type { ToRead } from './read-thread.ts'
 /** How long a file or a page may take, in milliseconds. */
 const longest = 20_000
 
-const inProcess = createThread(fileBeside(import.meta.url, 'read-thread'), longest, 'process')
+const inProcess = createThread(threadFile(import.meta.url, 'read-thread'), longest, 'process')
 
 type Refused = { refused: string }
 

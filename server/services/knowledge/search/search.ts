@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createThread, fileBeside } from '../../../core/event-loop/thread.ts'
+import { createThread, threadFile } from '../../../core/event-loop/thread.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
@@ -17,7 +17,7 @@ const patience = 10_000
 const partLength = 1_000_000
 
 /** One process for all AI resources of this one. */
-const tell = createThread(fileBeside(import.meta.url, 'knowledge-thread'), longest, 'process') as (
+const tell = createThread(threadFile(import.meta.url, 'knowledge-thread'), longest, 'process') as (
   told: Told,
 ) => Promise<Answered>
 

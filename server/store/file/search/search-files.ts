@@ -1,4 +1,4 @@
-import { createThread, fileBeside } from '../../../core/event-loop/thread.ts'
+import { createThread, threadFile } from '../../../core/event-loop/thread.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Disk } from '../disk/disk.ts'
 import { searchFile, searchFolder } from '../disk/paths.ts'
@@ -8,7 +8,7 @@ import type { Found, Searched } from './search-thread.ts'
 const longest = 30_000
 
 /** One thread for all searches of the process. */
-const search = createThread(fileBeside(import.meta.url, 'search-thread'), longest) as (
+const search = createThread(threadFile(import.meta.url, 'search-thread'), longest) as (
   searched: Searched,
 ) => Promise<Found>
 
