@@ -9,11 +9,13 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath, root } from '../app/root.ts'
 import { useSeen } from '../app/use-seen.ts'
 import { Launcher } from '../parts/launcher.tsx'
+import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
 import { agentsWords } from '../words/en/agents.ts'
+import { words } from '../words/en/shell.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 
@@ -40,7 +42,11 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
     {
       label: agentsWords.copyId,
       icon: Copy,
-      onChoose: () => void navigator.clipboard.writeText(id).then(() => say(agentsWords.idCopied), sayError),
+      onChoose: () =>
+        void copyText(id).then(
+          () => say(agentsWords.idCopied),
+          () => sayError(words.cannotCopy),
+        ),
     },
   ]
   if (publicSlug !== null) {
@@ -63,7 +69,9 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
     <li class="agent card" ref={card}>
       <Launcher theme={theme?.body} />
       <h2>
-        <a href={pagePath(`agents/${encodeURIComponent(id)}`)}>{name}</a>
+        <a href={pagePath(`agents/${encodeURIComponent(id)}`)}>
+          <span title={name}>{name}</span>
+        </a>
       </h2>
       <p class="about">
         <span>{isPublic ? agentsWords.isPublic : agentsWords.isPrivate}</span>

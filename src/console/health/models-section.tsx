@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Ai } from '../../../server/contract/knowledge/ai.ts'
 import type { KeyTest } from '../../../server/contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
-import { listAi, testKey } from '../api/ai.ts'
+import { agentsOfAi, listAi, testKey } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
+import { useSeen } from '../app/use-seen.ts'
 import { KeyTestResult } from '../knowledge/engine/key-test-result.tsx'
 import { Button } from '../parts/button/button.tsx'
 import '../parts/layout/rows.css'
@@ -60,7 +61,7 @@ export function ModelsSection() {
 }
 
 function ModelLine({
-  ai: { name, provider, model },
+  ai: { id, name, provider, model },
   result,
   onAsk,
 }: {
@@ -68,11 +69,17 @@ function ModelLine({
   result: Results[string] | undefined
   onAsk: () => void
 }) {
+  const line = useRef<HTMLLIElement>(null)
+  const isSeen = useSeen(line)
+  const { value: agents } = useLoaded(isSeen ? `agents of ${id}` : null, (signal) => agentsOfAi(id, signal))
   return (
-    <li>
+    <li ref={line}>
       <div class="what">
         <h3>{name}</h3>
-        <p class="quiet">{provider === 'BUILTIN' ? text.builtin : engineWords.model(model)}</p>
+        <p class="quiet breaks">
+          {provider === 'BUILTIN' ? text.builtin : engineWords.model(model)}{' '}
+          {agents && text.answersFor(agents.map((agent) => agent.name))}
+        </p>
         {result !== undefined && result !== 'asking' && <KeyTestResult of={result} />}
       </div>
       {canChange.value && (

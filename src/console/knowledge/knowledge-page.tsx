@@ -1,11 +1,8 @@
-import { Library, MessageCircleQuestionMark } from 'lucide'
 import type { Agent } from '../../../server/contract/agents/agents.ts'
-import { Icon } from '../../widget/icon.tsx'
 import { listAgents } from '../api/agents.ts'
 import { attachedAi, type AiAnswer } from '../api/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
-import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Later } from '../parts/later.tsx'
@@ -17,6 +14,7 @@ import { ConflictDialog } from './editor/conflict-dialog.tsx'
 import { Editor } from './editor/editor.tsx'
 import { EngineCard } from './engine/engine-card.tsx'
 import './knowledge-page.css'
+import { KnowledgePlaces } from './knowledge-places.tsx'
 import { UsedBy } from './used-by.tsx'
 import { useSaving } from './editor/use-saving.ts'
 
@@ -34,14 +32,7 @@ export function Page({ agentId }: PageProps) {
     <div class="page knowledge">
       <header>
         <h1>{words.places.knowledge}</h1>
-        <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/sources`)}>
-          <Icon of={Library} />
-          {words.places.sources}
-        </a>
-        <a class="button normal" href={pagePath(`agents/${encodeURIComponent(agentId)}/questions`)}>
-          <Icon of={MessageCircleQuestionMark} />
-          {words.places.questions}
-        </a>
+        <KnowledgePlaces agentId={agentId} here="knowledge" />
         {attached && <UsedBy ai={attached.body.data} />}
       </header>
       {agentsError && <Failure error={agentsError} onRetry={reloadAgents} />}

@@ -29,6 +29,14 @@ const { focus } = HTMLElement.prototype
 HTMLElement.prototype.focus = function (options) {
   if (document.hasFocus()) focus.call(this, options)
 }
+// A modal dialog takes the focus by itself, from what the browser can reach in it.
+const { showModal } = HTMLDialogElement.prototype
+HTMLDialogElement.prototype.showModal = function () {
+  const { inert } = this
+  this.inert ||= !document.hasFocus()
+  showModal.call(this)
+  this.inert = inert
+}
 
 addEventListener('message', (event: MessageEvent<Shown>) => {
   // Only the console itself, in whose frame this is.

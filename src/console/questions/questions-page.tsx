@@ -1,8 +1,6 @@
-import { BookOpenText, Library } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { QuestionGroup, QuestionState } from '../../../server/contract/sessions/questions.ts'
-import { Icon } from '../../widget/icon.tsx'
 import { listAgents } from '../api/agents.ts'
 import { listQuestions, markQuestions } from '../api/questions.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -12,6 +10,7 @@ import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
+import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
 import '../parts/layout/rows.css'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
@@ -36,7 +35,7 @@ export function Page({ agentId }: PageProps) {
   )
   const [answering, setAnswering] = useState<QuestionGroup>()
   const { value, error, isLoading } = loaded
-  const place = (name: string) => pagePath(`agents/${encodeURIComponent(agentId)}/${name}`)
+  const place = pagePath(`agents/${encodeURIComponent(agentId)}/questions`)
 
   /** Done at once, with a way back to what it was. */
   async function mark(keys: string[], state: QuestionState, before: QuestionState): Promise<void> {
@@ -55,17 +54,10 @@ export function Page({ agentId }: PageProps) {
     <div class="page questions">
       <header>
         <h1>{words.places.questions}</h1>
-        <a class="button normal" href={place('knowledge')}>
-          <Icon of={BookOpenText} />
-          {text.toInstructions}
-        </a>
-        <a class="button normal" href={place('sources')}>
-          <Icon of={Library} />
-          {text.toSources}
-        </a>
+        <KnowledgePlaces agentId={agentId} here="questions" />
         <p class="quiet">{text.about}</p>
       </header>
-      <Filters filter={filter} onChange={(next: Filter) => route(`${place('questions')}${searchOf(next)}`, true)} />
+      <Filters filter={filter} onChange={(next: Filter) => route(`${place}${searchOf(next)}`, true)} />
       {error && <Failure error={error} onRetry={loaded.reload} />}
       {!value && !error && <Skeleton />}
       {value && (
@@ -76,7 +68,7 @@ export function Page({ agentId }: PageProps) {
         </p>
       )}
       {value?.groups.length === 0 && (
-        <Empty action={search !== '' && <a href={place('questions')}>{text.showAll}</a>}>
+        <Empty action={search !== '' && <a href={place}>{text.showAll}</a>}>
           {search === '' ? text.none : text.noneFound}
         </Empty>
       )}

@@ -5,8 +5,8 @@ import type { Source, SourceKind } from '../../../server/contract/knowledge/sour
 import { canChange } from '../account/account.ts'
 import { deleteSource, listSources } from '../api/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { pagePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'
+import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
 import { UsedBy } from '../knowledge/used-by.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
@@ -14,7 +14,6 @@ import { Menu } from '../parts/button/menu.tsx'
 import '../parts/layout/rows.css'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
-import { words } from '../words/en/shell.ts'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
 import { sourcesPath } from './paths.ts'
@@ -60,10 +59,7 @@ export function SourceList({
             {text.add}
           </Menu>
         )}
-        <p class="quiet">
-          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/knowledge`)}>{text.toInstructions}</a> ·{' '}
-          <a href={pagePath(`agents/${encodeURIComponent(agent.id)}/questions`)}>{words.places.questions}</a>
-        </p>
+        <KnowledgePlaces agentId={agent.id} here="sources" />
         {ai && <UsedBy ai={ai} />}
       </header>
       {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}

@@ -43,19 +43,21 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
   return (
     <>
       <header>
-        <a href={sourcesPath(agent.id)}>{text.all}</a>
-        <h1 class="whole-line breaks">{source?.name ?? '…'}</h1>
+        <a class="whole-line" href={sourcesPath(agent.id)}>
+          {text.all}
+        </a>
+        <h1 class="beside-menu">{source?.name ?? '…'}</h1>
         {source && (
           <>
-            <div class="whole-line state">
-              <SourceState source={source} />
-            </div>
             <SourceActions
               aiId={aiId}
               source={source}
               onChange={reload}
               onDeleted={() => route(sourcesPath(agent.id))}
             />
+            <div class="whole-line state">
+              <SourceState source={source} />
+            </div>
           </>
         )}
       </header>

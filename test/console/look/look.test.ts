@@ -291,6 +291,15 @@ test('the preview is what the real page shows, to the pixel', async () => {
   await site.stop()
 })
 
+test('a preview that opens a modal dialog leaves the focus where it is', async () => {
+  const page = await open()
+  await page.locator('iframe[data-shown=true]').waitFor()
+  await page.getByRole('button', { name: 'Popup', exact: true }).press('Enter')
+  await page.frameLocator('iframe').locator('foyer-chat .panel:modal .field').waitFor()
+  await page.locator('iframe[data-shown=true]').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Popup')
+})
+
 test('the preview is sandboxed: it has another origin, and nothing of the sign-in', async () => {
   const page = await open()
   await page.locator('iframe[data-shown=true]').waitFor()

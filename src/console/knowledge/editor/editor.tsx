@@ -3,6 +3,7 @@ import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
 import { knowledgeWords as text } from '../../words/en/knowledge.ts'
+import { words } from '../../words/en/shell.ts'
 import { partsOf, type Part } from '../audience.ts'
 import './editor.css'
 import { maxLength, type Saving } from './use-saving.ts'
@@ -15,7 +16,7 @@ export function Editor({ saving, isModel }: { saving: Saving; isModel: boolean }
   return (
     <section class="editor card" aria-labelledby="instructions">
       <header>
-        <h2 id="instructions">{text.instructions}</h2>
+        <h2 id="instructions">{words.places.instructions}</h2>
         <Button kind="plain" isPressed={!isPreview} onClick={() => setPreview(false)}>
           {text.write}
         </Button>

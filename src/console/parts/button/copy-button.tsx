@@ -2,6 +2,7 @@ import { Check, Copy, type IconNode } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 import { say, sayError } from '../status/toast.tsx'
 
 /** How long the button says that it was done, in milliseconds. */
@@ -32,7 +33,7 @@ export function CopyButton({
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
     } catch {
       return sayError(words.cannotCopy)
     }

@@ -38,6 +38,10 @@ export const healthWords = {
   modelsAbout: 'Ask whether they do. A model is asked for one word, which its vendor may charge for.',
   modelsReadOnly: 'Your token may look, and not ask them.',
   builtin: 'The embedded engine.',
+  answersFor: (agents: string[]) =>
+    agents.length === 0
+      ? 'No agent uses it.'
+      : `For ${agents.slice(0, 5).join(', ')}${agents.length > 5 ? `, and ${agents.length - 5} more` : ''}.`,
   ask: 'Ask',
   askAll: 'Ask all',
   version: 'Version',

@@ -1,6 +1,5 @@
 /** Instructions, their versions, the engine, a question on trial. */
 export const knowledgeWords = {
-  instructions: 'Instructions',
   write: 'Write',
   preview: 'Preview',
   placeholder:

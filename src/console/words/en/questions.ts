@@ -2,8 +2,6 @@
 export const questionsWords = {
   about:
     'What visitors asked and your agent could not tell them, alike ones together. They go with their conversations.',
-  toInstructions: 'To its instructions',
-  toSources: 'To its sources',
   none: 'No question was left open. What your agent cannot answer will stand here.',
   noneFound: 'No question fits these choices.',
   showAll: 'Show all open questions',

@@ -30,6 +30,7 @@ export const words = {
     overview: 'Overview',
     conversations: 'Conversations',
     knowledge: 'What it knows',
+    instructions: 'Instructions',
     sources: 'Sources',
     questions: 'Unanswered questions',
     look: 'Look',

@@ -2,7 +2,6 @@
 export const sourcesWords = {
   title: 'Sources',
   all: 'All sources',
-  toInstructions: 'To its instructions',
   add: 'Add a source',
   none: 'Besides its instructions, the agent can answer from texts, questions with answers, files and your website. Add the first one.',
   noneToRead: 'The agent answers from its instructions alone. There is no other source yet.',

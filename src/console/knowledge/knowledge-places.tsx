@@ -1,0 +1,26 @@
+import { pagePath } from '../app/root.ts'
+import { words } from '../words/en/shell.ts'
+import './knowledge-places.css'
+
+const names = {
+  knowledge: words.places.instructions,
+  sources: words.places.sources,
+  questions: words.places.questions,
+}
+
+/** The three pages of what an agent knows, on each of them at the same place. */
+export function KnowledgePlaces({ agentId, here }: { agentId: string; here: keyof typeof names }) {
+  return (
+    <nav class="knowledge-places" aria-label={words.places.knowledge}>
+      {Object.entries(names).map(([page, name]) => (
+        <a
+          key={page}
+          href={pagePath(`agents/${encodeURIComponent(agentId)}/${page}`)}
+          aria-current={page === here ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
