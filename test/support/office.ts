@@ -2,20 +2,34 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /* Small PDF and DOCX files, made by hand, and large ones that attack their readers. */
 
-/** A PDF with a page for each text; a page of an empty text holds none. Lines that begin with # are set larger, with ## a little. */
+/**
+ * A PDF with a page for each text; a page of an empty text holds none. Lines that begin with # are set larger, with ## a little; a form feed
+ * begins another column. Letters that run from right to left are painted in that order, as programs do it.
+ */
 export function makePdf(texts: readonly string[]): Buffer {
+  const codes = codesOf(texts.join(''))
+  const map = [...codes].map(([letter, code]) => `<${hex(code, 2)}> <${hex(letter.charCodeAt(0), 4)}>`)
+  const unicode = `/CMapName /C def 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar`
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 4 0 R >>',
+    `<< /Length ${unicode.length} >>\nstream\n${unicode}\nendstream`,
   ]
+  const painted = (words: string) => {
+    const letters = /[\u0590-\u06ff]/.test(words) ? [...words].toReversed() : [...words]
+    return letters.map((letter) => hex(codes.get(letter) ?? 0, 2)).join('')
+  }
   const pages = texts.map((text) => {
-    const lines = text.split('\n').map((line) => {
-      const [, mark = '', words = ''] = /^(#{0,2}) ?(.*)$/.exec(line) ?? []
-      const size = [12, 20, 16][mark.length] ?? 12
-      return `/F1 ${size} Tf (${words.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`
+    const columns = text.split('\f').map((column, at) => {
+      const lines = column.split('\n').map((line) => {
+        const [, mark = '', words = ''] = /^(#{0,2}) ?(.*)$/.exec(line) ?? []
+        const size = [12, 20, 16][mark.length] ?? 12
+        return `/F1 ${size} Tf <${painted(words)}> Tj T*`
+      })
+      return `BT /F1 12 Tf 14 TL ${50 + 270 * at} 700 Td ${lines.join(' ')} ET`
     })
-    const content = text === '' ? '' : `BT /F1 12 Tf 14 TL 50 700 Td ${lines.join(' ')} ET`
+    const content = text === '' ? '' : columns.join(' ')
     objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length} 0 R >>`,
@@ -32,6 +46,17 @@ export function makePdf(texts: readonly string[]): Buffer {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
   return Buffer.from(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1')
+}
+
+/** A code for each letter: its own for ASCII, and the others in turn. */
+function codesOf(text: string): Map<string, number> {
+  const letters = [...new Set(text)].filter((letter) => letter >= ' ')
+  const others = letters.filter((letter) => letter > '~')
+  return new Map(letters.map((letter) => [letter, letter > '~' ? 161 + others.indexOf(letter) : letter.charCodeAt(0)]))
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0')
 }
 
 /** A zip archive. `claims` are the sizes that it says its files have, where they lie. */

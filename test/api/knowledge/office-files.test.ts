@@ -43,6 +43,46 @@ describe('a PDF', () => {
     })
   })
 
+  test('is read without what stands at the top and the bottom of most pages, and without their numbers', async () => {
+    const bodies = ['apples', 'bears', 'cheese', 'doors', 'engines', 'flowers'].map((subject, at) => [
+      `This page is about ${subject}.`,
+      'Wear gloves.',
+      `It has ${subject.length} letters in its name.`,
+      at === 3 ? 'Call us before 3.' : 'Wear gloves.',
+      `So much for ${subject}.`,
+    ])
+    const pages = bodies.map((lines, at) => {
+      const head = at % 2 === 0 ? 'Manual of the house' : 'Second edition, 2026'
+      return [head, ...lines, `Page ${at + 11} of 16`].join('\n')
+    })
+    const { texts } = await read('manual.pdf', makePdf(pages))
+    expect(texts).toEqual([bodies.map((lines) => lines.join('\n')).join('\n\n')])
+    // Of two pages nobody knows, and nothing is left of pages that are all alike.
+    expect((await read('two.pdf', makePdf(['Manual\nA.', 'Manual\nB.']))).texts).toEqual(['Manual\nA.\n\nManual\nB.'])
+    expect((await read('four.pdf', makePdf(['Form', 'Form', 'Form']))).texts).toEqual(['Form\n\nForm\n\nForm'])
+  })
+
+  test('has its words whole that end on the next line, and its paragraphs that go on over a page or a column', async () => {
+    const pages = [
+      'Die Liefer-\nzeit der E-Bike-\nTaschen gilt in der Haupt-\nund Nebensaison und ist',
+      'kurz. A well-known shop is well-\nknown, and this column goes on until it is\fover.',
+      'A paragraph of its own.',
+    ]
+    expect((await read('words.pdf', makePdf(pages))).texts).toEqual([
+      [
+        'Die Lieferzeit der E-Bike-Taschen gilt in der Haupt-\nund Nebensaison und ist\nkurz. A well-known shop is well-known, and this column goes on until it is\nover.',
+        'A paragraph of its own.',
+      ].join('\n\n'),
+    ])
+  })
+
+  test.each([
+    ['Hebrew', 'שעות הפתיחה של החנות שלנו הן בימים\nראשון עד חמישי מן הבוקר ועד הערב וביום', 'שישי עד הצהריים בלבד.'],
+    ['Arabic', 'ساعات العمل في المتجر من الصباح حتى\nالمساء كل يوم ما عدا الجمعة والعطلات التي', 'تعلن على الباب.'],
+  ])('in %s is read from right to left, also over a page', async (_, first, second) => {
+    expect((await read('hours.pdf', makePdf([first, second]))).texts).toEqual([`${first}\n${second}`])
+  })
+
   test('of ten thousand pages is read as far as its bounds go, and says where that is', async () => {
     const pdf = makePdf(Array.from({ length: 10_000 }, (_, at) => `This is page ${at + 1}.`))
     const { warnings, texts } = await read('long.pdf', pdf)

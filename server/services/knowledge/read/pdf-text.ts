@@ -3,7 +3,7 @@
 /** A piece of text as the parser gives it. `transform` ends with where it stands, and `height` is the size of its letters. */
 export type PdfItem = { str: string; hasEOL: boolean; height: number; transform: number[] }
 
-/** `gap`: the distance from the line above, in its own heights; 0 for the first one. */
+/** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. */
 export type PdfLine = { text: string; size: number; gap: number }
 
 /** The lines of a page. */
@@ -15,7 +15,7 @@ export function linesOf(items: readonly PdfItem[]): PdfLine[] {
   let above: number | undefined
   const end = () => {
     if (text.trim() !== '') {
-      const gap = above === undefined || place === undefined || size === 0 ? 0 : Math.abs(above - place) / size
+      const gap = above === undefined || place === undefined || size === 0 ? 0 : (above - place) / size
       lines.push({ text: text.replaceAll(/[ \t]+/g, ' ').trim(), size, gap })
       above = place
     }
@@ -54,21 +54,54 @@ export function toText(pages: readonly (readonly PdfLine[])[]): string {
         .map(({ size }) => size),
     ),
   ].toSorted((a, b) => b - a)
+  const usualLength = median(pages.flat().flatMap((line) => (line.size === body ? [line.text.length] : [])))
   const parts: string[] = []
-  for (const page of pages) {
-    let before: PdfLine | undefined
-    for (const line of page) {
-      const level = isHeading(line) ? Math.min(6, sizes.indexOf(line.size) + 1) : 0
-      const goesOn = before !== undefined && before.size === line.size && line.gap > 0 && line.gap < paragraphGap
-      if (level > 0) {
-        // A heading of two lines is one.
-        if (goesOn) parts.push(` ${line.text}`)
-        else parts.push(`\n\n${'#'.repeat(level)} ${line.text}`)
-      } else parts.push(`${goesOn ? '\n' : '\n\n'}${line.text}`)
-      before = line
+  let before: PdfLine | undefined
+  for (const line of pages.flat()) {
+    const level = isHeading(line) ? Math.min(6, sizes.indexOf(line.size) + 1) : 0
+    const isAlike = before?.size === line.size
+    const isBelow = isAlike && line.gap > 0 && line.gap < paragraphGap
+    if (level > 0) {
+      // A heading of two lines is one.
+      if (isBelow) parts.push(` ${line.text}`)
+      else parts.push(`\n\n${'#'.repeat(level)} ${line.text}`)
+    } else {
+      const isFirst = line.gap <= 0
+      const goesOn = isBelow || (before && isAlike && isFirst && isContinued(before.text, line.text, usualLength))
+      parts.push(`${goesOn ? '\n' : '\n\n'}${line.text}`)
     }
+    before = line
   }
-  return parts.join('')
+  return withoutHyphens(parts.join(''))
+}
+
+/** A line that is shorter than this part of most others is the last of its paragraph. */
+const lastLine = 0.6
+
+/** Whether the first line of a page, or of a column, goes on with the paragraph that the last line of the one before is of. */
+function isContinued(last: string, first: string, usualLength: number): boolean {
+  if (/[.!?:;。！？؟।]["'”»)]*$/u.test(last)) return false
+  if (/^\p{Ll}(?![).])/u.test(first)) return true
+  // In scripts without capitals.
+  return /^\p{Lo}/u.test(first) && last.length >= usualLength * lastLine
+}
+
+const hyphenated = /(\p{L}+)[-\u00ad\u2010]\n(\p{L}+)/gu
+/** Behind these a hyphen stands for the rest of a word: "Haupt- und Nebensaison". */
+const conjunctions = new Set('und oder bzw sowie bis and or to y o e u et ou en of i lub и или'.split(' '))
+
+/** Puts words together that were parted at the end of a line. Those that have a hyphen elsewhere, too, keep it. */
+function withoutHyphens(text: string): string {
+  const whole = new Set(text.toLowerCase().match(/\p{L}+-\p{L}+/gu))
+  return text.replaceAll(hyphenated, (parted, before: string, after: string) => {
+    if (conjunctions.has(after)) return parted
+    const isOwn = /^\p{Lu}/u.test(after) || whole.has(`${before}-${after}`.toLowerCase())
+    return isOwn ? `${before}-${after}` : `${before}${after}`
+  })
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 /** The size that most letters have. */

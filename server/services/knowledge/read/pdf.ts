@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { clean, inPieces, type Reading } from './piece.ts'
+import { withoutRunning } from './pdf-running.ts'
 import { linesOf, toText, type PdfLine } from './pdf-text.ts'
 
 /** How much of a PDF is read: pages, characters of text, and milliseconds. The rest is named. */
@@ -22,19 +23,19 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading>
     const lines = await readLines(pdf, page).catch(() => undefined)
     if (lines === undefined) broken.push(page)
     else if (lines.length === 0) silent.push(page)
-    else pages.push(lines)
+    pages.push(lines ?? [])
     length += lines?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
   }
   const { numPages } = pdf
   const title = await titleOf(pdf).catch(() => '')
   await pdf.destroy()
-  if (pages.length === 0) return { refused: 'No page of it holds text: they may be pictures.' }
+  if (pages.every((lines) => lines.length === 0)) return { refused: 'No page of it holds text: they may be pictures.' }
   const warnings = [
     ...(broken.length > 0 ? [`${pagesNamed(broken)} cannot be read.`] : []),
     ...(silent.length > 0 ? [`${pagesNamed(silent)} without text: they may be pictures.`] : []),
     ...(page <= numPages ? [`Pages ${page} to ${numPages} were not read: the file is too long. Split it.`] : []),
   ]
-  return { pieces: inPieces(title || name, clean(toText(pages))), warnings }
+  return { pieces: inPieces(title || name, clean(toText(withoutRunning(pages)))), warnings }
 }
 
 /** The document, or why it cannot be opened. */
