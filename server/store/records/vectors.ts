@@ -10,6 +10,8 @@ export type DocumentVectors = {
   /** How many numbers each has. */
   dimension: number
   passages: number
+  /** Some of its passages have none yet. */
+  isPartial?: true
 }
 
 /** Of a source whose AI resource names a model for embeddings, or did. */

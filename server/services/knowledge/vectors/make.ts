@@ -44,9 +44,15 @@ const batch = { passages: 16, characters: 16_000 }
 const removalsAtOnce = 100
 
 /** A document with the passages that have no vector yet. */
-type Waiting = { document: DocumentRecord; names: string[]; missing: Cut[]; made: Map<string, Int8Array> }
+type Waiting = {
+  document: DocumentRecord
+  names: string[]
+  missing: Cut[]
+  made: Map<string, Int8Array>
+  saved: number
+}
 
-/** Makes the vectors that a source lacks, and saves those of each document as soon as they are there. @throws {JobLost} */
+/** Makes the vectors that a source lacks, and saves them with each request: whoever goes on after a crash sends no more than one again. @throws {JobLost} */
 export class Making {
   readonly #source: SourceRecord
   readonly #token: string
@@ -93,7 +99,7 @@ export class Making {
   }
 
   #isMade({ vectors }: DocumentRecord): boolean {
-    if (vectors?.model !== this.#model) return false
+    if (vectors?.model !== this.#model || vectors.isPartial) return false
     if (vectors.passages === 0) return true
     this.#dimension ??= vectors.dimension
     return vectors.dimension === this.#dimension
@@ -125,7 +131,8 @@ export class Making {
     const texts = new Map(passages.map((each) => [each.name, each.text]))
     const made = new Map([...texts.keys()].flatMap((name) => [[name, before.get(name)] as const]).filter(isThere))
     const missing = [...texts].flatMap(([name, each]) => (made.has(name) ? [] : [{ name, text: each }]))
-    this.#waiting.push({ document: found.record, names: passages.map(({ name }) => name), missing, made })
+    const names = passages.map(({ name }) => name)
+    this.#waiting.push({ document: found.record, names, missing, made, saved: made.size })
   }
 
   /** Has the next passages turned into vectors. */
@@ -145,6 +152,7 @@ export class Making {
       of.made.set(cut.name, packVector(vectors[at] ?? []))
       of.missing = of.missing.filter((each) => each !== cut)
     }
+    await this.#saveMade()
   }
 
   #next(): { of: Waiting; cut: Cut }[] {
@@ -158,16 +166,21 @@ export class Making {
     return some
   }
 
-  /** Saves the documents of which no passage is missing any more. */
+  /** Saves the documents of which no passage is missing any more, and those of which some are there now. */
   async #saveMade(): Promise<void> {
-    const whole = this.#waiting.filter(({ missing }) => missing.length === 0)
-    if (whole.length === 0) return
+    const some = this.#waiting.filter(({ missing, made, saved }) => missing.length === 0 || made.size > saved)
+    if (some.length === 0) return
     this.#waiting = this.#waiting.filter(({ missing }) => missing.length > 0)
-    const dimension = this.#dimension ?? 0
-    const writes = whole.map(({ document, names, made }): VectorsWrite => {
+    const [model, dimension] = [this.#model, this.#dimension ?? 0]
+    const writes = some.map((each): VectorsWrite => {
+      const { document, names, missing, made } = each
+      each.saved = made.size
+      const text = writeVectors({ model, dimension, passages: made })
+      if (missing.length > 0) {
+        return { of: document, vectors: { made: { model, dimension, passages: made.size, isPartial: true }, text } }
+      }
       this.#count(names.length)
-      const text = writeVectors({ model: this.#model, dimension, passages: made })
-      return { of: document, vectors: { made: { model: this.#model, dimension, passages: names.length }, text } }
+      return { of: document, vectors: { made: { model, dimension, passages: names.length }, text } }
     })
     await this.#save(writes)
   }

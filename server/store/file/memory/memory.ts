@@ -8,6 +8,7 @@ import type {
   WorkspaceRecord,
 } from '../../records/records.ts'
 import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
+import type { SourceVectors } from '../../records/vectors.ts'
 import type { AnyDocument, Folder, JournalRecord } from '../journal/records.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
@@ -81,9 +82,12 @@ export class Memory {
   /** Ends the leases of jobs: whoever had them was the process before this one. */
   releaseJobs(): void {
     for (const source of [...this.sources.all()]) {
-      const { job } = source
+      const { job, vectors } = source
       const row = this.sources.row(source.id)
-      if (job && row) this.sources.put({ ...source, dueAt: job.startedAt }, row.position)
+      const isMaking = vectors?.token !== undefined
+      if (!row || (!job && !isMaking)) continue
+      const released = { ...source, ...(job && { dueAt: job.startedAt }), ...(isMaking && { vectors: free(vectors) }) }
+      this.sources.put(released, row.position)
     }
   }
 
@@ -115,4 +119,8 @@ export class Memory {
 /** A web id and a slug can never be the same text as the other's, because of what stands before them. */
 function agentKeys({ webId, publicSlug }: AgentRecord): string[] {
   return publicSlug === null ? [`web ${webId}`] : [`web ${webId}`, `slug ${publicSlug}`]
+}
+
+function free({ token: _, until: __, ...vectors }: SourceVectors): SourceVectors {
+  return vectors
 }
