@@ -95,6 +95,26 @@ describe('a short question', () => {
   })
 })
 
+test.each([
+  ['What is your phone number?', '## Paying\nYou can pay by phone or card.\n## Us\nCall 01632 960 114.', 'Us'],
+  ['Wie ist eure Telefonnummer?', '## Bezahlen\nAm Telefon geht es mit Karte.\n## Wir\nRuf an: +49 30 901820.', 'Wir'],
+])('%s is answered by what tells it, whatever else speaks of it', async (question, instructions, title) => {
+  expect((await findingFor(instructions, question)).sections).toContain(title)
+})
+
+test('a long table is said, too, that answers for sure beside a short text that does', async () => {
+  const rows = Array.from({ length: 24 }, (_, at) => `| Work number ${at} on a bicycle | £${at + 10} | ${at} minutes |`)
+  const instructions = `## Guarantee on spokes
+If a spoke breaks within five years, replacing the spoke costs nothing: we charge no price for a spoke.
+## What repairs cost
+| Repair | Price | Time |
+| --- | --- | --- |
+${rows.join('\n')}
+| Replacing a spoke | £17 | 30 minutes |`
+  const { sections } = await findingFor(instructions, 'What do you charge for replacing a spoke?')
+  expect(sections).toEqual(['Guarantee on spokes', 'What repairs cost'])
+})
+
 test('weak evidence is said to answer a part', async () => {
   const finding = await findingFor(
     shops['en']?.instructions ?? '',

@@ -1,5 +1,8 @@
 import type { Language } from '../language/languages.ts'
 
+/** A word of the concept that is about reaching somebody. */
+export const wordOfReaching = 'telephone'
+
 /**
  * Sets of synonyms in questions to a business, by language: a question with "price" is answered by a passage with "cost", and one in German
  * by a passage in English.

@@ -10,6 +10,9 @@ export type Finding<P extends Passage> = { verdict: Verdict; hits: Hit<P>[]; all
 /** A second passage is part of the answer when its score is at least this share of the best one's: either may be meant. */
 const closeSecond = 0.6
 
+/** So is one that is almost certain, though the best one holds more of the words: the row of a long table. */
+const sureSecond = 0.9
+
 /** A question this short, in characters, may depend on the one before it: "And on Sundays?" */
 const followUpLength = 40
 
@@ -47,5 +50,6 @@ export function choose<P extends Passage>(all: Hit<P>[]): Finding<P> {
 /** The best hit, and the second if its score is close. */
 export function mostLikely<P extends Passage>([best, second]: Hit<P>[]): Hit<P>[] {
   if (!best) return []
-  return second && second.score >= best.score * closeSecond ? [best, second] : [best]
+  const isSaid = second && (second.score >= best.score * closeSecond || second.confidence >= sureSecond)
+  return isSaid ? [best, second] : [best]
 }

@@ -36,11 +36,20 @@ export type Evidence = {
 /** A passage as terms. The headings above it count as a sentence. */
 export type PassageTerms = { title: readonly string[]; sentences: readonly (readonly string[])[] }
 
+/** Stands in a passage for a telephone number or an address of mail: how to reach somebody, whatever words are around it. */
+export const reachMark = '☎'
+/** Enough digits, written as numbers are that somebody dials; dates have fewer. */
+const telephone = /(?<![\d.,])(?:\+\d|\(?0\d|\(\d{3}\)|\d{3}-\d{3}-)(?:[ ()/-]{0,2}\d){7,}/
+const mail = /[\w-]@[\w-]/
+
 const endOfSentence = /[.!?。！？।؟\n]+/u
 
 export function readPassage({ title, above = [], text }: Passage, { of }: Terms): PassageTerms {
   return {
     title: of(title),
-    sentences: [above.join('\n'), ...text.split(endOfSentence)].map((sentence) => of(sentence)),
+    sentences: [above.join('\n'), ...text.split(endOfSentence)].map((sentence) => {
+      const isReach = telephone.test(sentence) || mail.test(sentence)
+      return isReach ? of(sentence).concat(reachMark) : of(sentence)
+    }),
   }
 }

@@ -5,7 +5,7 @@ import { weighEvidence, type Scales } from './evidence.ts'
 import { fuseRankings } from './vectors/fuse.ts'
 import { confidenceOf } from './gate.ts'
 import type { Nearness } from './vectors/nearness.ts'
-import { readPassage, type Found, type Hit, type Passage } from './passage.ts'
+import { reachMark, readPassage, type Found, type Hit, type Passage } from './passage.ts'
 import { questionTerms, type Weights } from './question.ts'
 import { createLikeness } from './trigrams.ts'
 import { conceptsIn, share, wordsFor } from './synonyms.ts'
@@ -67,7 +67,7 @@ export async function searchCollection<P extends Passage>(
     const likeness: Scales['likeness'] = (each, held) =>
       Math.max(
         like(each.term, held) * (isForeign ? foreignShare : 1),
-        share(each.concepts, concepts.get(held)) ? synonymWeight : 0,
+        share(each.concepts, concepts.get(held)) ? (held === reachMark ? 1 : synonymWeight) : 0,
       )
     const { score, ...evidence } = weighEvidence(asked.get(terms) ?? [], readPassage(passage, terms), {
       ...scales,

@@ -1,4 +1,5 @@
-import { concepts } from './concepts.ts'
+import { concepts, wordOfReaching } from './concepts.ts'
+import { reachMark } from './passage.ts'
 import type { Terms } from '../language/terms.ts'
 
 /** The synonym sets of each term of a language, by their index in `concepts`. */
@@ -18,7 +19,8 @@ function readConcepts(terms: Terms): Concepts {
   for (const [at, words] of concepts.entries()) {
     for (const term of terms.of(words[terms.language] ?? '')) found.set(term, (found.get(term) ?? new Set()).add(at))
   }
-  return found
+  const reaching = concepts.findIndex(({ en = '' }) => en.split(' ').includes(wordOfReaching))
+  return found.set(reachMark, new Set([reaching]))
 }
 
 /** All terms of a language in some synonym sets. */

@@ -59,7 +59,7 @@ type Outcome = { question: string; given: Given; isRight: boolean; isCited: bool
 const told = ({ question, given: { verdict, paths, message } }: Outcome) =>
   `${question} ${verdict} ${paths.join(' ')}: ${message.slice(0, 160)}`
 
-test('is asked a hundred questions, answers nine of ten right and with the right page, and declines what it does not know', async () => {
+test('is asked a hundred questions, answers all but two or three right and with the right page, and declines what it does not know', async () => {
   const outcomes: Outcome[] = []
   for (const [question, path, fact] of answerable) {
     const given = await ask(question)
@@ -78,8 +78,8 @@ test('is asked a hundred questions, answers nine of ten right and with the right
   console.log('Right, declined, with a wrong page; said of what is not there:', ...counts)
   expect(outcomes.length + others.length).toBe(100)
   const failures = outcomes.filter(({ isRight }) => !isRight).map(told)
-  expect(right.length / outcomes.length, failures.join('\n')).toBeGreaterThanOrEqual(0.9)
-  expect(citedWrong.length, citedWrong.map(told).join('\n')).toBeLessThanOrEqual(3)
+  expect(right.length / outcomes.length, failures.join('\n')).toBeGreaterThanOrEqual(0.97)
+  expect(citedWrong.length, citedWrong.map(told).join('\n')).toBe(0)
   expect(invented.length, invented.map(told).join('\n')).toBeLessThanOrEqual(1)
   // What may only be near the question says so.
   expect(others.filter(({ given }) => given.verdict === 'answered').map(told)).toEqual([])
