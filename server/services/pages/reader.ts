@@ -62,11 +62,13 @@ export function createPageReader({
   const routeTo = createRoutes(networks, lookup)
 
   /** Follows redirects to the response at their end. Each address is decided on anew. */
-  async function follow(start: URL, headers: Record<string, string>, position: Position): Promise<IncomingMessage> {
+  async function follow(start: URL, accept: string, known: Validators, position: Position): Promise<IncomingMessage> {
     position.url = start
     for (let redirects = 0; ; redirects++) {
       const { url, signal } = position
       const route = await unless(signal, routeTo(url))
+      // What is known is known of the first address: another page may be older than that, and has not changed since.
+      const headers = headersFor(accept, redirects === 0 ? known : {})
       const response = await fetchOnce(url, route, { headers, signal })
       const { location } = response.headers
       const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
@@ -84,9 +86,8 @@ export function createPageReader({
       const url = parseAddress(address)
       const position: Position = { url, signal: AbortSignal.any([signal, deadline]) }
       try {
-        const headers = headersFor(accept, known)
-        const response = await follow(url, headers, position)
-        const isConditional = 'If-None-Match' in headers || 'If-Modified-Since' in headers
+        const response = await follow(url, accept, known, position)
+        const isConditional = known.etag !== undefined || known.lastModified !== undefined
         if (response.statusCode === 304 && isConditional) {
           response.destroy()
           return { kind: 'not-modified', url: position.url.href }

@@ -13,19 +13,63 @@ export function parseContentType(header: string | undefined): ContentType {
 /** How much of a page is searched for a `meta` that names its encoding, as in browsers. */
 const searched = 1024
 
+/** What pages that do not say it are in, by the language that they say they are in: what browsers take where that is spoken. */
+const usual: Record<string, string> = {
+  ar: 'windows-1256',
+  be: 'windows-1251',
+  bg: 'windows-1251',
+  cs: 'windows-1250',
+  el: 'windows-1253',
+  et: 'windows-1257',
+  fa: 'windows-1256',
+  he: 'windows-1255',
+  hu: 'windows-1250',
+  ko: 'euc-kr',
+  lt: 'windows-1257',
+  lv: 'windows-1257',
+  pl: 'iso-8859-2',
+  ru: 'windows-1251',
+  sk: 'windows-1250',
+  sl: 'windows-1250',
+  sr: 'windows-1251',
+  th: 'windows-874',
+  tr: 'windows-1254',
+  uk: 'windows-1251',
+  vi: 'windows-1258',
+  zh: 'gb18030',
+}
+
 /**
  * Decodes what was read, as browsers do: by its byte order mark, the header, its own first lines (`meta` of HTML, `@charset` of CSS), and
- * where none of these says anything, as UTF-8, or Windows-1252 where it is none. Takes 50 ms for some 5 MB.
+ * where none of these says anything, as UTF-8, or where it is none, as one of the Japanese encodings, what is usual in its language, or
+ * Windows-1252. Takes 50 ms for some 5 MB.
  */
 export function decodeText(bytes: Uint8Array, { charset }: ContentType): string {
   const named = fromMark(bytes) ?? decoderOf(charset) ?? decoderOf(namedInside(bytes))
   if (named) return named.decode(bytes)
+  const language = /<html\b[^>]*?\blang\s*=\s*["']?([a-z]{2})\b/i.exec(startOf(bytes))?.[1]?.toLowerCase() ?? ''
+  return (
+    decoded(bytes, 'utf-8') ??
+    japanese(bytes) ??
+    new TextDecoder((Object.hasOwn(usual, language) && usual[language]) || 'windows-1252').decode(bytes)
+  )
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return undefined
   }
 }
+
+/** Japanese in one of its two old encodings: in no other one its bytes come to words in Hiragana. */
+function japanese(bytes: Uint8Array): string | undefined {
+  return ['shift_jis', 'euc-jp']
+    .map((encoding) => decoded(bytes, encoding))
+    .find((text) => text && inHiragana.test(text))
+}
+const inHiragana = /\p{Script=Hiragana}{2}/u
 
 function fromMark([first, second, third]: Uint8Array): TextDecoder | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8')
@@ -43,8 +87,12 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
   }
 }
 
+function startOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, searched)).toString('latin1')
+}
+
 function namedInside(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, searched)).toString('latin1')
+  const start = startOf(bytes)
   const name =
     /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(start)?.[1] ??
     /^@charset "([\w-]{1,40})";/.exec(start)?.[1]

@@ -68,8 +68,10 @@ export type DocumentRecord = {
     reason?: string
     /** When the job began that looked at it last: another instance that goes on with that one leaves the page out. */
     job?: string
-    /** What it links to, as far as that is followed. */
+    /** What it links to, and no page before it; absent: nobody looked. */
     links?: readonly string[]
+    /** Names what it says, to find copies of it. */
+    textMark?: string
   }
   /** Absent: it has none, or those of another text. */
   vectors?: DocumentVectors

@@ -184,6 +184,46 @@ describe('a site that is read again', () => {
     expect(await pathsOf(id)).toEqual(['/a'])
   })
 
+  test('by its links is asked for what changed, and follows what unchanged pages link to', async () => {
+    let unchanged: string[] = []
+    const versioned = (version: number, title: string, links: string): Answering => {
+      const [etag, date] = [`W/"${version}"`, new Date(Date.UTC(2026, 0, version)).toUTCString()]
+      return (response, { url = '', headers }) => {
+        if (headers['if-none-match'] === etag && headers['if-modified-since'] === date) {
+          unchanged.push(url)
+          response.writeHead(304).end()
+        } else {
+          const sent = { 'Content-Type': 'text/html', ETag: etag, 'Last-Modified': date }
+          response.writeHead(200, sent).end(page(title, `Text ${version} of ${title}.`, links))
+        }
+      }
+    }
+    site.pages['/'] = versioned(1, 'Home', link('/a') + link('/b'))
+    site.pages['/a'] = versioned(1, 'A', link('/shared') + link('/of-a'))
+    site.pages['/b'] = versioned(1, 'B', link('/shared'))
+    for (const path of ['/shared', '/of-a']) site.pages[path] = versioned(1, path, '')
+    const { id } = await add({ depth: 2 })
+    await whenRead(id)
+    const all = ['/', '/a', '/b', '/shared', '/of-a']
+    expect([await pathsOf(id), unchanged]).toEqual([all, []])
+    expect(await readAgain(id)).toMatchObject({ documents: 5, lastSync: { done: 5, failed: 0 } })
+    expect([await pathsOf(id), unchanged]).toEqual([all, all])
+    // A names nothing any more; what B names, too, is found although B has not changed.
+    unchanged = []
+    site.pages['/a'] = versioned(2, 'A', '')
+    expect(await readAgain(id)).toMatchObject({ documents: 4, lastSync: { done: 4, failed: 0 } })
+    expect((await pathsOf(id)).toSorted()).toEqual(['/', '/a', '/b', '/shared'])
+    expect(unchanged).toEqual(['/', '/b'])
+    unchanged = []
+    await readAgain(id)
+    expect(unchanged).toEqual(['/', '/a', '/b', '/shared'])
+    // Other settings follow what unchanged pages link to, too.
+    await server.call('PATCH', `${sources()}/${id}`, { body: { site: { exclude: ['/b'] } } })
+    expect((await readAgain(id)).documents).toBe(2)
+    await server.call('PATCH', `${sources()}/${id}`, { body: { site: { exclude: [] } } })
+    expect((await readAgain(id)).documents).toBe(4)
+  })
+
   test('keeps the text of a page that fails, and says since when and why', async () => {
     site.pages['/sitemap.xml'] = sitemap('/a', '/b')
     site.pages['/a'] = page('A', 'Text of A.')

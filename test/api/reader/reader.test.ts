@@ -70,6 +70,14 @@ test('a page that has not changed is not read again', async () => {
   expect(await read('page', first.validators)).toEqual({ kind: 'not-modified', url: `${site.url}page` })
 })
 
+test('what is known of an address is not asked of the one that it redirects to', async () => {
+  site.pages['/moved'] = (response) => void response.writeHead(302, { Location: '/older' }).end()
+  site.pages['/older'] = (response, { headers }) =>
+    void response.writeHead('if-modified-since' in headers ? 304 : 200, {}).end('Another page, older than that one.')
+  const known = { lastModified: 'Sun, 01 Nov 2026 10:00:00 GMT' }
+  expect(await read('moved', known)).toMatchObject({ kind: 'content', url: `${site.url}older` })
+})
+
 test('a status that comes with no page is told, with the time to come again', async () => {
   const cases: [status: number, headers: Record<string, string>, retryAfter: number | undefined][] = [
     [404, {}, undefined],
@@ -141,5 +149,27 @@ describe('the encoding of a text', () => {
   test.each(cases)('%s', async (_, type, bytes) => {
     site.pages['/text'] = (response) => void response.writeHead(200, { 'Content-Type': type }).end(bytes)
     expect(await textOf('text')).toContain(text)
+  })
+
+  test.each([
+    [
+      'Shift_JIS',
+      '定休日は月曜です',
+      [0x92, 0xe8, 0x8b, 0x78, 0x93, 0xfa, 0x82, 0xcd, 0x8c, 0x8e, 0x97, 0x6a, 0x82, 0xc5, 0x82, 0xb7],
+    ],
+    ['EUC-JP', '月曜です', [0xb7, 0xee, 0xcd, 0xcb, 0xa4, 0xc7, 0xa4, 0xb9]],
+  ])('that is not named is found in Japanese by its letters: %s', async (_, japanese, bytes) => {
+    site.pages['/text'] = (response) =>
+      void response.writeHead(200, { 'Content-Type': 'text/html' }).end(Buffer.from(bytes))
+    expect(await textOf('text')).toBe(japanese)
+  })
+
+  test('that is not named is the one that is usual in the language of the page', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('<html dir=ltr lang="tr-TR">'),
+      Buffer.from([0xde, 0x69, 0xfe, 0x6d, 0xf0]),
+    ])
+    site.pages['/text'] = (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(bytes)
+    expect(await textOf('text')).toContain('Şişmğ')
   })
 })

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { knowledgeBounds, type Site } from '../../../contract/knowledge/sources.ts'
 import type { DocumentRecord, DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
-import { PageError } from '../../pages/page-error.ts'
+import { badStatus, PageError } from '../../pages/page-error.ts'
 import type { PageReader, Reading, Validators } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
 import type { Piece } from '../read/piece.ts'
 import { accepted } from '../refusals.ts'
 import { changesTo } from '../writes.ts'
-import { discover, normalized } from './discover.ts'
+import { normalized } from './address.ts'
+import { Copies, textMark } from './copies.ts'
+import { discover } from './discover.ts'
 import { Frontier, type Waiting } from './frontier.ts'
 import { isFile } from './globs.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
@@ -32,6 +34,9 @@ export type Outcome = {
   warnings: string[]
 }
 
+/** An address that no site has. */
+const missingPath = '/a-page-that-is-not-there-foyer'
+
 type Content = Extract<Reading, { kind: 'content' }>
 /** When a page was looked at, and for which job. */
 type Checked = Required<Pick<PageFacts, 'checkedAt' | 'job'>>
@@ -51,8 +56,17 @@ class Crawl {
   /** The documents of each page, as they are stored. */
   readonly #known = new Map<string, DocumentRecord[]>()
   readonly #warnings: string[] = []
+  readonly #copies = new Copies()
+  /** Pages that say that they stand at another address. */
+  readonly #moved = new Set<string>()
+  /** The pages of which the links are those that were kept. */
+  readonly #notRead: Waiting[] = []
   #progress = { done: 0, failed: 0, found: 0 }
   #isStopped = false
+  /** Whether the pages are asked for once more, without conditions. */
+  #isRepeated = false
+  /** Whether a page failed that is still there: what it links to is not known. */
+  #areLinksMissing = false
 
   constructor(source: SourceRecord & { site: Site }, token: string, parts: CrawlParts) {
     this.#source = source
@@ -62,7 +76,7 @@ class Crawl {
   }
 
   async run(): Promise<Outcome> {
-    const { store, reader, pause, signal } = this.#parts
+    const { store, reader, signal } = this.#parts
     const { site, workspaceId, id } = this.#source
     for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) {
       const url = document.url ?? document.key
@@ -70,31 +84,67 @@ class Crawl {
     }
     const found = await discover(site, reader, () => this.#rest(), signal)
     const frontier = new Frontier(site, found)
-    let next: Waiting | undefined
-    while (!this.#isStopped && (next = frontier.next())) {
-      this.#progress.found = frontier.count
-      if (this.#skip(next, frontier)) continue
-      await pause(found.pause)
-      await this.#readOne(next, frontier)
+    if (frontier.isLinked) await this.#learnMissing(site.url, found.pause)
+    await this.#readAll(frontier, found.pause)
+    const isLost = [...this.#known.keys()].some((url) => !frontier.has(url))
+    if (frontier.isLinked && isLost && !this.#isStopped) {
+      // What changed pages name no more may be named by others that did not change: of their links only those are kept that no page had named.
+      this.#isRepeated = true
+      this.#progress.done -= this.#notRead.length
+      frontier.repeat(this.#notRead)
+      await this.#readAll(frontier, found.pause)
     }
     const { done, failed } = this.#progress
-    // What a page that failed links to is not known.
-    if (!this.#isStopped && !(frontier.isLinked && failed > 0)) await this.#forgetOthers(frontier)
+    if (!this.#isStopped && !(frontier.isLinked && this.#areLinksMissing)) await this.#forgetOthers(frontier)
     const repeated = await findRepeated(store, this.#source, (write) => this.#save({ write: [write] }))
     return { outcome: this.#isStopped ? 'stopped' : 'complete', done, failed, repeated, warnings: this.#warnings }
   }
 
+  async #readAll(frontier: Frontier, pause: number | undefined): Promise<void> {
+    let next: Waiting | undefined
+    while (!this.#isStopped && (next = frontier.next())) {
+      this.#progress.found = frontier.count
+      if (!this.#isRepeated && this.#skip(next, frontier)) continue
+      await this.#parts.pause(pause)
+      await this.#readOne(next, frontier)
+    }
+  }
+
+  /** Some sites answer with a page, and the status 200, where there is none: what that says is no page of theirs. */
+  async #learnMissing(url: string, pause: number | undefined): Promise<void> {
+    const { reader, signal } = this.#parts
+    const address = new URL(missingPath, url).href
+    await this.#parts.pause(pause)
+    try {
+      const reading = await reader.read(address, { signal })
+      if (reading.kind !== 'content' || normalized(reading.url) !== address) return
+      const page = await this.#read(reading)
+      if ('pieces' in page) this.#copies.addMissing(textMark(page.pieces))
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+    }
+  }
+
   /** Leaves out a page that another instance has read for this very job. */
-  #skip({ url, depth }: Waiting, frontier: Frontier): boolean {
+  #skip(page: Waiting, frontier: Frontier): boolean {
+    const { url, depth } = page
     const facts = this.#known.get(url)?.[0]?.page
     if (facts?.job === undefined || facts.job !== this.#startedAt) return false
-    if (facts.failedSince === undefined) this.#progress.done += 1
-    else {
-      this.#progress.failed += 1
+    if (facts.failedSince === undefined) {
+      this.#progress.done += 1
+      this.#notRead.push(page)
+    } else {
+      this.#fails()
       this.#warnings.push(`${url}: ${facts.reason}`)
     }
-    frontier.add(facts.links ?? [], depth + 1)
+    this.#copies.add(url, facts.textMark)
+    frontier.follow(facts.links, depth)
     return true
+  }
+
+  #fails(status?: number): void {
+    this.#progress.failed += 1
+    if (status !== 404 && status !== 410) this.#areLinksMissing = true
   }
 
   async #rest(): Promise<void> {
@@ -113,17 +163,19 @@ class Crawl {
       const reading = await reader.read(url, {
         signal,
         accept: 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5,application/pdf;q=0.5,*/*;q=0.1',
-        known: facts ? validatorsFor(url, facts, frontier) : {},
+        known: facts && !this.#isRepeated ? validatorsFor(page, facts, frontier) : {},
       })
       if (reading.kind === 'content') return await this.#take(page, reading, { known, checked, frontier })
       this.#progress.done += 1
+      this.#notRead.push(page)
+      this.#copies.add(url, facts?.textMark)
       await this.#touch(known, (before) => ({ ...before, ...checked }))
-      frontier.add(facts?.links ?? [], depth + 1)
+      frontier.follow(facts?.links, depth)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       await this.#fail(url, known, error, checked)
       // Its text stays, and so does what it links to.
-      if (!frontier.isLinked) frontier.add(facts?.links ?? [], depth + 1)
+      frontier.follow(facts?.links, depth)
     }
   }
 
@@ -133,23 +185,57 @@ class Crawl {
     if (place !== url) {
       const isTaken = frontier.take(place)
       if (!isTaken) this.#progress.done += 1
-      await this.#save({ remove: known.map(({ id }) => id) })
+      await this.#remove(known)
       if (!isTaken) return
     }
-    const { bytes, contentType, validators } = reading
-    const page = await readPage({ url: place, bytes, contentType, repeated: this.#source.repeated ?? [] })
+    const { bytes, validators } = reading
+    const page = await this.#read(reading)
     if ('refused' in page) {
       return this.#fail(url, known, new PageError('bad-answer', { message: page.refused, fix: '' }), checked)
     }
+    const before = this.#known.get(place) ?? []
+    const mark = textMark(page.pieces)
+    if (this.#copies.isMissing(mark) && depth > 0) {
+      const { hostname } = new URL(place)
+      return this.#fail(place, before, badStatus(hostname, 404), checked)
+    }
     this.#progress.done += 1
     this.#warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
-    const links = frontier.toFollow(page.links, depth)
-    const facts: PageFacts = { ...validators, bodyHash: hashOf(bytes), ...checked, links }
-    const before = this.#known.get(place) ?? []
-    // The page as it was read last: what an end of a sync dropped stays dropped.
-    if (before[0]?.page?.bodyHash === facts.bodyHash) await this.#touch(before, () => facts)
-    else await this.#replace(before, page.pieces, facts)
-    frontier.add(links, depth + 1)
+    const links = frontier.linksToKeep(page.links, depth, before[0]?.page?.links)
+    const isElsewhere = this.#isElsewhere(place, page.elsewhere, frontier)
+    if (isElsewhere && page.elsewhere !== undefined) frontier.add([normalized(page.elsewhere)], depth)
+    if (isElsewhere || this.#copies.isCopy(place, mark)) await this.#remove(before)
+    else {
+      this.#copies.add(place, mark)
+      const facts: PageFacts = {
+        ...validators,
+        bodyHash: hashOf(bytes),
+        ...checked,
+        ...(links && { links }),
+        ...(mark !== undefined && { textMark: mark }),
+      }
+      // The page as it was read last: what an end of a sync dropped stays dropped.
+      if (page.pieces.length > 0 && before[0]?.page?.bodyHash === facts.bodyHash) await this.#touch(before, () => facts)
+      else await this.#replace(before, page.pieces, facts)
+    }
+    frontier.follow(links, depth)
+  }
+
+  /** Whether a page says that it stands at another address, which is read then; of two that say it of each other the second one stays. */
+  #isElsewhere(place: string, elsewhere: string | undefined, frontier: Frontier): boolean {
+    const target = elsewhere === undefined ? place : normalized(elsewhere)
+    if (target === place || this.#moved.has(target) || !frontier.isAllowed(target)) return false
+    this.#moved.add(place)
+    return true
+  }
+
+  #read({ url, bytes, contentType, headers }: Content) {
+    const robots = String(headers['x-robots-tag'] ?? '')
+    return readPage({ url: normalized(url), bytes, contentType, robots, repeated: this.#source.repeated ?? [] })
+  }
+
+  async #remove(documents: readonly DocumentRecord[]): Promise<void> {
+    await this.#save({ remove: documents.map(({ id }) => id) })
   }
 
   /** Stores what was read of a page in place of what was there. */
@@ -170,9 +256,9 @@ class Crawl {
 
   /** A page that is gone goes; one that cannot be read keeps its text. */
   async #fail(url: string, known: DocumentRecord[], error: PageError, checked: Checked): Promise<void> {
-    this.#progress.failed += 1
+    this.#fails(error.status)
     this.#warnings.push(`${url}: ${error.message}`)
-    if (error.status === 404 || error.status === 410) return this.#save({ remove: known.map(({ id }) => id) })
+    if (error.status === 404 || error.status === 410) return this.#remove(known)
     return this.#touch(known, (page) => ({
       ...page,
       ...checked,
@@ -183,8 +269,7 @@ class Crawl {
 
   /** Removes the pages that the site does not name any more. */
   async #forgetOthers(frontier: Frontier): Promise<void> {
-    const gone = [...this.#known].flatMap(([url, documents]) => (frontier.has(url) ? [] : documents))
-    await this.#save({ remove: gone.map(({ id }) => id) })
+    await this.#remove([...this.#known].flatMap(([url, documents]) => (frontier.has(url) ? [] : documents)))
   }
 
   async #save({
@@ -205,10 +290,10 @@ class Crawl {
   }
 }
 
-/** What lets the site say that nothing changed. Of a page in which links are looked for, it must send the text again. */
-function validatorsFor(url: string, facts: PageFacts, { isLinked }: Frontier): Validators {
-  const areLinksKnown = isFile(url) || (!isLinked && facts.links !== undefined)
-  if (facts.failedSince !== undefined || !areLinksKnown) return {}
+/** What lets the site say that nothing changed; nothing where its links are needed, and were not kept. */
+function validatorsFor({ url, depth }: Waiting, facts: PageFacts, frontier: Frontier): Validators {
+  const areLinksNeeded = !isFile(url) && (!frontier.isLinked || frontier.isFollowedAt(depth))
+  if (facts.failedSince !== undefined || (areLinksNeeded && facts.links === undefined)) return {}
   const { etag, lastModified } = facts
   return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) }
 }

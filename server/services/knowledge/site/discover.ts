@@ -1,16 +1,21 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import robotsParser from 'robots-parser'
 import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
 import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { decodeText } from '../../pages/text.ts'
 import { readSitemap } from '../read/read.ts'
-import { createScope, hostOf } from './globs.ts'
+import { normalized } from './address.ts'
+import { createScope, hostOf, isOfHost } from './globs.ts'
 
 /** Under this name sites may say in robots.txt what is not to be read. */
 const robotName = 'Foyer'
 
 /** The most sitemaps that are read of a site: an index may name others. */
 const maxSitemaps = 20
+/** How large a compressed one may be, unpacked, in bytes. */
+const maxUnpacked = 10 * 1024 * 1024
 /** The longest pause between two pages that robots.txt may ask for, in milliseconds. */
 const maxPause = 10_000
 
@@ -21,6 +26,8 @@ export type Discovery = {
   pages: string[]
   /** Whether a page is to be read, by the settings and by robots.txt. */
   isAllowed(url: string): boolean
+  /** Whether it would be by others. */
+  isOfHost(url: string): boolean
   /** In milliseconds, if robots.txt asks for one. */
   pause: number | undefined
 }
@@ -38,7 +45,7 @@ export async function discover(
   async function textAt(path: string): Promise<string | undefined> {
     try {
       const reading = await reader.read(new URL(path, start).href, { signal, accept: '*/*' })
-      return reading.kind === 'content' ? decodeText(reading.bytes, reading.contentType) : undefined
+      return reading.kind === 'content' ? decodeText(await unpacked(reading.bytes), reading.contentType) : undefined
     } catch (error) {
       // A site that is away must not look like one without pages; one that has no such file is fine.
       if (error instanceof PageError && error.status !== undefined && error.status < 500) return undefined
@@ -50,13 +57,17 @@ export async function discover(
   const robots = robotsParser(robotsUrl, (await textAt(robotsUrl)) ?? '')
   const isAllowed = (url: string) => inScope(new URL(url)) && robots.isAllowed(url, robotName) !== false
   const delay = robots.getCrawlDelay(robotName)
-  const pause = delay === undefined ? undefined : Math.min(delay * 1000, maxPause)
+  const common = {
+    isAllowed,
+    isOfHost: (url: string) => isOfHost(new URL(url), start),
+    pause: delay === undefined ? undefined : Math.min(delay * 1000, maxPause),
+  }
   const kept = (urls: readonly string[]) =>
     [...new Set(urls.flatMap((url) => wholeUrl(url, start) ?? []))].filter(isAllowed)
 
   await wait()
   const listed = kept(linksIn((await textAt('/llms.txt')) ?? ''))
-  if (listed.length > 0) return { via: 'llms.txt', pages: kept([start, ...listed]), isAllowed, pause }
+  if (listed.length > 0) return { via: 'llms.txt', pages: kept([start, ...listed]), ...common }
 
   const pages: string[] = []
   const named = robots.getSitemaps()
@@ -73,8 +84,16 @@ export async function discover(
     waiting.push(...found.sitemaps)
   }
   const mapped = kept(pages)
-  if (mapped.length > 0) return { via: 'sitemap', pages: mapped, isAllowed, pause }
-  return { via: 'links', pages: kept([start]), isAllowed, pause }
+  if (mapped.length > 0) return { via: 'sitemap', pages: mapped, ...common }
+  return { via: 'links', pages: kept([start]), ...common }
+}
+
+const gunzipped = promisify(gunzip)
+
+/** Sitemaps are often files that were compressed (sitemap.xml.gz), which no header says. One that cannot be unpacked names nothing. */
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  return gunzipped(bytes, { maxOutputLength: maxUnpacked }).catch(() => new Uint8Array())
 }
 
 /** The addresses that Markdown links to. */
@@ -84,11 +103,4 @@ function linksIn(markdown: string): string[] {
 
 function wholeUrl(url: string, base: string): string | undefined {
   return URL.canParse(url, base) ? normalized(new URL(url, base).href) : undefined
-}
-
-/** An address without its fragment, which is the same page. */
-export function normalized(url: string): string {
-  const whole = new URL(url)
-  whole.hash = ''
-  return whole.href
 }

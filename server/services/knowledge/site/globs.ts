@@ -16,13 +16,17 @@ export function hostOf(url: string | URL): string {
   return new URL(url).host.replace(/^www\./, '')
 }
 
+/** Whether an address may be that of a page, or of a file, of a site. */
+export function isOfHost(address: URL, site: string): boolean {
+  return hostOf(address) === hostOf(site) && /^https?:$/.test(address.protocol) && !noPage.test(address.pathname)
+}
+
 /** Returns what says whether an address belongs to what is read of a site: its host, and the paths. */
 export function createScope({ url, include, exclude }: Pick<Site, 'url' | 'include' | 'exclude'>) {
-  const host = hostOf(url)
   const [included, excluded] = [include.map(patternOf), exclude.map(patternOf)]
   return (address: URL): boolean => {
     const path = address.pathname
-    if (hostOf(address) !== host || !/^https?:$/.test(address.protocol) || noPage.test(path)) return false
+    if (!isOfHost(address, url)) return false
     if (excluded.some((pattern) => pattern.test(path))) return false
     return included.length === 0 || included.some((pattern) => pattern.test(path))
   }

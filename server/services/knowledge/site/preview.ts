@@ -3,7 +3,8 @@ import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
 import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
-import { discover, normalized, type Discovery } from './discover.ts'
+import { normalized } from './address.ts'
+import { discover, type Discovery } from './discover.ts'
 import { isFile } from './globs.ts'
 
 /**
@@ -54,7 +55,9 @@ async function follow(site: Site, { found, reader, wait, signal, discovery }: Pa
       throw error
     })
     if (!page) continue
-    const { title } = page
+    const { title, warnings } = page
+    // Of a site that has no text, or is not to be read, somebody wants to know it before it is added.
+    if (isLinked && count === 0 && warnings[0] !== undefined) found.problem = warnings[0]
     found.pages = found.pages.map((each) => (each.url === next.url && title ? { url: each.url, title } : each))
     for (const link of !isLinked || next.depth < site.depth ? page.links : []) {
       if (seen.has(link) || seen.size >= site.limit || !discovery.isAllowed(link)) continue
@@ -72,7 +75,7 @@ async function look(url: string, reader: PageReader, signal: AbortSignal) {
   const reading = await reader.read(url, { signal })
   if (reading.kind !== 'content') return undefined
   const { bytes, contentType } = reading
-  const page = await readPage({ url: reading.url, bytes, contentType, repeated: [] })
+  const page = await readPage({ url: reading.url, bytes, contentType, robots: '', repeated: [] })
   if ('refused' in page) return undefined
-  return { title: page.pieces[0]?.title, links: page.links.map(normalized) }
+  return { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links.map(normalized) }
 }

@@ -50,8 +50,8 @@ export async function findRepeated(
   const all = [...new Set([...repeated, ...found])].slice(-maxRepeated)
   if (found.length === 0) return all
   const marks = new Set(all)
-  for await (const { id: documentId } of store.listDocuments(workspaceId, id, { order: 'asc' })) {
-    const document = await store.getDocument(workspaceId, id, documentId)
+  for await (const { id: documentId, questions } of store.listDocuments(workspaceId, id, { order: 'asc' })) {
+    const document = questions ? null : await store.getDocument(workspaceId, id, documentId)
     const text = document && withoutRepeated(document.content.text, marks)
     if (document && text !== document.content.text) await save(rewritten(document.record, text ?? ''))
   }
@@ -66,8 +66,9 @@ function areLinks(block: string): boolean {
 }
 
 async function* textsOf(store: KnowledgeStore, workspaceId: string, id: string): AsyncIterable<string> {
-  for await (const { id: documentId } of store.listDocuments(workspaceId, id, { order: 'asc' })) {
-    const document = await store.getDocument(workspaceId, id, documentId)
+  for await (const { id: documentId, questions } of store.listDocuments(workspaceId, id, { order: 'asc' })) {
+    // An answer is no page.
+    const document = questions ? null : await store.getDocument(workspaceId, id, documentId)
     if (document) yield document.content.text
   }
 }

@@ -1,7 +1,8 @@
 import { parseHTML } from 'linkedom'
 import { removeHidden } from './hidden.ts'
 import { toMarkdown, type PageElement } from './markdown.ts'
-import { clean } from '../piece.ts'
+import { clean, type Piece } from '../piece.ts'
+import { questionsIn } from './questions.ts'
 import { mostReadable } from './readable.ts'
 
 /** What is no text, and what stands around the text of a page. */
@@ -10,14 +11,40 @@ const noText =
 const around =
   'nav, header, footer, aside, form, dialog, button, select, [role=navigation], [role=banner], [role=contentinfo], [role=search]'
 
+/** A page as it was understood. */
+export type HtmlPage = {
+  title: string
+  /** Markdown. */
+  text: string
+  /** The questions and answers that it holds for programs. */
+  questions: Piece[]
+  /** The addresses that it links to. */
+  links: string[]
+  /** What it says to those who read it by program. */
+  robots: string[]
+  /** The address that it calls its own, or to which it goes on by itself. */
+  elsewhere?: string
+  /** Whether it asks for a password, and says little else. */
+  isSignIn: boolean
+  /** Whether there is next to no text in it, but scripts. */
+  isByScript: boolean
+}
+
 /**
- * The text of a page as Markdown, with its title and the addresses that it links to; of a page at an address, its links are made whole.
+ * The text of a page as Markdown, with what it says of itself; of a page at an address, its links are made whole.
  * @throws RangeError when it is nested too deeply.
  */
-export function readHtml(html: string, url?: string): { title: string; text: string; links: string[] } {
+export function readHtml(html: string, url?: string): HtmlPage {
   const { root, links } = parse(html, url)
   const title = clean(root.querySelector('title')?.textContent ?? '')
   const heading = clean((mainOf(root) ?? root).querySelector('h1')?.textContent ?? '')
+  const hasPassword = root.querySelector('input[type=password]') !== null
+  const hasScript = root.querySelector('script[src], script[type=module]') !== null
+  const elsewhere = url === undefined ? undefined : elsewhereOf(root, url)
+  const questions = questionsIn(root, (answer) => readHtml(answer, url).text)
+  const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
+    (each) => each.getAttribute('content') ?? '',
+  )
   let text = ''
   for (const [at, find] of finders.entries()) {
     // What looks for text changes the page.
@@ -25,7 +52,39 @@ export function readHtml(html: string, url?: string): { title: string; text: str
     if (wordsIn(found) > wordsIn(text)) text = found
     if (wordsIn(text) >= fewestWords) break
   }
-  return { title: title || heading, text, links }
+  return {
+    title: title || heading,
+    text,
+    questions,
+    links,
+    robots,
+    ...(elsewhere !== undefined && { elsewhere }),
+    isSignIn: hasPassword && wordsIn(text) < fewBesidePassword,
+    isByScript: hasScript && wordsIn(text) < fewestWords && questions.length === 0,
+  }
+}
+
+/** What is beside the password on a page where one signs in. */
+const fewBesidePassword = 200
+/** A page that goes on by itself sooner than this is one that nobody reads, in seconds. */
+const shortest = 10
+
+function elsewhereOf(root: PageElement, url: string): string | undefined {
+  const refresh = root.querySelector('meta[http-equiv=refresh i]')?.getAttribute('content') ?? ''
+  const [, seconds, target] = /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(refresh) ?? []
+  if (target !== undefined && Number(seconds) < shortest) return whole(target, baseOf(root, url))
+  const canonical = root.querySelector('link[rel~=canonical i]')?.getAttribute('href') ?? ''
+  const own = canonical === '' ? undefined : whole(canonical, baseOf(root, url))
+  // Some sites call their first page the address of all of them.
+  return own !== undefined && new URL(own).pathname === '/' && new URL(url).pathname !== '/' ? undefined : own
+}
+
+function whole(address: string, base: string): string | undefined {
+  return URL.canParse(address, base) ? new URL(address, base).href : undefined
+}
+
+function baseOf(root: PageElement, url: string): string {
+  return whole(root.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url
 }
 
 /** With fewer letters and digits something is missing: a page whose text comes by script, or stands where only its frame does elsewhere. */
@@ -54,8 +113,8 @@ function mainOf(root: PageElement): PageElement | null {
 /** The page without what nobody sees, its links made whole. */
 function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
   if (depthOf(html) > maxDepth) throw new RangeError('The page is nested too deeply')
-  const whole = /<(html|body)\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
-  const root: PageElement = parseHTML(whole).document.documentElement
+  const page = /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
+  const root: PageElement = parseHTML(page).document.documentElement
   lowerAttributes(root)
   const links = url === undefined ? [] : linksOf(root, url)
   removeHidden(root)
@@ -74,8 +133,7 @@ function lowerAttributes(root: PageElement): void {
 
 /** Makes the links of a page whole, and returns their addresses, each once and without fragment. */
 function linksOf(document: PageElement, url: string): string[] {
-  const base = document.querySelector('base[href]')?.getAttribute('href') ?? url
-  const from = URL.canParse(base, url) ? new URL(base, url).href : url
+  const from = baseOf(document, url)
   const links = new Set<string>()
   for (const link of document.querySelectorAll('a[href]')) {
     const href = link.getAttribute('href') ?? ''

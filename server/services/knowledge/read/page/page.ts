@@ -4,20 +4,35 @@ import { readFile } from '../file.ts'
 import { clean, inPieces, titled, type Piece } from '../piece.ts'
 import { readHtml } from './html.ts'
 
-export type PageToRead = { url: string; bytes: Uint8Array; contentType: ContentType; repeated: readonly string[] }
-/** `links`: the addresses that the page names, without fragments. `warnings`: what of it could not be read. */
-export type PageReading = { pieces: Piece[]; links: string[]; warnings: string[] } | { refused: string }
+/** `robots`: the header X-Robots-Tag. */
+export type PageToRead = {
+  url: string
+  bytes: Uint8Array
+  contentType: ContentType
+  robots: string
+  repeated: readonly string[]
+}
+/**
+ * `links`: the addresses that the page names, without fragments. `warnings`: what of it could not be read. `elsewhere`: the address at which
+ * it says that it stands, or that it goes on to by itself.
+ */
+export type PageReading =
+  | { pieces: Piece[]; links: string[]; warnings: string[]; elsewhere?: string }
+  | { refused: string }
 
 /** Reads a page of a site, or a file of it, as one document; a very long one as several. Of what is neither, it reads nothing. */
 export async function readPage(page: PageToRead): Promise<PageReading> {
   const reading = await readKind(page)
   if ('refused' in reading) return reading
   const { url } = page
-  const pieces = reading.pieces.map((piece, at) => ({ ...piece, key: at === 0 ? url : `${url} ${at + 1}`, url }))
+  const pieces = reading.pieces.map((piece, at) => {
+    if (piece.questions) return { ...piece, key: `${url} ${piece.key}`, url }
+    return { ...piece, key: at === 0 ? url : `${url} ${at + 1}`, url }
+  })
   return { ...reading, pieces }
 }
 
-async function readKind({ url, bytes, contentType, repeated }: PageToRead): Promise<PageReading> {
+async function readKind({ url, bytes, contentType, robots, repeated }: PageToRead): Promise<PageReading> {
   const kind = kindOf(url, bytes, contentType)
   if (kind === 'other') return { pieces: [], links: [], warnings: [] }
   if (kind === 'file') {
@@ -30,8 +45,26 @@ async function readKind({ url, bytes, contentType, repeated }: PageToRead): Prom
     const heading = /^# (.+)$/m.exec(plain)?.[1]
     return { pieces: inPieces(heading ?? nameIn(url), plain), links: [], warnings: [] }
   }
-  const { title, text: main, links } = readHtml(text, url)
-  return { pieces: inPieces(title || url, withoutRepeated(main, new Set(repeated))), links, warnings: [] }
+  const page = readHtml(text, url)
+  const { isIndexed, isFollowed } = robotsOf([robots, ...page.robots])
+  const links = isFollowed ? page.links : []
+  const common = { links, ...(page.elsewhere !== undefined && { elsewhere: page.elsewhere }) }
+  if (!isIndexed) return { ...common, pieces: [], warnings: [notIndexed] }
+  if (page.isSignIn) return { ...common, pieces: [], warnings: [signIn] }
+  const pieces = [...inPieces(page.title || url, withoutRepeated(page.text, new Set(repeated))), ...page.questions]
+  return { ...common, pieces, warnings: page.isByScript ? [byScript] : [] }
+}
+
+const notIndexed = 'It says that it is not for search engines (noindex), and was left out.'
+const signIn = 'It asks visitors to sign in, and says little else; it was left out.'
+const byScript =
+  'There is next to no text in it. What a page shows by JavaScript is not read: have the server send its text, or add the text as a source.'
+
+/** What headers and `meta` elements say to those who read pages by program; what is said to others by name is not for us. */
+function robotsOf(said: readonly string[]): { isIndexed: boolean; isFollowed: boolean } {
+  const words = new Set(said.flatMap((each) => each.toLowerCase().split(',')).map((each) => each.trim()))
+  const has = (...any: string[]) => any.some((word) => words.has(word))
+  return { isIndexed: !has('noindex', 'none'), isFollowed: !has('nofollow', 'none') }
 }
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

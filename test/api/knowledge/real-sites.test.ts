@@ -1,0 +1,232 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCrawler, sent, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
+import { startSite, type Answering, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What real sites have beside pages: several addresses of one page, pages that are none, and pages that are not for everybody. */
+
+let site: Site
+let server: TestServer
+let crawler: Crawler
+
+beforeAll(async () => {
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+})
+beforeEach(async () => {
+  site = await startSite()
+  crawler = await createCrawler(server)
+})
+afterEach(() => site.stop())
+afterAll(() => server.stop())
+
+const page = (title: string, text: string, { head = '', links = '' } = {}) =>
+  `<!doctype html><html><head><title>${title}</title>${head}</head><body><main><h1>${title}</h1><p>${text}</p>${links}</main></body></html>`
+const link = (...paths: string[]) => paths.map((path) => `<a href="${path}">A link</a>`).join('')
+/** Sends a page under an address with anything behind it, too. */
+const redirect =
+  (to: string): Answering =>
+  (response) =>
+    void response.writeHead(301, { Location: to }).end()
+
+async function read(more: object = {}) {
+  const id = await crawler.add({ url: site.url, ...more })
+  const source = await crawler.whenRead(id)
+  const documents = await crawler.documents(id)
+  const paths = documents.map(({ url = '' }) => url.slice(site.url.length - 1))
+  return { id, source, documents, paths }
+}
+
+const about = 'We have mended clocks at the old bridge since 1968, and those of church towers, too.'
+
+describe('a page is read once', () => {
+  test('whatever its address says of visits, campaigns and sessions', async () => {
+    const links = ['/about?utm_source=mail&utm_medium=x', '/about?gclid=1', '/about;jsessionid=9F', '/about#team']
+    site.pages['/'] = page('Home', 'Welcome.', { links: link(...links, '/list?page=2&fbclid=3') })
+    site.pages['/about'] = page('About', about)
+    site.pages['/list?page=2'] = page('List', 'The second page of the list.')
+    const { paths } = await read()
+    expect(paths).toEqual(['/', '/about', '/list?page=2'])
+    expect(site.asked.filter((path) => path.startsWith('/about'))).toEqual(['/about'])
+  })
+
+  test('where other addresses redirect to it, by HTTP or by themselves', async () => {
+    site.pages['/'] = page('Home', 'Welcome.', { links: link('/old', '/older', '/about/') })
+    site.pages['/old'] = redirect('/about/')
+    site.pages['/older'] = page('Moved', 'We have moved.', {
+      head: '<meta http-equiv="Refresh" content="0; URL=/about/">',
+    })
+    site.pages['/about/'] = page('About', about)
+    expect((await read()).paths).toEqual(['/', '/about/'])
+  })
+
+  test('where other addresses name it as the canonical one, or say just the same', async () => {
+    const canonical = { head: '<link rel="canonical" href="/about">' }
+    site.pages['/'] = page('Home', 'Welcome.', {
+      links: link('/print/about', '/about', '/about/', '/about?lang=en', '/lost'),
+    })
+    site.pages['/print/about'] = page('About (print)', `${about} Printed today.`, canonical)
+    for (const path of ['/about', '/about/', '/about?lang=en']) site.pages[path] = page('About', about)
+    // A mistake that is frequent: every page calls the first one its own.
+    site.pages['/lost'] = page('Lost', 'Lost property is kept here for a year.', {
+      head: '<link rel=canonical href="/">',
+    })
+    const { paths, source } = await read()
+    expect(paths).toEqual(['/', '/about', '/lost'])
+    expect(source.lastSync).toMatchObject({ outcome: 'complete', failed: 0 })
+    const two = { head: '<link rel="canonical" href="/a">' }
+    site.pages['/'] = page('Home', 'Welcome.', { links: link('/a') })
+    site.pages['/a'] = page('A', 'A calls B its own.', { head: '<link rel="canonical" href="/b">' })
+    site.pages['/b'] = page('B', 'B calls A its own.', two)
+    expect((await read()).paths).toEqual(['/', '/b'])
+  })
+})
+
+describe('is no page of the site', () => {
+  test('what it says in place of one that it does not have', async () => {
+    const none: Answering = sent('text/html', page('Sorry', 'There is no such page. Perhaps the search helps.'))
+    site.pages = new Proxy<Site['pages']>(site.pages, {
+      get: (pages, path: string) => pages[path] ?? (/\.(txt|xml)$/.test(path) ? undefined : none),
+    })
+    site.pages['/'] = page('Home', 'Welcome.', { links: link('/gone', '/about') })
+    site.pages['/about'] = page('About', about)
+    const { paths, source } = await read()
+    expect(paths).toEqual(['/', '/about'])
+    expect(source.warnings).toEqual([expect.stringContaining(`${site.url}gone: `)])
+    expect(source.warnings?.[0]).toContain('404')
+  })
+
+  test('what is not for search engines, what asks for a password, and what has no text without JavaScript; the owner is told', async () => {
+    const paths = ['/', '/thanks', '/draft', '/account', '/app', '/unfollowed']
+    site.pages['/sitemap.xml'] = sitemapOf(site, paths)
+    site.pages['/'] = page('Home', 'Welcome.')
+    site.pages['/thanks'] = page('Thanks', 'Thank you.', { head: '<meta name="ROBOTS" content="NOINDEX, follow">' })
+    site.pages['/draft'] = sent('text/html', page('Draft', 'A draft.'), { 'X-Robots-Tag': 'noindex' })
+    site.pages['/account'] = page('Sign in', '<form>Mail <input name=m> <input type=password></form>')
+    site.pages['/app'] =
+      '<html><title>App</title><body><div id="root"></div><script src="/app.js"></script></body></html>'
+    site.pages['/unfollowed'] = sent('text/html', page('Else', 'For others alone.'), {
+      'X-Robots-Tag': 'otherbot: noindex',
+    })
+    const { source, paths: found } = await read()
+    expect(found).toEqual(['/', '/unfollowed'])
+    expect(source.warnings).toEqual([
+      expect.stringMatching(/thanks: .*noindex/),
+      expect.stringMatching(/draft: .*noindex/),
+      expect.stringMatching(/account: .*sign in/),
+      expect.stringMatching(/app: .*JavaScript/),
+    ])
+  })
+
+  test('one that is made by JavaScript, which the preview says, too', async () => {
+    site.pages['/'] = '<html><title>App</title><body><div id="root"></div><script src="/app.js"></script></body></html>'
+    const answer = await server.call('POST', `/v1/ai/${crawler.aiId}/sources/preview`, {
+      body: { site: { url: site.url } },
+    })
+    expect(answer.body.data.problem).toContain('JavaScript')
+  })
+})
+
+test('a calendar without end takes no other page its place', async () => {
+  const month = (at: number) =>
+    page(`Month ${at}`, `Nothing happens in month ${at}.`, {
+      links: link(`/calendar?month=${at + 1}`, `/calendar?month=${at + 2}`),
+    })
+  site.pages = new Proxy<Site['pages']>(site.pages, {
+    get: (pages, path: string) => {
+      const at = /^\/calendar\?month=(\d+)$/.exec(path)?.[1]
+      return at === undefined ? pages[path] : month(Number(at))
+    },
+  })
+  site.pages['/'] = page('Home', 'Welcome.', { links: link('/calendar?month=1', '/a') })
+  for (const [at, path] of ['/a', '/b', '/c', '/d'].entries()) {
+    site.pages[path] = page(path, `The page ${path}.`, { links: link(['/b', '/c', '/d', '/'][at] ?? '/') })
+  }
+  const { paths } = await read({ limit: 7, depth: 10 })
+  expect(paths.slice(0, 5)).toEqual(['/', '/a', '/b', '/c', '/d'])
+  expect(paths).toHaveLength(7)
+})
+
+test('a sitemap may be compressed, and one in an index', async () => {
+  site.pages['/robots.txt'] = sent(
+    'text/plain',
+    `User-agent: *\nCrawl-delay: 0\nDisallow: /*?print=\nSitemap: ${site.url}index.xml.gz`,
+  )
+  const gzipped = (xml: string) => sent('application/x-gzip', gzipSync(xml))
+  site.pages['/index.xml.gz'] = gzipped(
+    `<sitemapindex><sitemap><loc>${site.url}pages.xml.gz</loc></sitemap></sitemapindex>`,
+  )
+  site.pages['/pages.xml.gz'] = gzipped(
+    `<urlset><url><loc>${site.url}about</loc></url><url><loc>${site.url}about?print=1</loc></url></urlset>`,
+  )
+  site.pages['/about'] = page('About', about)
+  expect((await read()).paths).toEqual(['/about'])
+})
+
+test('links are those of its base, and its text is in the encoding that it is written in', async () => {
+  site.pages['/'] = page('Home', 'Welcome.', { head: '<base href="/shop/">', links: link('prices') })
+  const cyrillic = Buffer.from([0xd7, 0xe0, 0xf1, 0xfb, 0x20, 0xf0, 0xe0, 0xe1, 0xee, 0xf2, 0xfb])
+  site.pages['/shop/prices'] = sent(
+    'text/html',
+    Buffer.concat([Buffer.from('<html lang="ru"><title>P</title><p>'), cyrillic]),
+  )
+  expect((await read()).documents[1]).toMatchObject({ url: `${site.url}shop/prices`, text: 'Часы работы' })
+})
+
+describe('questions that a page holds for search engines', () => {
+  const faq = (...pairs: [string, string][]) =>
+    `<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'Organization', name: 'Clocks' },
+        {
+          '@type': ['WebPage', 'FAQPage'],
+          mainEntity: pairs.map(([name, text]) => ({
+            '@type': 'Question',
+            name,
+            acceptedAnswer: { '@type': 'Answer', text },
+          })),
+        },
+      ],
+    })}</script>`
+  const ask = async (message: string) =>
+    (await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body: { message } })).body.data
+
+  test('are answered in their words, with the page as the source, and go with it', async () => {
+    const pairs: [string, string][] = [
+      ['Do you mend cuckoo clocks?', '<p>Yes, within <b>two weeks</b>. <a href="/about">More</a></p>'],
+      ['What does an estimate cost?', 'Nothing: estimates are free.'],
+    ]
+    site.pages['/'] = page('Questions', 'Click on a question.', { head: faq(...pairs), links: link('/about') })
+    site.pages['/about'] = page('About', about)
+    const { id, documents } = await read()
+    expect(documents.map(({ questions }) => questions)).toEqual([
+      undefined,
+      [pairs[0]?.[0]],
+      [pairs[1]?.[0]],
+      undefined,
+    ])
+    expect(await ask('do you mend cuckoo clocks')).toMatchObject({
+      answer: `Yes, within **two weeks**. [More](${site.url}about)`,
+      sources: [{ title: 'Do you mend cuckoo clocks?', url: site.url }],
+      receipt: { verdict: 'answered' },
+    })
+    site.pages['/'] = page('Questions', 'Click on a question.', {
+      head: faq(['What does an estimate cost?', 'Ten euros.']),
+      links: link('/about'),
+    })
+    await crawler.readAgain(id)
+    expect((await crawler.documents(id)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Click'),
+      'Ten euros.',
+      expect.stringContaining(about),
+    ])
+  })
+
+  test('that are damaged are left out', async () => {
+    const broken = '<script type="application/ld+json">{"@type": "FAQPage", </script>'
+    const odd = faq(['', 'No question.'], ['No answer?', '']).replace('"Organization"', 'null')
+    site.pages['/'] = page('Home', 'Welcome.', { head: broken + odd })
+    expect((await read()).documents).toMatchObject([{ title: 'Home' }])
+  })
+})
