@@ -13,7 +13,7 @@ export type Lease = number
 export class JobLost extends Error {}
 
 export type JobRunner = {
-  /** Sweeps at regular intervals. Does not keep the process alive. */
+  /** Sweeps at once, for what the process before this one was doing, and then at regular intervals. Does not keep the process alive. */
   start(): void
   /** Takes the jobs that are due, and resolves when they are done. Never rejects. */
   sweep(): Promise<void>
@@ -68,6 +68,7 @@ export function createJobRunner({
     sweep,
     start() {
       timer = setInterval(() => void sweep(), interval).unref()
+      void sweep()
     },
     async stop() {
       clearInterval(timer)

@@ -112,11 +112,7 @@ export function createSites({
       const { previewSite } = await import('./preview.ts')
       return previewSite(site, reader, pause)
     },
-    start() {
-      runner.start()
-      // Sites that the process before this one was reading.
-      void runner.sweep()
-    },
+    start: runner.start,
     sweep: runner.sweep,
     stop: runner.stop,
   }
