@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import './style/tokens.css'
+import '../widget/base.css'
 import './style/base.css'
 import { LocationProvider } from 'preact-iso/router'
 import { render } from 'preact'

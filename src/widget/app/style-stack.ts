@@ -1,3 +1,4 @@
+import base from '../base.css?inline'
 import composer from '../composer/composer.css?inline'
 import frame from '../frame/frame.css?inline'
 import conversation from '../messages/conversation.css?inline'
@@ -9,7 +10,7 @@ import welcome from '../welcome/welcome.css?inline'
 import guard from './guard.css?inline'
 import tokens from './tokens.css?inline'
 
-const panel = tokens + frame + messages + cards + composer + conversation + badge + suggestions + welcome
+const panel = base + tokens + frame + messages + cards + composer + conversation + badge + suggestions + welcome
 
 /** The stylesheets of a shadow root, in their order. */
 export type StyleStack = {

@@ -2,7 +2,8 @@ import { useLocation } from 'preact-iso/router'
 import type { KnowledgeDocument } from '../../../../server/contract/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { documentsWords as text } from '../../words/en/sources.ts'
-import { SearchField } from '../../parts/field/search-field.tsx'
+import { FilterSelect } from '../../parts/filter/filter-select.tsx'
+import { SearchField } from '../../parts/filter/search-field.tsx'
 import { DocumentList } from './document-list.tsx'
 import { filtered, readFilter, searchOf, states, type Filter } from './filter.ts'
 
@@ -19,13 +20,12 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
   return (
     <>
       {(documents.length > few || isFiltered) && (
-        <div class="tools" role="search">
+        <div class="filters" role="search">
           <SearchField label={text.search} value={filter.q} onChange={(q) => set({ q })} />
-          <select
-            class="input"
-            aria-label={text.state}
+          <FilterSelect
+            label={text.state}
             value={filter.state}
-            onChange={(event) => set({ state: event.currentTarget.value as Filter['state'] })}
+            onChange={(state) => set({ state: state as Filter['state'] })}
           >
             <option value="">{text.anyState}</option>
             {states.map((state) => (
@@ -33,7 +33,7 @@ export function Documents({ agentId, documents }: { agentId: string; documents: 
                 {text.states[state]}
               </option>
             ))}
-          </select>
+          </FilterSelect>
         </div>
       )}
       <p class="quiet" role="status">

@@ -11,7 +11,7 @@ import { Failure } from '../../parts/status/failure.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
-import { SearchField } from '../../parts/field/search-field.tsx'
+import { SearchField } from '../../parts/filter/search-field.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
 import { PairForm } from './pair-form.tsx'
 import { PairLine } from './pair-line.tsx'
@@ -84,7 +84,7 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
 
   return (
     <section class="pairs" ref={whole} aria-label={text.title}>
-      <div class="tools" role="search">
+      <div class="filters" role="search">
         <SearchField
           label={text.search}
           value={q}
