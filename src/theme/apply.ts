@@ -55,7 +55,7 @@ export function applyTheme(
   }
 }
 
-/** The theme's own values, for guard.css and custom-css.ts. */
+/** The theme's own values, for guard.css and custom-css/custom-css.ts. */
 function disclosureProperties(properties: ReadonlyMap<string, string>): [name: string, value: string][] {
   const ground = properties.get('--foyer-behind') ?? properties.get('--foyer-background') ?? 'transparent'
   return [

@@ -1,6 +1,6 @@
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { createAgent, updateAgent } from '../api/agents.ts'
-import { attachAi, createAi } from '../api/ai.ts'
+import { attachAi, createAi } from '../api/knowledge/ai.ts'
 import { updateTheme } from '../api/themes.ts'
 import type { Template } from './templates/template.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { countConversations, deleteAgent } from '../api/agents.ts'
-import { attachedAi, deleteAi } from '../api/ai.ts'
+import { attachedAi, deleteAi } from '../api/knowledge/ai.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'

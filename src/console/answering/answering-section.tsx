@@ -1,4 +1,4 @@
-import { attachedAi, updateAi, type AiAnswer } from '../api/ai.ts'
+import { attachedAi, updateAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'

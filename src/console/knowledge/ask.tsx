@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TryRequest, TryResult } from '../../../server/contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
-import { tryAi } from '../api/try.ts'
+import { tryAi } from '../api/knowledge/try.ts'
 import { noteDone } from '../overview/done-here.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Field } from '../parts/field/field.tsx'

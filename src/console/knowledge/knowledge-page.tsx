@@ -1,6 +1,6 @@
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
-import { attachedAi, type AiAnswer } from '../api/ai.ts'
+import { attachedAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'

@@ -1,6 +1,6 @@
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { countConversations } from '../api/agents.ts'
-import { attachedAi } from '../api/ai.ts'
+import { attachedAi } from '../api/knowledge/ai.ts'
 import { getSeen } from '../api/embed.ts'
 import { listThemeVersions } from '../api/themes.ts'
 import { ago } from '../words/time.ts'

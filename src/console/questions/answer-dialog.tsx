@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import type { QuestionGroup } from '../../../server/contract/sessions/questions.ts'
-import { markQuestions } from '../api/questions.ts'
+import { markQuestions } from '../api/knowledge/questions.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'

@@ -1,9 +1,9 @@
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import type { Verdict } from '../../../server/contract/sessions/receipt.ts'
-import { attachAi, attachedAi, createAi } from '../api/ai.ts'
-import { createPair, type WrittenPair } from '../api/pairs.ts'
-import { createSource, listSources, searchKnowledge } from '../api/sources.ts'
+import { attachAi, attachedAi, createAi } from '../api/knowledge/ai.ts'
+import { createPair, type WrittenPair } from '../api/knowledge/pairs.ts'
+import { createSource, listSources, searchKnowledge } from '../api/knowledge/sources.ts'
 
 /** Where answers to an agent's questions can be kept: its AI resource, if it has one, and that one's sources of questions. */
 export type Places = { aiId: string | undefined; sources: Source[] }

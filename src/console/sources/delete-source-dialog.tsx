@@ -1,5 +1,5 @@
 import type { Source } from '../../../server/contract/knowledge/sources.ts'
-import { deleteSource, listDocuments } from '../api/sources.ts'
+import { deleteSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
 import { Failure } from '../parts/status/failure.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SearchAnswer } from '../../../server/contract/knowledge/sources.ts'
-import { searchKnowledge } from '../api/sources.ts'
+import { searchKnowledge } from '../api/knowledge/sources.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'

@@ -1,5 +1,5 @@
 import type { Site, Source } from '../../../server/contract/knowledge/sources.ts'
-import { updateSource } from '../api/sources.ts'
+import { updateSource } from '../api/knowledge/sources.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'

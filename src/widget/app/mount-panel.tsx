@@ -111,7 +111,7 @@ export function mountPanel(
     const css = theme.theme.customCss
     const [words, site, modal] = await Promise.all([
       loadWords(panelOptions.lang, panelOptions.words),
-      css ? import('../../theme/custom-css.ts').catch(() => null) : null,
+      css ? import('../../theme/custom-css/custom-css.ts').catch(() => null) : null,
       loadModal(options.mode)?.catch(() => null),
     ])
     if (life.signal.aborted) return

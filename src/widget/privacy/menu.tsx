@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
 import { useSetting, type Setting } from '../setting.ts'
 import type { PrivacyModel } from './privacy-model.ts'
-import { download } from './download.ts'
+import { download } from './download/download.ts'
 import { focusMore, takesEscape } from './focus.ts'
 
 /** `choose` is told the menu's element. */

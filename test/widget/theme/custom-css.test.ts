@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCustomSheets } from '../../../src/theme/custom-css.ts'
+import { createCustomSheets } from '../../../src/theme/custom-css/custom-css.ts'
 
 const cssOf = (css: string, base = 'https://chat.example/') =>
   createCustomSheets(css, base)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { english } from '../../../src/i18n/languages/en.ts'
-import { transcriptOf } from '../../../src/widget/privacy/transcript.ts'
+import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'
 import { answered, asked, clearStage, finish, openWidget } from './stage.ts'
 
 /* An answer that a model gave from its general guidance says so, wherever it is read or heard. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AnswerSource } from '../../../server/contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../src/chat/chat.ts'
 import { english } from '../../../src/i18n/languages/en.ts'
-import { transcriptOf } from '../../../src/widget/privacy/transcript.ts'
+import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'
 import { answered, asked, clearStage, finish, openWidget, type Stage } from './stage.ts'
 
 afterEach(clearStage)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Agent } from '../../../../server/contract/agents/agents.ts'
-import { attachAi, attachedAi, createAi, getAi, updateAi, type AiAnswer } from '../../api/ai.ts'
+import { attachAi, attachedAi, createAi, getAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { say, sayError } from '../../parts/status/toast.tsx'
 import { knowledgeWords } from '../../words/en/knowledge.ts'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { createSource } from '../../api/sources.ts'
+import { createSource } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { TextField } from '../../parts/field/field.tsx'

@@ -1,4 +1,4 @@
-import { createSource } from '../../api/sources.ts'
+import { createSource } from '../../api/knowledge/sources.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'

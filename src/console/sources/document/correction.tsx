@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../../api/request/api-error.ts'
-import { getDocument, updateDocument, type DocumentAnswer } from '../../api/sources.ts'
+import { getDocument, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
 import { createDraftStore } from '../../app/draft-store.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Difference } from '../../parts/text/difference.tsx'

@@ -1,7 +1,7 @@
 import type { Agent } from '../../../../server/contract/agents/agents.ts'
 import type { WholeDocument } from '../../../../server/contract/knowledge/sources.ts'
 import { canChange } from '../../account/account.ts'
-import { getDocument, getSource, updateDocument, type DocumentAnswer } from '../../api/sources.ts'
+import { getDocument, getSource, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { Button } from '../../parts/button/button.tsx'

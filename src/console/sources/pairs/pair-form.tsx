@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../api/request/api-error.ts'
-import { createPair, getPair, replacePair, type PairAnswer } from '../../api/pairs.ts'
+import { createPair, getPair, replacePair, type PairAnswer } from '../../api/knowledge/pairs.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { useSending } from '../../api/request/use-sending.ts'
 import { Button } from '../../parts/button/button.tsx'

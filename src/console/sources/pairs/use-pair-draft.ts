@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { StoredPair } from '../../../../server/contract/knowledge/pairs.ts'
-import type { WrittenPair } from '../../api/pairs.ts'
+import type { WrittenPair } from '../../api/knowledge/pairs.ts'
 import { createDraftStore, draftsOf } from '../../app/draft-store.ts'
 import { linesOf } from '../add/lines.ts'
 import type { TypedPair } from '../add/pair-fields.tsx'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAgent } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
-import { errorReply, startEmbeddingServer, type EmbeddingServer } from '../support/peers/embedding-server.ts'
+import { createAgent } from '../../support/agent.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { errorReply, startEmbeddingServer, type EmbeddingServer } from '../../support/peers/embedding-server.ts'
 
 /* Finding by meaning: a model for embeddings is named, tested, used and taken away, by what is on the screen. */
 

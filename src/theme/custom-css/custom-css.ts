@@ -1,6 +1,6 @@
-import { safeAddress } from './address.ts'
-import { keepInside, keepLooks } from './custom-reach.ts'
-import { isGroup, type AnyRule, type Group } from './custom-rules.ts'
+import { safeAddress } from '../address.ts'
+import { keepInside, keepLooks } from './reach.ts'
+import { isGroup, type AnyRule, type Group } from './rules.ts'
 
 /** CSS functions that can name a file to load. All but `url()` take forms (strings, variables) that cannot be checked: they go. */
 const loaders = /(url|src|image-set|image|cross-fade|element|paint)\(/gi
@@ -29,7 +29,7 @@ const lowIndex = /^(auto|-?\d{1,4})$/
 
 /**
  * The site's own stylesheet for the widget (theme.md, `customCss`), as sheets that cause no request but to the assets of the server at
- * `base`, and reach only as far as custom-reach.ts says. The browser's parser reads it and what it understood is checked, so that no trick
+ * `base`, and reach only as far as reach.ts says. The browser's parser reads it and what it understood is checked, so that no trick
  * of spelling counts. Css that is wrong loses its wrong parts, as anywhere.
  */
 export function createCustomSheets(css: string, base: string): CSSStyleSheet[] {

@@ -1,7 +1,7 @@
-import type { AnswerSource } from '../../../server/contract/sessions/chat.ts'
-import type { ChatMessage } from '../../chat/chat.ts'
-import { problemWords } from '../../i18n/words.ts'
-import type { Words } from '../../i18n/words.ts'
+import type { AnswerSource } from '../../../../server/contract/sessions/chat.ts'
+import type { ChatMessage } from '../../../chat/chat.ts'
+import { problemWords } from '../../../i18n/words.ts'
+import type { Words } from '../../../i18n/words.ts'
 
 /** What a transcript says besides the messages. `locale` is for dates (a BCP 47 tag). */
 export type Heading = { agent: string; host: string; locale: string; words: Words }

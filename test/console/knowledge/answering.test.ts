@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAgent, faq } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
-import { startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
+import { createAgent, faq } from '../../support/agent.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 
 /* How an agent answers, and how its answers came about, by what is on the screen. */
 

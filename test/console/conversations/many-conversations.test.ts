@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMessage, aSession } from '../store/contract/samples.ts'
-import { longestTask } from '../support/browser/longest-task.ts'
-import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { aMessage, aSession } from '../../store/contract/samples.ts'
+import { longestTask } from '../../support/browser/longest-task.ts'
+import { createAgent } from '../../support/agent.ts'
+import { startConsole, type ConsoleStage } from '../../support/browser/console.ts'
 
 /* A list of very many conversations, on the real server: 5,000, or 100,000 where there is time for them (FOYER_LONG=1). */
 

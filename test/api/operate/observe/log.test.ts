@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../server/core/log/log.ts'
-import { EngineError } from '../../../server/engines/engine.ts'
-import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createLog } from '../../../../server/core/log/log.ts'
+import { EngineError } from '../../../../server/engines/engine.ts'
+import { createAgent, type TestAgent } from '../../../support/agent.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../../support/peers/model-server.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
 
 /* The log: every line about a request names it, and none holds what people wrote or what opens a door. */
 

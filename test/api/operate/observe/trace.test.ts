@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAgent, type TestAgent } from '../../support/agent.ts'
-import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createAgent, type TestAgent } from '../../../support/agent.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../../support/peers/model-server.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
 
 /* W3C Trace Context (https://www.w3.org/TR/trace-context/): a caller's trace goes on into the model API and into the log. */
 

@@ -8,9 +8,9 @@ import type {
   SourceCreate,
   SourceUpdate,
   WholeDocument,
-} from '../../../server/contract/knowledge/sources.ts'
-import { call, type Answer } from './request/call.ts'
-import { uploadFile } from './request/upload.ts'
+} from '../../../../server/contract/knowledge/sources.ts'
+import { call, type Answer } from '../request/call.ts'
+import { uploadFile } from '../request/upload.ts'
 
 /** A pair as it is written: alternatives may be absent. */
 type Written<T> = T extends { kind: 'site' } ? Omit<T, 'site'> & { site: Partial<Site> } : T

@@ -1,4 +1,4 @@
-import { ClientError } from '../client/errors.ts'
+import { ClientError } from '../../client/errors.ts'
 import type { Network } from './network.ts'
 import { backoff, maxTries, offlinePause, pause } from './reconnect.ts'
 

@@ -1,5 +1,5 @@
-import type { Setting } from '../setting.ts'
-import type { PrivacyModel } from './privacy-model.ts'
+import type { Setting } from '../../setting.ts'
+import type { PrivacyModel } from '../privacy-model.ts'
 import { transcriptOf } from './transcript.ts'
 
 /** Saves the whole conversation as a file of the visitor's. `panel` is the panel's element. Says it when that fails. */

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { hashToken } from '../../../server/core/secrets.ts'
-import { textOfFiles } from '../../support/files.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
-import { startNode, type Started } from '../../support/process/process.ts'
-import { callerOf, type Answer, type TestServer } from '../../support/server.ts'
+import { hashToken } from '../../../../server/core/secrets.ts'
+import { textOfFiles } from '../../../support/files.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../../support/peers/model-server.ts'
+import { startNode, type Started } from '../../../support/process/process.ts'
+import { callerOf, type Answer, type TestServer } from '../../../support/server.ts'
 
 /*
  * Secrets and words are planted wherever they belong, and then looked for wherever they do not: in all that the process prints at its

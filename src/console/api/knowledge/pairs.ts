@@ -1,6 +1,6 @@
-import type { PairImport, StoredPair } from '../../../server/contract/knowledge/pairs.ts'
-import { call, callRaw, type Answer } from './request/call.ts'
-import { uploadFile } from './request/upload.ts'
+import type { PairImport, StoredPair } from '../../../../server/contract/knowledge/pairs.ts'
+import { call, callRaw, type Answer } from '../request/call.ts'
+import { uploadFile } from '../request/upload.ts'
 
 /** A question with its answer as it is written. */
 export type WrittenPair = { question: string; alternatives: string[]; answer: string }

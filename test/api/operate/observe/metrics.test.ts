@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFixture, secretsOf, type Fixture } from '../../support/fixture.ts'
-import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
-import { expectProblem } from '../../support/problems.ts'
-import { sendRaw } from '../../support/network/raw.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createFixture, secretsOf, type Fixture } from '../../../support/fixture.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../../../support/peers/model-server.ts'
+import { expectProblem } from '../../../support/problems.ts'
+import { sendRaw } from '../../../support/network/raw.ts'
+import { startTestServer, type TestServer } from '../../../support/server.ts'
 
 /* GET /metrics: what a scraper reads, and who may be one. */
 

@@ -1,4 +1,4 @@
-import { isGroup, type AnyRule, type Group } from './custom-rules.ts'
+import { isGroup, type AnyRule, type Group } from './rules.ts'
 
 /*
  * How far a site's own css reaches. Inside of the panel, which contains and clips what is in it, it may do anything. The element, the

@@ -1,5 +1,5 @@
-import type { QuestionAnswer, QuestionState } from '../../../server/contract/sessions/questions.ts'
-import { call } from './request/call.ts'
+import type { QuestionAnswer, QuestionState } from '../../../../server/contract/sessions/questions.ts'
+import { call } from '../request/call.ts'
 
 const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/questions`
 

@@ -1,7 +1,14 @@
-import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '../../../server/contract/knowledge/ai.ts'
-import type { KeyTest, KeyTestRequest } from '../../../server/contract/knowledge/try.ts'
-import type { InstructionsVersion, Version } from '../../../server/contract/knowledge/versions.ts'
-import { call, type Answer } from './request/call.ts'
+import type {
+  Ai,
+  AiAgents,
+  AiCreate,
+  AiDeleted,
+  AiUpdate,
+  Attachment,
+} from '../../../../server/contract/knowledge/ai.ts'
+import type { KeyTest, KeyTestRequest } from '../../../../server/contract/knowledge/try.ts'
+import type { InstructionsVersion, Version } from '../../../../server/contract/knowledge/versions.ts'
+import { call, type Answer } from '../request/call.ts'
 
 /** An AI resource, and its version for `If-Match`. */
 export type AiAnswer = Answer<{ data: Ai }>
