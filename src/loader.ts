@@ -3,14 +3,14 @@ import type { App } from './embed/mount.ts'
 import { baseOf } from './embed/options.ts'
 
 /*
- * What the script tag loads: it draws the launcher in the saved colors, and imports the app when somebody means to use it. Nothing
+ * The script of the script tag: it draws the launcher in the saved colors, and imports the app when somebody is about to use it. Nothing
  * in here may throw into the page, block it, or leave anything behind in its head.
  */
 
 /** The app's file below the server's address. Put in by the build. */
 declare const __APP_FILE__: string
 
-/** What the page put in place of `Foyer` before it was loaded: calls by name, to be made up for. */
+/** The stub that the page has put in place of `Foyer` before it was loaded: a queue of calls, to be replayed. */
 type Queue = { q: [name: 'open', ...values: []][] }
 
 declare global {

@@ -1,4 +1,4 @@
-/** What the bundler makes of these imports: a stylesheet's text, a file's address. */
+/** Imports that the bundler resolves: a stylesheet as text, a file as its address. */
 declare module '*.css?inline' {
   const text: string
   export default text

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { AnswerErrorCode, Feedback, Message } from '../../server/contract/sessions/chat.ts'
 import type { ProblemCode } from '../../server/contract/problem.ts'
 
-/** What the view sees of a conversation: signals to read, actions to call. It knows no network and no storage. */
+/* The view's interface to a conversation: signals to read, actions to call. It exposes neither network nor storage. */
 
 /**
  * A message on screen. `delivery` is there only on the visitor's own one, until the server has stored it. `queued`: it waits for the
@@ -32,11 +32,11 @@ export type ChatState =
   | 'stopping'
   | 'reconnecting'
 
-/** What went wrong last, until the next action. The words for it are the view's. */
+/** The last failure, until the next action. The view has the words for it. */
 export type ChatProblem = {
   code: ProblemCode | AnswerErrorCode | 'network'
   canRetry: boolean
-  /** What the agent's admin wants to be read in place of the view's words. */
+  /** The admin's own text for a reached limit, in place of the view's words. */
   limitMessage?: string
 }
 
@@ -53,7 +53,7 @@ export type Chat = {
   hasEarlier: ReadonlySignal<boolean>
   /** False while the server cannot be reached: what is sent meanwhile waits as `queued`. */
   isOnline: ReadonlySignal<boolean>
-  /** How many answers came that the visitor has not looked at, here or in another tab. */
+  /** The number of answers that the visitor has not seen, here or in another tab. */
   unread: ReadonlySignal<number>
   /** The ids of the answers that a page died of while it rendered them, to be shown as plain text; null until that is known. */
   fatal: ReadonlySignal<ReadonlySet<string> | null>

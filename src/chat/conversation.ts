@@ -58,7 +58,7 @@ export type Action =
   /** The state of the conversation, as another tab has it. */
   | { type: 'synced'; conversation: Conversation }
 
-/** How many messages stay when a conversation is trimmed; that happens when there are more than twice as many. */
+/** The number of messages that stay when a conversation is trimmed, which happens at more than twice as many. */
 const keptCount = 100
 
 export const emptyConversation: Conversation = {
@@ -147,7 +147,7 @@ export function isUnanswered({ messages }: Conversation): boolean {
   return lastStored(messages)?.messageType === 'user'
 }
 
-/** How many answers came that the visitor has not looked at. */
+/** The number of answers that the visitor has not seen. */
 export function unreadIn({ messages, seenUntil }: Conversation): number {
   return messages.filter(({ messageType, createdAt }) => messageType === 'assistant' && createdAt > seenUntil).length
 }

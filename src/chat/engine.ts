@@ -39,7 +39,7 @@ type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 export function createEngine({ client, memory, network, outbox, conversation, session, dispatch }: Parts): Engine {
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'
-  /** How the conversation stands on the server. */
+  /** The state of the conversation on the server. */
   let standing: 'unknown' | 'known' = 'unknown'
   /** A stored message whose answer failed, to be asked again. */
   let asked: Outgoing | null = null
@@ -119,7 +119,7 @@ export function createEngine({ client, memory, network, outbox, conversation, se
         if (ended.aborted) return true
         alive()
         receive(event)
-        // What is asked again was seen before and is not sent again: any event says that the server has it.
+        // A repeated request gets no second `message` event: any event shows that the server has the message.
         if (sending?.source === 'failed-answer') asked = null
         if (sending && !isPending(sending)) phase = 'subscribing'
         if (phase === 'subscribing' && isAnswer(event) && isAnswered(conversation.peek())) return true
@@ -225,7 +225,7 @@ function isOfMessage({ code }: ClientError): boolean {
   return code === 'validation' || code === 'too-large' || code === 'bad-request'
 }
 
-/** What the view is told of a failure. */
+/** The failure as the view shows it. */
 export function problemOf(error: unknown): ChatProblem {
   if (!(error instanceof ClientError)) return { code: 'internal', canRetry: false }
   const { code, canRetry, limitMessage } = error

@@ -15,7 +15,7 @@ import { createSharedConversation } from './shared-conversation.ts'
 type Parts = {
   client: Client
   memory: Memory
-  /** What tabs that show the same conversation have in common; null: no other tab does. */
+  /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
   name: string | null
 }
 
@@ -28,7 +28,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
   const { conversation, dispatch, dispatchHere } = shared
   const guard = createRenderGuard(memory)
   const listeners = new AbortController()
-  // What was given up is tried again when it may work.
+  // After giving up, retry as soon as the connection may be back.
   onHope(() => {
     if (conversation.peek().problem?.code !== 'network') return
     batch(() => {
@@ -118,7 +118,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
       const isOver = () => session.read()?.sessionId !== key.sessionId
       try {
         const history = await client.history(key, first.id)
-        // What was trimmed meanwhile would be missing between the two.
+        // Messages that were trimmed meanwhile would be missing between the two.
         const isNext = conversation.peek().messages[0]?.id === first.id
         if (!isOver() && isNext) dispatchHere({ type: 'loaded-earlier', ...history })
       } catch (error) {

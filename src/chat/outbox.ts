@@ -1,7 +1,7 @@
 import type { Memory } from '../client/memory.ts'
 import type { Outgoing } from './chat.ts'
 
-/** What the visitor sent and the server does not have yet, in the order in which it was written. It survives the page where the browser remembers. */
+/** The visitor's messages that the server has not stored yet, in the order in which they were written. Where the browser has storage, they survive a reload. */
 export type Outbox = {
   all(): readonly Outgoing[]
   has(clientId: string): boolean

@@ -2,8 +2,8 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Memory } from '../client/memory.ts'
 
 /**
- * Keeps a message that crashes the page from doing so again. Before a message is rendered its id is written where the browser remembers the
- * conversation, and taken away when it is on screen: a mark whose page is gone says what that page died of.
+ * Keeps a message that crashes the page from crashing it again. Before a message is rendered, its id is stored where the browser stores the
+ * conversation; when it is on screen, the id is removed. An id whose page no longer exists names the message that crashed it.
  */
 export type RenderGuard = {
   /** The ids of the messages that a page died of, to be shown as plain text; null until that is known. */

@@ -1,11 +1,11 @@
 import type { SessionKey } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
 
-/** The visitor's session as this page has it. Where it has none yet, the one that the browser remembers, of another tab for instance. */
+/** The visitor's session in this page. Where the page has none yet: the stored one, for instance of another tab. */
 export type Session = {
   read(): SessionKey | null
   write(session: SessionKey): void
-  /** Forgets it, and the browser's where that is the same. */
+  /** Forgets the session, and the stored one if it is the same. */
   forget(): void
   /** Another tab forgot it. */
   leave(): void

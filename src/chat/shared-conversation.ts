@@ -32,7 +32,7 @@ type Parts = {
   network: Network
   outbox: Outbox
   session: Session
-  /** What tabs that show the same conversation have in common; null: no other tab does. */
+  /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
   name: string | null
 }
 

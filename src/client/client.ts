@@ -45,13 +45,13 @@ export type Client = {
 /** The JSON of an answer, with its headers. */
 type Answered = { body: unknown; headers: Headers }
 
-/** How long a server may take to begin its answer, in milliseconds. */
+/** The timeout until a response begins, in milliseconds. */
 const longestWait = 20_000
 
-/** How long it may be silent in the middle of one. In an event stream it says something every 15 s. */
+/** The idle timeout within a response, in milliseconds. In an event stream the server sends something every 15 s. */
 const longestSilence = 40_000
 
-/** How many messages are loaded at once. */
+/** The number of messages in a page of the history. */
 const pageSize = 50
 
 /**

@@ -12,7 +12,7 @@ export class ClientError extends Error {
   readonly isGone: boolean
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean
-  /** What the agent's admin wants visitors to read about it (see Problem). */
+  /** The admin's own text for visitors (see Problem). */
   readonly limitMessage: string | undefined
 
   constructor(code: ClientErrorCode, status: number, detail: string, cause?: unknown, limitMessage?: string) {

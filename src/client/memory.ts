@@ -7,7 +7,7 @@ export type Persist = 'local' | 'session' | 'none'
 type Waiting = { clientId: string; message: string; createdAt: string }
 
 /**
- * What a browser remembers of the conversation with one agent. Nothing is written before the visitor sends; a blocked storage is as good
+ * The browser's storage for the conversation with one agent. Nothing is written before the visitor sends; a blocked storage is as good
  * as an empty one.
  */
 export type Memory = {

@@ -21,7 +21,7 @@ export function defineElement(at: string, load: () => Promise<App>): void {
   customElements.define('foyer-chat', FoyerChat)
 }
 
-/** What the app does. */
+/** The functions of the loaded app. */
 const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'reset'] as const
 
 /** Attributes that only say where things stand; a change of any other one draws everything anew. */
@@ -204,7 +204,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   /** Puts the launcher on the page. */
   #offer(launcher: HTMLButtonElement, mount: () => Promise<Mounted>): void {
     this.#root.append(launcher)
-    // Whoever points at the launcher is about to click: the closed panel is made ready meanwhile.
+    // A pointer over the launcher is likely to click: prepare the closed panel meanwhile.
     const prepare = () => void mount().catch(() => undefined)
     for (const intent of ['pointerenter', 'focus']) {
       launcher.addEventListener(intent, prepare, { once: true })

@@ -1,4 +1,4 @@
-/** What a page may listen to, by name, with what the listener gets. Each is also a bubbling, composed DOM event `foyer:<name>` on the element. */
+/** The events for pages: name and payload. Each is also a bubbling, composed DOM event `foyer:<name>` on the element. */
 export type WidgetEvents = {
   /** The launcher, or the inline panel, is on the page. */
   ready: null
@@ -12,7 +12,7 @@ export type WidgetEvents = {
     messageId: string
     feedback: { type: 'positive' | 'negative'; correctiveAnswer?: string | undefined } | null
   }
-  /** How many answers came that the visitor has not looked at. */
+  /** The number of answers that the visitor has not seen. */
   unread: { count: number }
   /** `code` as in the interface's problems, or `network`; the visitor reads it in words. */
   error: { code: string; canRetry: boolean }

@@ -2,7 +2,7 @@ import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
 import type { Emit } from './events.ts'
 import type { Options, ReadAttribute } from './options.ts'
 
-/** What the loader hands to the app when it is first needed. The app fills `root`, beside the launcher. */
+/** The loader passes this to the app when it is first needed. The app renders into `root`, beside the launcher. */
 export type MountContext = {
   host: HTMLElement
   root: ShadowRoot
@@ -33,7 +33,7 @@ export type Mounted = {
   destroy(): void
 }
 
-/** What `src/widget/main.tsx` exports. */
+/** The exports of `src/widget/main.tsx`. */
 export type App = {
   mount: (context: MountContext) => Mounted
   /** Called once at idle: makes the closed panel ready before anybody clicks. */

@@ -1,14 +1,14 @@
 import type { OwnWords } from '../i18n/own-words.ts'
 
 /*
- * What the site's owner may set: as attributes on the script tag (`data-agent`), on the element (`agent`), or by `Foyer.create({ agent })`,
+ * The options of an embed: attributes of the script tag (`data-agent`) or of the element (`agent`), or fields of `Foyer.create({ agent })`,
  * which sets the element's attributes. There is no fourth way in. An empty or unknown value counts as not set.
  */
 
 /** Reads an attribute by its plain name, such as `agent`; null when it is not there. */
 export type ReadAttribute = (name: string) => string | null
 
-/** What the launcher needs, before any of the app is loaded. The rest is in panel-options.ts. */
+/** The options that the launcher needs, before any of the app is loaded. The others are in panel-options.ts. */
 export type Options = {
   /** The agent's webId. */
   agent: string
@@ -38,7 +38,7 @@ export function readOptions(read: ReadAttribute, base: string): Options | null {
   }
 }
 
-/** What `Foyer.create` takes: the same by the same names in camel case. A value is as the attribute has it. */
+/** The options of `Foyer.create`: the names of the attributes in camel case, with the same values. */
 export type CreateOptions = {
   agent: string
   /** An element of the page, or its CSS selector, to put the widget into. Default: the page's body. Only `create` and the script tag take it. */

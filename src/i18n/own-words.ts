@@ -9,7 +9,7 @@ import type { Words } from './words.ts'
 /** Texts by plural. */
 type Plurals = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** What a site may say otherwise, by the names of {@link Words}. */
+/** The texts that a site may replace, by the names of {@link Words}. */
 export type OwnWords = Own<Omit<Words, 'problems'>> & { problems?: Partial<Record<string, string>> }
 
 type Own<T> = {

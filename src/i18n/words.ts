@@ -104,7 +104,7 @@ export type Words = {
     notErased: string
     notDownloaded: string
   }
-  /** What the visitor reads when something fails, by the code of the problem; `unknown` for every code that is not here. */
+  /** Error messages for visitors, by the code of the problem; `unknown` for every other code. */
   problems: { unknown: string; network: string } & Partial<Record<string, string>>
   markdown: {
     copyCode: string
@@ -115,7 +115,7 @@ export type Words = {
   }
 }
 
-/** What a file of a language holds: a problem that has words in one has them in all. */
+/** The content of a language file: every language has words for the same problems. */
 export type WholeWords = Words & { problems: Record<ProblemCode, string> }
 
 /** The codes of problems that have words of their own. */

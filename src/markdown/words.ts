@@ -1,4 +1,4 @@
-/** What the renderer says itself, in the visitor's language. */
+/** The renderer's own texts (labels, hints), in the visitor's language. */
 export type MarkdownWords = {
   copyCode: string
   copied: string

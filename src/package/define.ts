@@ -9,7 +9,7 @@ import type { Widget } from '../embed/widget.ts'
  */
 export type WidgetOptions = SomeOptions & { agent: string }
 
-/** What a component was not given goes back to its default, so it has to know all names. */
+/** Options that a component is not given go back to their defaults, so it must know all names. */
 const options: Record<keyof Omit<WidgetOptions, 'target'>, true> = {
   agent: true,
   server: true,

@@ -10,7 +10,7 @@ export type FoyerChatProps = Omit<WidgetOptions, 'target'>
 /** The widget's events; a listener is called with the `detail` of the event. */
 export type FoyerChatEmits = { [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => void }
 
-/** What a template ref of the component holds. */
+/** The value of a template ref to the component. */
 export type FoyerChatExposed = {
   /** For commands. Null before the component is mounted. */
   readonly widget: Widget | null

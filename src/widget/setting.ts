@@ -4,7 +4,7 @@ import type { Options } from '../embed/options.ts'
 import type { Words } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
 
-/** What stays the same while a widget is on the page. */
+/** The context of all components that does not change while a widget is on the page. */
 export type Setting = {
   words: Words
   /** Completed: every part is there. */

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 
-/** What the browser says about its network. "Online" means no more than that there is one; "offline" is nearly always true. */
+/** The browser's network state. `online` only means that there is some network; `offline` can nearly always be trusted. */
 export type Network = {
   isOnline: ReadonlySignal<boolean>
   /** The server answered, whatever the browser says. */

@@ -3,10 +3,10 @@
 /** How often in a row a lost connection is tried again before the visitor is told. */
 export const maxTries = 8
 
-/** How long to wait, in milliseconds, where the browser says that it is offline: it says so too when that ends, if all is well. */
+/** The pause while the browser reports that it is offline, in milliseconds. Usually its `online` event ends the pause earlier. */
 export const offlinePause = 30_000
 
-/** The pause before the n-th try (from 0), in milliseconds: doubling from half a second to 15 s, the half of it at random, so that not everybody comes back at once. */
+/** The pause before the n-th retry (from 0), in milliseconds: exponential backoff from 0.5 to 15 s with jitter, so that clients do not return all at once. */
 export function backoff(tries: number, random = Math.random()): number {
   const full = Math.min(500 * 2 ** tries, 15_000)
   return full / 2 + (full / 2) * random

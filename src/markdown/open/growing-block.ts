@@ -17,7 +17,7 @@ export type GrowingBlock = {
   start: number
   /** The nodes on screen. */
   nodes: ChildNode[]
-  /** What it refers to that was not there. */
+  /** Link references in it whose definitions have not arrived yet. */
   unresolved: Unresolved
   /** Adds the new text to the nodes. Returns false if the block has to be rendered again. */
   grow(text: string, block: OpenBlock): boolean

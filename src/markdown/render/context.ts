@@ -1,6 +1,6 @@
 import type { MarkdownWords } from '../words.ts'
 
-/** What rendering needs to know besides the text. */
+/** The surroundings that rendering depends on, besides the text. */
 export type RenderContext = {
   /** The origin whose /assets/ images load by themselves. */
   ownOrigin: string

@@ -119,7 +119,7 @@ export function lexInlines(lexer: Lexer): void {
   }
 }
 
-/** What the lexer that was used last has read. */
+/** The text that the last lexer has read. */
 export function parsedOf({ tokens }: Lexer): Parsed {
   const { missing, isPending } = tokenizer
   return { tokens, missing, isPending, isLoose: listIn(tokens)?.loose ?? false }

@@ -3,7 +3,7 @@ import { parseClosed, type Definitions, type Parsed } from './parse.ts'
 import { plainParagraphs } from './plain-text.ts'
 import { tokensToElements, type Elements } from './tokens-to-elements.ts'
 
-/** What a block refers to that was not there when it was rendered, but may come. */
+/** Link references of a block whose definitions were missing when it was rendered, and may still come. */
 export type Unresolved = Pick<Parsed, 'missing' | 'isPending'> & Pick<Elements, 'lacksHtml'>
 export type Rendered = Elements & Omit<Parsed, 'tokens'>
 

@@ -1,7 +1,7 @@
 import { loadingImage } from '../render/elements.ts'
 import type { MarkdownWords } from '../words.ts'
 
-/** How long the button says that the code was copied, in milliseconds. */
+/** How long the button confirms a copy, in milliseconds. */
 const copiedFor = 1600
 
 /**

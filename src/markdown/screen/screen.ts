@@ -4,7 +4,7 @@ import type { Sections } from './sections.ts'
 /** The nodes of a block that begins at `start` in the source. */
 export type BlockNodes = { start: number; nodes: readonly ChildNode[] }
 
-/** What is on screen of an answer: closed blocks, which are not touched again, and last the open one. */
+/** The rendered part of an answer: closed blocks, which are not touched again, and last the open one. */
 export type Screen = {
   /** The nodes of the open block. */
   tail(): ChildNode[]

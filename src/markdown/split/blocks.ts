@@ -33,7 +33,7 @@ export type OpenBlock = {
   parts: number[]
   /** Whether parsing it or laying it out could block the page: then it is shown as plain text. */
   isTooComplex: boolean
-  /** What its text costs to lay out (layout-cost.ts). */
+  /** The cost of its layout (layout-cost.ts). */
   layout: number
 }
 export type ClosedBlock = OpenBlock & { end: number }
@@ -146,7 +146,7 @@ function shown({ kind, start, parts, complexity }: Open): OpenBlock {
   return { kind, start, parts, isTooComplex: isTooComplex(kind, complexity), layout: complexity.layout }
 }
 
-/** What a line does to the open block. */
+/** The effect of a line on the open block. */
 function effectOf(block: Open, line: string): 'ends before' | 'ends after' | 'continues' {
   const isBlank = blank.test(line)
   switch (block.kind) {

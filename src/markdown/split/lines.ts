@@ -3,10 +3,10 @@
 /** Kinds of blocks that end differently. `paragraph` is also a table, a setext heading or a reference definition. */
 export type BlockKind = 'paragraph' | 'list' | 'quote' | 'fence' | 'indented' | 'html' | 'single'
 
-/** What a block's first line says of it. */
+/** The block that a first line opens. */
 export type BlockStart = {
   kind: BlockKind
-  /** What a line must match to end a fence or a piece of HTML; HTML without it lasts until a blank line. */
+  /** The line that ends a fence or a piece of HTML matches this. HTML without it ends at a blank line. */
   end?: RegExp
   /** The marker and indent of a list's first item; only items like it count as parts. */
   marker?: string
@@ -48,7 +48,7 @@ const htmlUntil: [start: RegExp, end: RegExp][] = [
 /** The pattern of a lone tag backtracks, so longer lines are not tested for one. */
 const longestTagLine = 1000
 
-/** What kind of block a line starts where none is open. */
+/** The kind of block that a line starts where none is open. */
 export function whatStarts(line: string): BlockStart {
   if (prose.test(line)) return { kind: 'paragraph' }
   if (indented.test(line)) return { kind: 'indented' }

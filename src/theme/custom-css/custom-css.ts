@@ -9,7 +9,7 @@ const addresses = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()]*))\s*\)/gi
 /** Blocks that are plain styling. All others go: @import, @property, @function, @font-face and whatever comes. */
 const styling =
   /^CSS(Style|NestedDeclarations|Media|Supports|Container|LayerBlock|Scope|StartingStyle|Keyframes?)(Rule)?$/
-/** What says where launcher and panel are, which is the page's to say. */
+/** Properties that place the launcher and the panel: only the page may set them. */
 const places = /^--(foyer-(x|y|z|panel-(width|height))|phone-(top|height)|safe-end)$/
 
 /**

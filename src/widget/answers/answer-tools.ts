@@ -5,7 +5,7 @@ import type { AnswerSource, Message } from '../../../server/contract/sessions/ch
 import type { createMarkdownView } from '../../markdown/markdown.ts'
 import type { speak } from '../spoken/speaker.ts'
 
-/** What answers need and an open panel does not; see answer-chunk.ts. */
+/** The functions for answers, which an open panel does not need yet; see answer-chunk.ts. */
 type Tools = {
   createMarkdownView: typeof createMarkdownView
   ActionBar: FunctionComponent<{ message: Message }>

@@ -22,7 +22,7 @@ import { createPrivacy } from '../privacy/privacy.tsx'
 import { SettingProvider } from '../setting.ts'
 import { adoptStyles } from './style-stack.ts'
 
-/** What makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
+/** Makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
 function loadModal(mode: Options['mode']) {
   if (mode === 'inline') return null
   return isPhone() ? import('../phone/phone.ts') : mode === 'popup' ? import('../frame/modal.ts') : null
@@ -118,7 +118,7 @@ export function mountPanel(
     if (modal) styles.add(modal.css)
     if (site) styles.addSite(site.createCustomSheets(css, base))
     if (launcher) stops.push(effect(() => nameLauncher(launcher, words)))
-    // Whoever begins to write is about to need what shows an answer.
+    // The first keystroke announces an answer: prefetch its chunk.
     stops.push(
       effect(() => {
         if (draft.value !== '' || chat.messages.value.length > 0) answerTools.need()

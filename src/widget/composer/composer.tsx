@@ -34,7 +34,7 @@ export function Composer({ isShown, field, draft, send }: ComposerProps) {
   const rows = isLong ? 3 : 1
   const text = draft.value
   const state = chat.state.value
-  // What is written while an earlier conversation is being fetched goes out behind it.
+  // A message that is sent while an earlier conversation is being fetched follows it.
   const mayWrite = ['idle', 'resuming', 'resting'].includes(state)
   const left = maxLength - text.length
   const canSend = mayWrite && text.trim() !== '' && left >= 0

@@ -1,7 +1,7 @@
 type Composing = Pick<KeyboardEvent, 'keyCode' | 'isComposing'>
 type Key = Composing & Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What an input method sends for the key that ends a composition, where `isComposing` is false again already (Safari). */
+/** The `keyCode` with which Safari reports the key that ends a composition, where `isComposing` is already false. */
 const inputMethodKey = 229
 
 /** Whether a key belongs to the composition of a word, as in Chinese or Japanese: it is nobody else's then. */

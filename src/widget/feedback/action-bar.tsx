@@ -67,7 +67,7 @@ export function ActionBar({ message }: { message: Message }) {
   )
 }
 
-/** How long a copy button says what became of it, in ms (theme.md). */
+/** How long a copy button confirms the copy, in milliseconds (theme.md). */
 const saidFor = 1600
 
 function CopyButton({ text }: { text: string }) {

@@ -23,11 +23,11 @@ type PanelProps = {
   /** How many of them are there. */
   built: ReadonlySignal<number>
   isOpen: ReadonlySignal<boolean>
-  /** What the composer holds. */
+  /** The text in the composer. */
   draft: Signal<string>
-  /** How often the focus was called into the composer. */
+  /** Counts the requests to focus the composer. */
   focusCalls: ReadonlySignal<number>
-  /** How often the visitor asked to see the end of the conversation: by sending, or by the button. */
+  /** Counts the requests to scroll to the end: by sending, or by the button. */
   toEnd: Signal<number>
   privacy: Privacy
   /** Popup mode's, and on phones bubble mode's too; null otherwise. */
@@ -92,7 +92,7 @@ export function Panel({
       aria-labelledby="title"
       lang={words.language}
       hidden={!keepModal && !isOpen.value}
-      // What a site's css makes visible in a closed panel is there for nobody. A modal one sees to it when it opens and closes.
+      // A site's css could make parts of a closed panel visible: inert, nobody reaches them. A modal panel sets this itself.
       inert={keepModal ? undefined : !isOpen.value}
       onKeyDown={onKeyDown}
     >

@@ -19,7 +19,7 @@ const resting: ReadonlySet<ChatState> = new Set(['idle', 'resuming', 'resting'])
 
 type ConversationProps = {
   scroller: { current: HTMLElement | null }
-  /** What grows in it. */
+  /** The element that grows in it. */
   content: { current: HTMLElement | null }
   place: Signal<ReadingPlace>
   isOpen: ReadonlySignal<boolean>

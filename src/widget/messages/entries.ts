@@ -15,7 +15,7 @@ export type Entry = {
   isRunStart: boolean
 }
 
-/** What is shown of a conversation, earliest first: its messages, and after them the answer that is being written. */
+/** The entries of a conversation, earliest first: its messages, and after them the answer that is being written. */
 export function entriesOf(messages: readonly ChatMessage[], writingId: string | null): Entry[] {
   const entries = messages.map((message) => ({
     key: message.messageType === 'user' ? (message.clientId ?? message.id) : message.id,

@@ -25,7 +25,7 @@ export function Failure({ text, canRetry, children }: FailureProps) {
   )
 }
 
-/** What went wrong with something that has no message to stand under, such as fetching the conversation. */
+/** A failure that belongs to no message, such as that of fetching the conversation. */
 export function Problem({ isShownAbove }: { isShownAbove: boolean }) {
   const chat = useChat()
   const { words } = useSetting()

@@ -13,7 +13,7 @@ export function MessageItem({ entry }: { entry: Entry }) {
   const { words } = useSetting()
   const { ActionBar, Sources } = useAnswerTools().tools.value ?? {}
   const time = message ? dateWords(message.createdAt, words.language) : undefined
-  // What the server says in place of an answer is said below, in the visitor's language.
+  // The server's text in place of a failed answer is shown below instead, in the visitor's language.
   const hasText = message === null || (message.message !== '' && !message.error?.isApology)
   const isFinished = side === 'host' && message !== null && message.status !== 'failed'
   return (
@@ -36,7 +36,7 @@ export function MessageItem({ entry }: { entry: Entry }) {
   )
 }
 
-/** What became of a message that did not go the usual way, with the way out. */
+/** The status of a message that was not delivered or not answered as usual, with an action to resolve it. */
 function MessageNote({ message, isLast }: { message: NonNullable<Entry['message']>; isLast: boolean }) {
   const { words } = useSetting()
   const chat = useChat()

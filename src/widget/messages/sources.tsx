@@ -23,7 +23,7 @@ export function Sources({ of }: { of: readonly AnswerSource[] }) {
 function Source({ of, number }: { of: AnswerSource; number: number }) {
   const { words } = useSetting()
   const url = webTarget(of.url)
-  // What reorders or hides letters could show a host that is not there, as in the links of an answer.
+  // Characters that reorder or hide letters could fake another host, as in the links of an answer.
   const title = withoutInvisibles(of.title).trim()
   const content = (
     <>

@@ -1,4 +1,4 @@
-/** What the window lacks, in px, before that counts as a keyboard. Bars of the browser that come and go take less. */
+/** The window counts as covered by a keyboard when it shrinks by more than this, in px. The browser's own bars take less. */
 const keyboardHeight = 50
 
 /** Lower than this, in px, there is only room for the conversation and the composer. */

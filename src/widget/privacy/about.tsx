@@ -23,7 +23,7 @@ export function About({ model }: { model: PrivacyModel }) {
     const inside = heading.current
     const panel = inside?.closest('.panel') ?? null
     model.place.value = null
-    // What is below cannot take the focus while this covers it.
+    // Elements below cannot take the focus while this view covers them.
     requestAnimationFrame(() => focusMore(panel?.firstElementChild ?? null))
   }
 
@@ -111,7 +111,7 @@ function Actions({ model }: { model: PrivacyModel }) {
   )
 }
 
-/** What is to be known. What a server does not tell is left out. */
+/** The facts about data and AI. Those that the server does not tell are left out. */
 function factsOf({ words, base }: Setting, { settings, persist }: PrivacyModel): { icon: IconNode; text: string }[] {
   const { about } = words
   const days = settings?.retentionDays

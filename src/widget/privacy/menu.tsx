@@ -57,7 +57,7 @@ export function Menu({ model }: { model: PrivacyModel }) {
   )
 }
 
-/** What can be done now. What needs a conversation is there when one is. */
+/** The available items. Those that need a conversation appear when there is one. */
 function itemsFor(setting: Setting, model: PrivacyModel): Item[] {
   const { words } = setting
   const { place, startOver } = model

@@ -3,10 +3,10 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import type { Chat } from '../../chat/chat.ts'
 import type { PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 
-/** What the visitor is told in a line above the composer, or in About this chat. */
+/** A status message in the line above the composer, or in About this chat. */
 export type Said = 'declined' | 'erased' | 'notErased' | 'notDownloaded' | 'loading'
 
-/** What the parts of the privacy room share: what is known, what is said, and what they do. */
+/** The state and the actions that the components of this room share. */
 export type PrivacyModel = PrivacyState & {
   chat: Chat
   focusCalls: ReadonlySignal<number>

@@ -10,7 +10,7 @@ import { SaidLine } from './said-line.tsx'
 
 export { css }
 
-/** What a visitor can know and decide about the conversation: the site's notice, the menu, About this chat, download, delete. */
+/** The visitor's privacy controls: the site's notice, the menu, About this chat, download, delete. */
 export function createRoom(state: PrivacyState, surroundings: PrivacySurroundings): PrivacyRoom {
   const model = createPrivacyModel(state, surroundings)
   function Room() {

@@ -3,13 +3,13 @@ import type { FunctionComponent } from 'preact'
 import type { Chat } from '../../chat/chat.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 
-/** What of the privacy room is open: the header's menu, About this chat, the question before deleting, the site's notice. */
+/** The open part of the privacy room: the header's menu, About this chat, the question before deleting, the site's notice. */
 export type Place = 'menu' | 'about' | 'erasing' | 'notice'
 
-/** Those of the site's owner. The notice is in the visitor's language. */
+/** The site owner's privacy settings. The notice is in the visitor's language. */
 export type VisitorSettings = { notice: string | null; retentionDays: number | null }
 
-/** What the panel knows of privacy from the start. The room itself is fetched when it is first needed. */
+/** The privacy state that the panel has from the start. The room itself is fetched when it is first needed. */
 export type PrivacyState = {
   /** As far as the server says so. */
   settings: VisitorSettings | undefined
@@ -19,7 +19,7 @@ export type PrivacyState = {
   notice: Signal<string | null>
 }
 
-/** What the privacy room needs of the panel around it. */
+/** The parts of the panel that the privacy room uses. */
 export type PrivacySurroundings = {
   chat: Chat
   draft: Signal<string>

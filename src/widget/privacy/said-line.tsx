@@ -3,7 +3,7 @@ import type { Words } from '../../i18n/words.ts'
 import { useSetting } from '../setting.ts'
 import type { Said } from './privacy-model.ts'
 
-/** What became of what the visitor asked for, seen and read aloud. Always there, since screen readers tell only what changes in it. */
+/** A live region for the result of the visitor's action. It is always rendered, since screen readers announce only changes inside of it. */
 export function SaidLine({ said }: { said: ReadonlySignal<Said | null> }) {
   const { words } = useSetting()
   return (

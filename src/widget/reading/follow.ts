@@ -12,7 +12,7 @@ const aboveQuestion = 8
 /** The space below the last line, in px (frame.css): without it, the end is still in view. */
 const belowEnd = 16
 
-/** What of the newest message is in view: its end, a part without its end, or nothing. */
+/** The visible part of the newest message: its end, a part without its end, or nothing. */
 export type Sight = 'end' | 'part' | 'nothing'
 
 export type Follower = {
@@ -60,7 +60,7 @@ export function follow(
   const newestQuestion = () => questions[questions.length - 1] ?? null
   const endTop = () => scroller.scrollHeight - scroller.clientHeight
 
-  /** How far it is scrolled when the question is at the top. Of a question that would fill the view, only its last lines are kept there. */
+  /** The scroll position with the question at the top. Of a question that would fill the view, only the last lines stay visible. */
   function topOf(question: Element): number {
     const { height } = question.getBoundingClientRect()
     const kept = Math.min(height + aboveQuestion, scroller.clientHeight / 2)

@@ -6,10 +6,10 @@ const elementBudget = 600
 /** The fewest messages that are kept, however large they are. */
 const fewest = 8
 
-/** What has to stay whatever the distance: where the focus is, and where a correction is being written. */
+/** Messages that stay rendered at any distance: the focused one, and one that is being corrected. */
 const busy = ':focus-within, :has(.correction)'
 
-/** How many messages of the size of those in `log` are within the budget. */
+/** The number of messages within the budget, by the size of those in `log`. */
 export function mostMessages(log: HTMLElement): number {
   const average = countElements(log) / Math.max(1, log.children.length)
   return Math.max(fewest, Math.floor(elementBudget / Math.max(1, average)))

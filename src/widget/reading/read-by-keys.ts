@@ -1,4 +1,4 @@
-/** What of a message is read when it gets the focus: its text, that it has sources, and what became of it. */
+/** The parts of a message that a screen reader reads on focus: its text, that it has sources, and its status. */
 const readable = '.text, .sources, .note'
 
 /**

@@ -3,7 +3,7 @@ import { languageName } from '../../markdown/highlight/languages.ts'
 import { inlineWords, withPiecesMasked } from './inline.ts'
 import { sentenceEnds } from './sentences.ts'
 
-/** What is said next, and where in the Markdown the rest begins. `text` may be "": there is nothing to say about a ruler. */
+/** The next announcement, and where in the Markdown the rest begins. `text` may be empty, as for a horizontal rule. */
 export type Utterance = { text: string; end: number }
 
 /** Sentences shorter than this are said together with the next, in UTF-16 units: "1." alone tells nothing. */
@@ -12,7 +12,7 @@ const shortest = 24
 /** A text that does not end any sentence is broken after so many units. */
 const longest = 400
 
-/** What may stand before a block's text: quotes, list marks, the marks of headings. Numbers of lists are said. */
+/** Markers in front of a block's text: of quotes, lists and headings. Numbers of lists are read. */
 const blockMarks = /^\s*(?:(?:>|#{1,6}(?=\s)|[-*+](?=\s))\s*)*(?:\[[ xX]\]\s)?/
 const fence = /^[ \t]*(?:(?:>|[-*+]|\d+[.)])[ \t]+)*(?<fence>`{3,}|~{3,})[ \t]*(?<language>[^\s`]*)/
 const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
@@ -90,7 +90,7 @@ function sentence(markdown: string, start: number, line: string, isDone: boolean
   const body = block.slice(marks.length)
   const masked = withPiecesMasked(body)
   const ends = sentenceEnds(masked, words.language)
-  // What the last one says may still go on.
+  // The last one may still grow.
   if (!isWholeBlock) ends.pop()
   const end = ends.find((each) => each >= shortest) ?? (isWholeBlock ? body.length : undefined)
   const cut = end === undefined || end > longest ? breakBefore(masked, end ?? body.length) : end

@@ -13,11 +13,11 @@ type Speaker = {
   agent: string
   /** Nothing is said while it is closed. */
   isOpen: ReadonlySignal<boolean>
-  /** Says one thing after the other, politely. */
+  /** Announces one text after the other in a polite live region. */
   say: (texts: readonly string[]) => void
 }
 
-/** How long until an answer is looked at again that held no whole sentence, in ms. */
+/** The pause before looking again at an answer without a whole sentence, in milliseconds. */
 const lookAgain = 250
 
 /** The most of an answer that is said at once when it ends, in UTF-16 units. What is left is there to be read by the keyboard. */
@@ -46,7 +46,7 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
     timer = setTimeout(sayNext, next ? readingTime(next.text) : lookAgain)
   }
 
-  /** What of a finished answer was not said yet. */
+  /** The part of a finished answer that was not announced yet. */
   function restOf({ id, message }: ChatMessage): string[] {
     let at = reading.id === id ? reading.at : 0
     const texts: string[] = []
@@ -62,7 +62,7 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
 
   function endOf(last: ChatMessage | undefined): string[] {
     if (last?.messageType === 'assistant') {
-      // What the server stored in place of an answer says the same as our own words do.
+      // The text that the server stores in place of a failed answer repeats our own words.
       const rest = last.error?.isApology ? [] : restOf(last)
       return [
         ...rest,

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../chat/chat.ts'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
 
-/** What the newest answer suggests to ask next, until something else is said. A click sends it as the visitor's message. */
+/** Follow-up questions of the newest answer, until the next message. A click sends one as the visitor's message. */
 export function Suggestions({
   newest,
   send,

@@ -1,4 +1,4 @@
-/** How long the sound is, in seconds. */
+/** The length of the sound, in seconds. */
 const length = 0.5
 
 /** Two soft notes, once in all tabs that ask for it at about the same time with the same `id`. Never rejects. */

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../chat/chat.ts'
 import { problemWords } from '../../../i18n/words.ts'
 import type { Words } from '../../../i18n/words.ts'
 
-/** What a transcript says besides the messages. `locale` is for dates (a BCP 47 tag). */
+/** The heading of a transcript. `locale` is for dates (a BCP 47 tag). */
 export type Heading = { agent: string; host: string; locale: string; words: Words }
 
 /**
@@ -30,7 +30,7 @@ function sourceLine({ title, url }: AnswerSource, at: number): string {
   return `${at + 1}. ${url && /^https?:\/\/\S+$/.test(url) ? `${text} ${url}` : text}`
 }
 
-/** What became of a message, and what the visitor said of it. */
+/** The status of a message, and the visitor's feedback on it. */
 function notesOf({ delivery, status, error, basis, feedback }: ChatMessage, words: Words): string[] {
   const notes: string[] = []
   if (delivery) notes.push(words.notSent)
