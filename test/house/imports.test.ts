@@ -136,6 +136,7 @@ const ways: Record<string, string[]> = {
     'src/i18n',
     'src/markdown',
     'src/theme',
+    'src/widget/base.css',
     'src/widget/icon.tsx',
   ],
   'src/loader.ts': ['src/embed'],
