@@ -1,2 +1,2 @@
-/** How every pass, and the tests, turn JSX into calls: Preact's own runtime. */
+/** The JSX transform of every pass and of the tests: Preact's own runtime. */
 export const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const

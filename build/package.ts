@@ -26,7 +26,7 @@ export function packagePass(): UserConfig {
       target: 'es2022',
       modulePreload: false,
       minify: false,
-      // What vite puts around dynamic imports elsewhere is for the site's own bundler to put there.
+      // Leave dynamic imports bare: the site's own bundler adds its preloading.
       lib: {
         entry: Object.fromEntries(sources.map((file, at) => [entries[at], `src/package/${file}`])),
         formats: ['es'],
@@ -113,7 +113,7 @@ async function writeTypes(): Promise<void> {
   const named = entries.map((name) => `package/${name}.d.ts`)
   for (const file of named) {
     const text = await readFile(path.join(all, 'src', file), 'utf8')
-    // What is imported for its effect has none on types.
+    // Imports for side effects have no types.
     const source = text.replace(/^import '[^']*';\n/gm, '')
     for (const [, target] of source.matchAll(/from '(\.[^']*)\.tsx?'/g)) {
       const next = path.posix.join(path.posix.dirname(file), `${target}.d.ts`)

@@ -1,4 +1,4 @@
-/** What the demo's agent knows. Text before the first level-2 heading is private guidance; the rest may be said. */
+/** The instructions of the demo's agent. Text before the first level-2 heading is private guidance; the rest is public. */
 export const instructions = `You answer the visitors of Kornblume, a small bakery and café. Be warm and brief, never invent prices, and
 send anybody who asks for a discount or complains about a person to Ida, the owner, without naming her.
 

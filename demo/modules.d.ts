@@ -1,4 +1,4 @@
-/** What the bundler makes of this import: the file's text. */
+/** An import that the bundler resolves to the file's text. */
 declare module '*.svg?raw' {
   const text: string
   export default text

@@ -21,7 +21,7 @@ import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
 
 type Asked = { kind: 'create' } | { kind: 'revoke'; token: Token } | { kind: 'secret'; secret: string }
 
-/** The access tokens of the workspace. A token that may only read may not see what there is to steal. */
+/** The access tokens of the workspace. A read-only token may not list them. */
 export function Page() {
   useTitle(text.title)
   const { value: tokens, error, isLoading, reload } = useLoaded(canChange.value ? 'tokens' : null, listTokens)
@@ -76,7 +76,7 @@ function ExpirySoon({ tokens }: { tokens: Token[] }) {
   )
 }
 
-/** The server knows the hour. */
+/** The server records the last use to the hour. */
 function LastUse({ at }: { at: string | null }) {
   if (at === null) return <span>{text.neverUsed}</span>
   if (isWithinHour(at)) return <span>{text.usedLately}</span>

@@ -11,7 +11,7 @@ const kept = sessionStorage.getItem(key)
 export const account = signal<Account | null>(kept === null ? null : (JSON.parse(kept) as Account))
 /** Whether the account's token was refused: then the page waits for another one. */
 export const isExpired = signal(false)
-/** What is wrong with the sign-in link that was followed. */
+/** The error of the sign-in link that was followed. */
 export const linkError = signal('')
 
 export const needsSignIn = computed(() => account.value === null || isExpired.value)
@@ -22,13 +22,13 @@ export const isOperator = computed(() => account.value !== null && kindOf(accoun
 
 let waiting: (() => void)[] = []
 
-/** Resolves with a bearer, when there is one. */
+/** Resolves with a bearer token as soon as somebody is signed in. */
 export async function bearer(): Promise<string> {
   while (needsSignIn.peek()) await new Promise<void>((resolve) => waiting.push(resolve))
   return account.peek()?.token ?? ''
 }
 
-/** Asks to sign in again, unless somebody has meanwhile. */
+/** Asks to sign in again, unless another token is in use by now. */
 export function refuse(token: string): void {
   if (account.peek()?.token === token) isExpired.value = true
 }
@@ -53,7 +53,7 @@ export function signOut(): void {
   location.reload()
 }
 
-/** The operator token may be any text. */
+/** By the prefix of the token; the operator token may be any text. */
 function kindOf(token: string): 'read' | 'admin' | 'operator' {
   return token.startsWith('fy_rd_') ? 'read' : token.startsWith('fy_ad_') ? 'admin' : 'operator'
 }

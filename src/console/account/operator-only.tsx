@@ -4,7 +4,7 @@ import { Empty } from '../parts/status/empty.tsx'
 import { words } from '../words/en/shell.ts'
 import { signOut } from './account.ts'
 
-/** Stands where only the operator sees something, with the way to become it. */
+/** Replaces content that is for the operator only, with a button to sign in as the operator. */
 export function OperatorOnly({ children }: { children: ComponentChildren }) {
   return <Empty action={<Button onClick={signOut}>{words.signInAsOperator}</Button>}>{children}</Empty>
 }

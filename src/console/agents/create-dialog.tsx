@@ -18,7 +18,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const [name, type, forget] = useDraft('agent')
   const [template, setTemplate] = useState<TemplateName>('shop')
   const sending = useSending()
-  /** What exists already when a step in the middle failed: trying again goes on from there. */
+  /** The resources that exist after a step in the middle failed: a retry continues from there. */
   const made = useRef<Made>({})
 
   async function create(): Promise<void> {

@@ -4,7 +4,7 @@ import { attachAi, createAi } from '../api/knowledge/ai.ts'
 import { updateTheme } from '../api/themes.ts'
 import type { Template } from './templates/template.ts'
 
-/** What was made so far, so that a second attempt makes nothing twice. */
+/** The resources that were created so far, so that a retry creates none twice. */
 export type Made = { agent?: Agent; aiId?: string; isAttached?: boolean }
 
 /** Makes an agent with a template's instructions and look. Notes in `made` how far it came. */

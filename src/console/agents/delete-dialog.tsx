@@ -13,7 +13,7 @@ import { agentsWords, deleteAgentWords } from '../words/en/agents.ts'
 /** Conversations are counted up to this many: it is one page of the list. */
 const most = 500
 
-/** Says what goes with the agent, and asks for its name when conversations do: nothing brings them back. */
+/** Lists what is deleted with the agent. Where that includes conversations, the agent's name must be typed. */
 export function DeleteDialog({
   agent,
   onChange,

@@ -21,7 +21,7 @@ export function StepNames() {
   )
 }
 
-/** What is left to do for the only agent there is, until somebody has talked with it. */
+/** The remaining steps of the only agent, until it has had a conversation. */
 export function FirstSteps({ agent }: { agent: Agent }) {
   const { value: steps } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
   const hasConversations = steps?.some(({ name, result }) => name === 'conversation' && result !== undefined) ?? true

@@ -12,7 +12,7 @@ import './answering-section.css'
 type Mode = keyof typeof text.modes
 type Fields = { mode: Mode; notFound: LanguageRow[]; budget: string }
 
-/** What an AI resource does where nothing that it knows answers, and how much of it a model gets. */
+/** How an AI resource answers when it finds nothing, and its character budget for prompts. */
 export function AnsweringSection({ agentId }: { agentId: string }) {
   const attached = useLoaded<AiAnswer | null>(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
   const ai = attached.value?.body.data

@@ -32,7 +32,7 @@ export async function deleteAgent(agentId: string): Promise<void> {
   await call('DELETE', path(agentId))
 }
 
-/** How many conversations an agent has, counted up to `most`. */
+/** The number of an agent's conversations, counted up to `most`. */
 export async function countConversations(agentId: string, most: number, signal?: AbortSignal): Promise<number> {
   return (await call<Session[]>('GET', path(agentId, `/sessions?limit=${most}`), { signal })).body.length
 }

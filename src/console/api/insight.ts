@@ -1,7 +1,7 @@
 import type { Insight, InsightQuery } from '../../../server/contract/sessions/insight.ts'
 import { call } from './request/call.ts'
 
-/** What happened with an agent in some days, by day or by week, and in as many days before. */
+/** An agent's numbers in a period, by day or by week, and in the period of the same length before. */
 export async function getInsight(
   agentId: string,
   { from, to, interval }: Record<'from' | 'to', string> & Pick<InsightQuery, 'interval'>,

@@ -17,7 +17,7 @@ export async function updateTheme(agentId: string, body: ThemeUpdate, etag?: str
   return (await call<ThemeAnswer>('PATCH', path(agentId), { body, headers })).body
 }
 
-/** What the theme would be after an update. */
+/** The theme as it would be after an update. */
 export async function previewTheme(agentId: string, body: ThemeUpdate, signal: AbortSignal): Promise<ThemePreview> {
   return (await call<ThemePreview>('POST', path(agentId, '/preview'), { body, signal })).body
 }

@@ -15,7 +15,7 @@ export type Loaded<T> = {
   set(value: T): void
 }
 
-/** What was loaded last, by its key: who comes back to a page sees it at once, and all who show the same thing show the same. */
+/** The last loaded values by key: going back to a page shows them at once, and components with the same key share one. */
 const known = new Map<string, Signal<unknown>>()
 
 function knownAt(key: string): Signal<unknown> {

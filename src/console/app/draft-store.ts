@@ -1,4 +1,4 @@
-/** What somebody is working on and has not published, kept in this browser until it is. */
+/** Stores unpublished work in this browser until it is published. */
 export type DraftStore<T> = {
   read(): T | undefined
   write(draft: T): void
@@ -7,7 +7,7 @@ export type DraftStore<T> = {
 
 const prefix = 'foyer.console.draft.'
 
-/** The rests of the names of all drafts whose names begin so. */
+/** The names of all drafts that begin with `beginning`, without it. */
 export function draftsOf(beginning: string): string[] {
   const start = `${prefix}${beginning}`
   return Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))

@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide'
 import type { ComponentType } from 'preact'
 import { exec } from 'preact-iso/router'
 
-/** What a page gets: the parts of its address that are not fixed. */
+/** The props of a page: the parameters of its route. */
 export type PageProps = {
   agentId: string
   sessionId?: string | undefined
@@ -10,7 +10,7 @@ export type PageProps = {
   documentId?: string | undefined
 }
 
-/** What a page's file exports. */
+/** The exports of a page's file. */
 export type PageModule = { Page: ComponentType<PageProps> }
 
 export type Route = {
@@ -29,7 +29,7 @@ export type Place = {
   isForOperator?: boolean
 }
 
-/** The route that an address below /console belongs to, and what its variable parts are. */
+/** Finds the route of a path below /console, and its parameters. */
 export function findRoute(
   routes: readonly Route[],
   path: string,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { createDraftStore } from './draft-store.ts'
 
-/** A text that somebody types, kept in this browser until it is forgotten: `[text, type, forget]`. */
+/** A text that is being typed, stored in this browser until it is forgotten: `[text, type, forget]`. */
 export function useDraft(name: string): [string, (text: string) => void, () => void] {
   const store = createDraftStore<string>(name)
   const [text, setText] = useState(() => store.read() ?? '')

@@ -5,7 +5,7 @@ import { places, routes, routesOf, serverPlaces } from './places.ts'
 import { root } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
 
-/** What the address asks for. The page before stays until the next one is loaded. */
+/** The page of the current address. The previous page stays until the next one is loaded. */
 export type Shown = {
   page: { Page: ComponentType<PageProps>; props: PageProps; key: string } | undefined
   /** Of the address, also while its page is on its way. */
@@ -15,7 +15,7 @@ export type Shown = {
   error: Error | undefined
 }
 
-/** Pages that were loaded once. */
+/** Loaded pages. */
 const loaded = new Map<Route, ComponentType<PageProps>>()
 
 export function usePage(): Shown {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether an element has been on the screen, or nearly. What is far below need not be loaded. */
+/** Whether an element was ever in or near the viewport: content far below need not be loaded. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

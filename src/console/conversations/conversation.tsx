@@ -21,7 +21,7 @@ const shownAtFirst = 100
 type ConversationProps = {
   agentId: string
   sessionId: string
-  /** What the list knows of it; undefined: it is not in the list. */
+  /** Its entry in the list; undefined: it is not in the list. */
   summary: ConversationSummary | undefined
   onClose: () => void
   onErased: () => void
@@ -92,7 +92,7 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
   )
 }
 
-/** What scrolls is reached by keyboard. */
+/** A scrollable region must be reachable by keyboard. */
 const scrolled = { tabIndex: 0 }
 
 /** The bubbles' colors as the widget has them on a light and on a dark page. */

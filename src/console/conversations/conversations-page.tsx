@@ -20,7 +20,7 @@ import { areLettersOn, switchLetters, useKeys } from './list/keys.ts'
 import { List } from './list/list.tsx'
 import { useConversations } from './list/use-conversations.ts'
 
-/** What visitors said and were told: the list, and beside it the conversation of the address. */
+/** The list of conversations, and beside it the one in the address. */
 export function Page({ agentId, sessionId }: PageProps) {
   const { query, route } = useLocation()
   const { value: agents } = useLoaded('agents', listAgents)

@@ -15,7 +15,7 @@ import { engineWords } from '../words/en/answers.ts'
 import './health-page.css'
 import { ModelsSection } from './models-section.tsx'
 
-/** How the server is, in words. Whoever is no operator is told whether it works, and no more. */
+/** The server's health, in words. Only the operator sees more than whether it works. */
 export function Page() {
   useTitle(text.title)
   const ready = useLoaded('ready', isReady)
@@ -85,7 +85,7 @@ function Details({ health: { version, startedAt, storage, model, answers, prompt
   )
 }
 
-/** How old the last backup is. Of PostgreSQL nobody tells this server. */
+/** The age of the last backup. This server cannot know it for PostgreSQL. */
 function Backups({ storage: { kind, lastBackupAt } }: { storage: Health['storage'] }) {
   if (kind === 'postgresql') {
     return (

@@ -13,7 +13,7 @@ import { Failure } from '../parts/status/failure.tsx'
 import { healthWords as text } from '../words/en/health.ts'
 import { engineWords } from '../words/en/answers.ts'
 
-/** What came of asking an AI resource, by its id; `asking` while it is asked. */
+/** Test results by the id of the AI resource; `asking` while a test runs. */
 type Results = Record<string, KeyTest | Error | 'asking'>
 
 /** Who answers in this workspace, each with a button that asks whether it does. Nobody is asked unbidden: a word of a model costs money. */

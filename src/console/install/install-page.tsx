@@ -12,7 +12,7 @@ import { OriginsSection } from './origins-section.tsx'
 import { SeenSection } from './seen-section.tsx'
 import { SnippetSection } from './snippet-section.tsx'
 
-/** How an agent gets onto a page, where it may be, and whether it works there. */
+/** Puts an agent on a website: the snippet, the allowed origins, a check of a page, and where it was seen. */
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))

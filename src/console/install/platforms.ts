@@ -14,7 +14,7 @@ export type Platform = {
   id: string
   name: string
   steps: readonly string[]
-  /** What to paste, where it is not the line of HTML. */
+  /** The code to paste, where it is not the line of HTML. */
   code?: (tag: Tag) => string
 }
 

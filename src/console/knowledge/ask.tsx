@@ -12,13 +12,13 @@ import { receiptWords } from '../words/en/answers.ts'
 import { askWords } from '../words/en/knowledge.ts'
 import './ask.css'
 
-/** A question, and what came of it so far. */
+/** A question, and its answer so far. */
 type Asked = { id: number; question: string; answer: string; result?: TryResult; error?: string }
 
-/** This many questions stay on the page. */
+/** The number of questions that stay on the page. */
 const kept = 5
 
-/** Asks what is written, saved or not, as a visitor would; no conversation comes of it. */
+/** Asks a question as a visitor would, on the typed text, saved or not. No conversation is stored. */
 export function Ask({
   agentId,
   aiId,

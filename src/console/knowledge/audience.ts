@@ -1,6 +1,6 @@
 import { Lexer, type Token } from 'marked'
 
-/** A piece of the instructions, where it begins, and whether visitors may be told what it says. */
+/** A piece of the instructions, where it begins, and whether visitors may see it. */
 export type Part = { isPublic: boolean; start: number; text: string }
 
 /**

@@ -21,7 +21,7 @@ import { useSaving } from './editor/use-saving.ts'
 const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
 const loadVersions = async () => (await import('./versions/versions.tsx')).Versions
 
-/** What an agent answers from: written, asked, saved, and brought back. */
+/** An agent's instructions: write, try, save and restore them. */
 export function Page({ agentId }: PageProps) {
   const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)

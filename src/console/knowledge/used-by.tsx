@@ -3,7 +3,7 @@ import { agentsOfAi } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { knowledgeWords } from '../words/en/knowledge.ts'
 
-/** Who else changes with an AI resource. */
+/** The agents that share an AI resource. */
 export function UsedBy({ ai }: { ai: Ai }) {
   const { value: agents } = useLoaded(`agents of ${ai.id}`, (signal) => agentsOfAi(ai.id, signal))
   if (!agents) return null

@@ -1,4 +1,4 @@
-/** How a field of the theme is edited. */
+/** The control that edits a field of the theme. */
 export type Control =
   | 'color'
   | 'background'

@@ -9,7 +9,7 @@ import { lookWords } from '../words/en/look.ts'
 import type { Studio } from './draft/studio.ts'
 import './versions.css'
 
-/** What was published, newest first. An earlier one becomes the draft, which shows what would change before anything does. */
+/** Published versions, newest first. Restoring one only loads it into the draft, to be published as any change. */
 export function Versions({ agentId, studio }: { agentId: string; studio: Studio }) {
   const published = studio.changes.value.length
   const { value, error, reload } = useLoaded(`theme versions ${agentId} ${published === 0}`, (signal) =>

@@ -14,7 +14,7 @@ const pages: Record<Step['name'], string> = {
   conversation: 'conversations',
 }
 
-/** What leads to the first conversation; each step ticks itself and opens its page. */
+/** The steps to the first conversation. Each ticks itself, and links to its page. */
 export function Checklist({ steps, agentId }: { steps: Step[]; agentId: string }) {
   const done = steps.filter(({ result }) => result !== undefined).length
   return (

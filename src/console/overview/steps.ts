@@ -10,7 +10,7 @@ import { wasDone } from './done-here.ts'
 /** A step of the way to the first conversation. */
 export type Step = {
   name: 'knowledge' | 'ask' | 'look' | 'install' | 'conversation'
-  /** What came of it; undefined: it is still to do. */
+  /** Its result; undefined: it is still to do. */
   result: string | undefined
 }
 

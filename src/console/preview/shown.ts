@@ -1,6 +1,6 @@
 import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
 
-/** What the console tells the preview's page to show. */
+/** A message to the preview's page: what to show. */
 export type Shown = {
   answer: ThemeAnswer
   mode: 'bubble' | 'inline' | 'popup'
@@ -12,5 +12,5 @@ export type Shown = {
   isTalking: boolean
 }
 
-/** What the preview's page says: that it listens, and that what it was told is on screen. */
+/** A message from the preview's page: it is listening, or the last message is rendered. */
 export type Said = 'foyer-preview-ready' | 'foyer-preview-shown'

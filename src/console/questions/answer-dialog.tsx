@@ -19,7 +19,7 @@ const text = questionsWords.dialog
 
 type Props = { agent: Agent; group: QuestionGroup; onSaved: () => void; onClose: () => void }
 
-/** What came of saving: where the answer is, and what would become of the questions now. */
+/** The result of saving: the source of the answer, and the verdicts that the questions would get now. */
 type Saved = { sourceName: string; checked?: Checked[]; error?: Error }
 
 /** A question with its answer, made of a group of questions. What is typed is kept in this browser until it is saved; then all are asked again. */

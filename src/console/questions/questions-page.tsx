@@ -22,7 +22,7 @@ import { Filters } from './filters.tsx'
 import { GroupLine } from './group-line.tsx'
 import './questions-page.css'
 
-/** What visitors asked and were not told, alike ones together: answered from here, or ignored. */
+/** Unanswered questions of visitors in groups of similar ones, to be answered or ignored here. */
 export function Page({ agentId }: PageProps) {
   const { query, route } = useLocation()
   const { value: agents } = useLoaded('agents', listAgents)

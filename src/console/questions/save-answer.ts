@@ -30,7 +30,7 @@ export async function saveAnswer(
   return { aiId: to, sourceName: created.name }
 }
 
-/** What would become of a question now. */
+/** The verdict that a question would get now. */
 export type Checked = { question: string; verdict: Verdict }
 
 /** Asks questions again, one after the other. */

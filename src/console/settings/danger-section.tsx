@@ -9,7 +9,7 @@ import { agentsWords } from '../words/en/agents.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { NewWebIdDialog } from './new-web-id-dialog.tsx'
 
-/** What cannot be undone. */
+/** Actions that cannot be undone. */
 export function DangerSection({ agent, onChange }: { agent: Agent; onChange: () => void }) {
   const { route } = useLocation()
   const [asked, setAsked] = useState<'web-id' | 'delete'>()

@@ -13,7 +13,7 @@ type Fields = Record<Limit, string> & { limitMessage: LanguageRow[] }
 
 const limits: Limit[] = ['messagesPerMinutePerSession', 'messagesPerMinutePerAddress', 'messagesPerDayPerAgent']
 
-/** How much visitors may send, and what they read when it was too much. */
+/** The rate limits for visitors, and the message at a limit. */
 export function LimitsSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const form = useForm<EmbedAnswer, Fields>({
     draft: `settings.limits.${agentId}`,

@@ -5,7 +5,7 @@ import { settingsWords } from '../words/en/settings.ts'
 import { FormSection } from './form/form-section.tsx'
 import { useForm } from './form/use-form.ts'
 
-/** How long conversations are kept, which visitors are told. */
+/** The retention of conversations, which visitors can read in the chat. */
 export function RetentionSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const form = useForm({
     draft: `settings.retention.${agentId}`,

@@ -19,7 +19,7 @@ import { SwitchSection } from './switch-section.tsx'
 import { NoticeSection } from './texts/notice-section.tsx'
 import { ThemeTextsSection } from './texts/theme-texts-section.tsx'
 
-/** What there is to settle about an agent, apart from what it knows and how it looks. */
+/** An agent's settings, apart from its knowledge and its look. */
 export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))

@@ -8,7 +8,7 @@ import { sourcesWords } from '../words/en/sources.ts'
 
 const text = sourcesWords.delete
 
-/** Says what goes with a source, in numbers. */
+/** Lists what is deleted with a source, in numbers. */
 export function DeleteSourceDialog({
   aiId,
   source,

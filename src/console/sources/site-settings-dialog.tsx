@@ -8,7 +8,7 @@ import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 import { useSending } from '../api/request/use-sending.ts'
 
-/** How a site is read, from the next time on. */
+/** Changes how a site is crawled from the next time on. */
 export function SiteSettingsDialog({
   aiId,
   source,

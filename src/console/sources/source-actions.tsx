@@ -13,7 +13,7 @@ import { FileDialog } from './add/file-dialog.tsx'
 import { DeleteSourceDialog } from './delete-source-dialog.tsx'
 import { SiteSettingsDialog } from './site-settings-dialog.tsx'
 
-/** What can be done with a source, by those who may. */
+/** The actions on a source, for those who may change it. */
 export function SourceActions({
   aiId,
   source,

@@ -3,7 +3,7 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { VectorsState } from './vectors/vectors-state.tsx'
 
-/** What a source is, how much it holds, and what is happening to it. */
+/** The kind of a source, its size, and its progress. */
 export function SourceState({ source }: { source: Source }) {
   const { kind, documents, fileName, updatedAt, sync, warnings = [] } = source
   return (

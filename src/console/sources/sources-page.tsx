@@ -11,7 +11,7 @@ import { SourceList } from './source-list.tsx'
 import { SourceView } from './source-view.tsx'
 import './sources-page.css'
 
-/** What an agent knows besides its instructions: all sources, one of them, or one of its documents. */
+/** An agent's sources: all of them, one, or one of its documents. */
 export function Page({ agentId, sourceId, documentId }: PageProps) {
   const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)

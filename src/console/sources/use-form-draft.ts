@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { createDraftStore } from '../app/draft-store.ts'
 
-/** What is typed into a form, kept in this browser until it is sent. */
+/** The values typed into a form, stored in this browser until they are sent. */
 export type FormDraft<T> = {
   form: T
   change(part: Partial<T>): void

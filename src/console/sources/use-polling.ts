@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Loaded } from '../api/use-loaded.ts'
 
-/** How long to wait before asking again, in milliseconds. */
+/** The interval of polling, in milliseconds. */
 const pause = 1500
 
 /** Loads again and again while something is under way: each time a while after the last answer, or failure, came. */

@@ -11,7 +11,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** How long ago: `3 days ago`, `yesterday`. */
+/** A relative time: `3 days ago`, `yesterday`. */
 export function ago(timestamp: string, now = Date.now()): string {
   const seconds = (Date.parse(timestamp) - now) / 1000
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? []
@@ -22,14 +22,14 @@ export function exactTime(timestamp: string): string {
   return exact.format(new Date(timestamp))
 }
 
-/** How long something took: `under 1 ms`, `25 ms`, `0.4 s`, `12 s`. */
+/** A duration: `under 1 ms`, `25 ms`, `0.4 s`, `12 s`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1) return words.time.underAMillisecond
   if (milliseconds < 95) return `${Math.round(milliseconds)} ms`
   return `${(milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })} s`
 }
 
-/** A day without a time, such as `2026-11-20`, as it is everywhere. */
+/** Formats a day such as `2026-11-20`, the same in every time zone. */
 export function exactDay(day: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

@@ -1,6 +1,6 @@
 import type { ThemeUpdate } from '../../../../server/contract/agents/theme.ts'
 
-/** What a new agent starts from. What stands in square brackets in its texts is for the owner to fill in. */
+/** A template for a new agent. Its owner fills in the texts in square brackets. */
 export type Template = {
   /** Of the launcher. */
   color: string

@@ -5,7 +5,7 @@ import type { Template } from './template.ts'
 
 export type TemplateName = 'shop' | 'practice' | 'software' | 'blank'
 
-/** What a new agent can start from. */
+/** The templates for new agents. */
 export const templates: Record<TemplateName, Template> = {
   shop,
   practice,

@@ -34,7 +34,7 @@ export async function updateAi(aiId: string, body: AiUpdate, etag: string | null
   await call('PATCH', path(aiId), { body, ...(etag !== null && { headers: { 'If-Match': etag } }) })
 }
 
-/** What an agent answers from; null: nothing yet. */
+/** The AI resource of an agent; null: it has none yet. */
 export async function attachedAi(agentId: string, signal?: AbortSignal): Promise<AiAnswer | null> {
   const { body } = await call<{ data: Attachment | null }>('GET', attachmentPath(agentId), { signal })
   return body.data && getAi(body.data.aiId, signal)

@@ -12,7 +12,7 @@ export async function listQuestions(
   return (await call<{ data: QuestionAnswer }>('GET', `${path(agentId)}?${filter}`, { signal })).body.data
 }
 
-/** Says what became of a group, by its keys. */
+/** Sets the state of a group of questions, by its keys. */
 export async function markQuestions(agentId: string, keys: string[], state: QuestionState): Promise<void> {
   await call('PATCH', path(agentId), { body: { keys, state } })
 }

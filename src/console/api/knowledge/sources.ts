@@ -99,7 +99,7 @@ export function updateDocument(
   return call<{ data: WholeDocument }>('PATCH', documentPath(aiId, sourceId, id), { body, headers })
 }
 
-/** What would be found for a question, best first. */
+/** The passages that a search for a question finds, best first. */
 export async function searchKnowledge(aiId: string, question: string): Promise<SearchAnswer> {
   const query = new URLSearchParams({ q: question })
   return (await call<{ data: SearchAnswer }>('GET', `ai/${encodeURIComponent(aiId)}/search?${query}`)).body.data

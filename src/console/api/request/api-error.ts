@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.fields = fields
   }
 
-  /** What is wrong with a field, by its path in the body. */
+  /** The error of a field, by its path in the body. */
   at(path: string): string | undefined {
     return this.fields.find((field) => field.path === path)?.message
   }

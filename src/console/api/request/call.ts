@@ -2,7 +2,7 @@ import { bearer, refuse } from '../../account/account.ts'
 import { ApiError } from './api-error.ts'
 import { request, type Method, type RequestOptions } from './request.ts'
 
-/** What was answered, and its version for `If-Match`. */
+/** The body of a response, and its version for `If-Match`. */
 export type Answer<T> = { body: T; etag: string | null }
 
 /**

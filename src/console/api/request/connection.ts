@@ -4,7 +4,7 @@ import { root } from '../../app/root.ts'
 /** Whether the server answers, as far as anybody has noticed. */
 export const isOnline = signal(true)
 
-/** How often a lost server is asked whether it is there again, in milliseconds. */
+/** The interval of checking whether a lost server is back, in milliseconds. */
 const askAgain = 4000
 
 export function noteAnswer(): void {

@@ -5,9 +5,9 @@ import { ApiError } from './api-error.ts'
 export type Sending = {
   isBusy: boolean
   error: Error | undefined
-  /** What is wrong with a field, by its path in the body. */
+  /** The error of a field, by its path in the body. */
   at(path: string): string | undefined
-  /** What is wrong besides the fields that the form shows. */
+  /** The error that belongs to none of the form's fields. */
   besides(isShown: (path: string) => boolean): string | undefined
   run(task: () => Promise<void>): Promise<void>
 }

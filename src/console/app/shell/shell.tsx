@@ -11,13 +11,13 @@ import { Navigation } from './navigation.tsx'
 import './shell.css'
 import { usePage } from '../use-page.ts'
 
-/** What stays while pages come and go. */
+/** The frame around every page: navigation, messages, sign-in. */
 export function Shell() {
   const { page, agentId, place, isUnknown, error } = usePage()
   const main = useRef<HTMLElement>(null)
   const before = useRef<string>(undefined)
 
-  // Whoever comes by a link goes on reading at the new page's start; at the first page nothing was focused yet.
+  // After a navigation the focus moves to the start of the new page; not at the first one, where nothing was focused yet.
   const key = page?.key
   useEffect(() => {
     if (before.current !== undefined && key !== undefined) main.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import type { ConversationFilter } from '../../../../server/contract/sessions/conversations.ts'
 
-/** What the list is filtered by, as it stands in the address of the page. `from` and `to` are days in UTC. */
+/** The filter of the list, from the query of the page's address. `from` and `to` are days in UTC. */
 export type Filter = Partial<Record<'q' | 'from' | 'to' | 'vote' | 'state' | 'lang', string>>
 
 const names = ['q', 'from', 'to', 'vote', 'state', 'lang'] as const

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks'
 const storageKey = 'foyer.console.keys'
 
 /**
- * Whether single letters and marks do something. They can be switched off (WCAG 2.1.4): who speaks to a computer, or rests a hand on its keys, would set
- * them off. Remembered by the browser.
+ * Whether single-key shortcuts are on. They can be switched off (WCAG 2.1.4), since speech input or a hand resting on the keys would trigger
+ * them. Stored in this browser.
  */
 export const areLettersOn = signal(localStorage.getItem(storageKey) !== 'off')
 
@@ -15,7 +15,7 @@ export function switchLetters(isOn: boolean): void {
   else localStorage.setItem(storageKey, 'off')
 }
 
-/** Calls what belongs to a key, unless somebody writes, chooses in a list, or answers a question. */
+/** Calls the handler of a key, except in inputs, selects, menus and dialogs. */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys)
   latest.current = keys

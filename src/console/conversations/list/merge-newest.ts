@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
 import type { Page } from '../../api/conversations.ts'
 
-/** What is known of a list, from its newest on. */
+/** The loaded part of a list, newest first. */
 export type Listed = Page<ConversationSummary>
 
 /** Puts the newest page, loaded again, in place of what was known of it: with what is new, without what is gone. */

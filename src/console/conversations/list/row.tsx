@@ -5,7 +5,7 @@ import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { languageName } from '../../words/languages.ts'
 
-/** How a conversation began, when, and what became of it. What visitors wrote is text. */
+/** A conversation in the list: its first message, when, and its state. Visitors' messages are shown as plain text. */
 export function Row({ summary, isOpen, address }: { summary: ConversationSummary; isOpen: boolean; address: string }) {
   const { preview, createdAt, messages, answers, votes, language } = summary
   return (

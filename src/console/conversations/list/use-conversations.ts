@@ -5,9 +5,9 @@ import { isOnline } from '../../api/request/connection.ts'
 import { queryOf, searchOf, type Filter } from './filter.ts'
 import { mergeNewest, type Listed } from './merge-newest.ts'
 
-/** How many are asked for at first, and then each time when somebody scrolls towards the end of those that are known. */
+/** The page size: of the first request, and of each further one as the reader scrolls. */
 const pageSize = { first: 50, next: 200 }
-/** How often the newest are looked at again while somebody sees the page, in milliseconds. */
+/** The interval of polling for new conversations while the page is visible, in milliseconds. */
 const lookAgain = 5000
 
 export type Conversations = {

@@ -9,14 +9,14 @@ import { useDraft, writeDraft } from './use-draft.ts'
 /** The longest instructions, in characters. */
 export const maxLength = 100_000
 
-/** What is written, what is saved, and the way from one to the other. */
+/** The typed and the saved instructions, and the actions between them. */
 export type Saving = {
   text: string
   isChanged: boolean
   isBusy: boolean
-  /** What is wrong with the text. */
+  /** The error of the text. */
   error: string | undefined
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   theirs: AiAnswer | undefined
   type(text: string): void
   save(): Promise<void>
@@ -57,7 +57,7 @@ export function useSaving(agent: Agent, attached: AiAnswer | null, set: (attache
       await store(etag)
       const now = await attachedAi(agent.id)
       keepDraft(null)
-      // What was typed meanwhile is a change of what was saved.
+      // Text typed meanwhile is a change to the saved text.
       if (typed.current !== text) writeDraft(draftOf(agent, now), { text: typed.current, etag: now?.etag ?? null })
       set(now)
       say(knowledgeWords.saved, ai && (() => void undo(ai.id, saved)))

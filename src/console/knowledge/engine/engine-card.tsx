@@ -12,7 +12,7 @@ import { KeyTestResult } from './key-test-result.tsx'
 
 const loadDialog = async () => (await import('./engine-dialog.tsx')).EngineDialog
 
-/** Who writes the answers, whether that works, and the way to another. */
+/** The AI resource that writes the answers, with a test and a way to another one. */
 export function EngineCard({
   agent,
   ai,

@@ -16,7 +16,7 @@ import { KeyTestResult } from './key-test-result.tsx'
 /** `platform` and `key` make a new AI resource with the same instructions; anything else is the id of one that there is. */
 type Choice = 'platform' | 'key' | (string & {})
 
-/** Another AI resource for the agent: one of the workspace, or a new one with a key of its own or the platform's. */
+/** Chooses another AI resource for the agent: one of the workspace, or a new one with its own key or the platform's. */
 export function EngineDialog(props: {
   agent: Agent
   current: Ai | undefined
@@ -32,7 +32,7 @@ export function EngineDialog(props: {
   const [error, setError] = useState<ApiError | Error>()
   const [result, setResult] = useState<KeyTest | Error>()
   const [busy, setBusy] = useState<'test' | 'save'>()
-  /** Made by an attempt that failed halfway, and from what. */
+  /** The AI resource of an attempt that failed halfway, and the body it was created from. */
   const made = useRef<{ id: string; from: string }>(undefined)
   const others = (all ?? []).filter(({ id }) => id !== current?.id && id !== made.current?.id)
   const at = (field: string) => (error instanceof ApiError ? error.at(field) : undefined)

@@ -3,7 +3,7 @@ import { engineWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
 import './key-test-result.css'
 
-/** What came of asking for a word, or a vector: that it works, or what is wrong and what to do. */
+/** The result of testing a key: that it works, or the error and its remedy. */
 export function KeyTestResult({ of: result }: { of: KeyTest | Error }) {
   if (result instanceof Error) return <p class="wrong">{result.message}</p>
   if (result.error) {

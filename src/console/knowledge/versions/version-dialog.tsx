@@ -13,7 +13,7 @@ import { versionsWords } from '../../words/en/knowledge.ts'
 import { words } from '../../words/en/shell.ts'
 import { exactTime } from '../../words/time.ts'
 
-/** What was saved then beside what is saved now, and the way back to it. */
+/** An earlier version compared with the current one, and a button to restore it. */
 export function VersionDialog(props: {
   ai: Ai
   version: Version

@@ -11,7 +11,7 @@ import './versions.css'
 
 type VersionsProps = { ai: Ai; isChanged: boolean; onChange: () => Promise<void> }
 
-/** What was saved before, newest first; each shows what differs from now and can be brought back. */
+/** Saved versions, newest first. Each can be compared with the current one and restored. */
 export function Versions({ ai, isChanged, onChange }: VersionsProps) {
   const {
     value: versions,

@@ -1,7 +1,7 @@
 import { Menu } from '../../parts/button/menu.tsx'
 import { lookWords } from '../../words/en/look.ts'
 
-/** What shops, practices and software ask about; others can be typed or pasted into the text. */
+/** Common topics of shops, practices and software; other emoji can be typed or pasted into the text. */
 const emoji = [
   ...['👋', '💬', '❓', 'ℹ️', '⭐', '❤️', '🎉', '👍', '📦', '🚚', '↩️', '💳', '🏷️', '🎁', '🛒', '🧾'],
   ...['📅', '🕘', '📍', '📞', '✉️', '🏠', '🅿️', '♿', '💊', '🩺', '🦷', '👓', '🐶', '🐱', '📋', '🚑'],

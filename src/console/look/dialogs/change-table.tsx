@@ -3,7 +3,7 @@ import type { Theme } from '../../../../server/contract/agents/theme.ts'
 import { lookWords } from '../../words/en/look.ts'
 import './change-table.css'
 
-/** What a field's value looks like in a table: a color as one, a long text by its beginning. */
+/** A field's value in a table cell: a color as a swatch, a long text by its beginning. */
 export function ValueView({ value }: { value: unknown }): ComponentChildren {
   if (typeof value === 'boolean') return value ? lookWords.on : lookWords.off
   if (Array.isArray(value)) {

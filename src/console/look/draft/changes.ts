@@ -18,7 +18,7 @@ export function applyChanges(theme: Theme, changes: readonly Change[]): Theme {
   return changes.reduce((changed, { path, after }) => setAt(changed, path, after), theme)
 }
 
-/** What to send for the changes. */
+/** The body of the request that publishes the changes. */
 export function updateOf(changes: readonly Change[]): ThemeUpdate {
   return changes.reduce<ThemeUpdate>((update, { path, after }) => setAt(update, path, after ?? null), {})
 }

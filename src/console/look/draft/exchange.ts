@@ -1,7 +1,7 @@
 import type { Theme } from '../../../../server/contract/agents/theme.ts'
 import { withFieldsOf } from './changes.ts'
 
-/** Gives the theme as a file, without the agent that it belongs to. */
+/** Downloads the theme as a file, without the agent that it belongs to. */
 export function download({ agent, buttonIconUrl: _, ...theme }: Theme): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(theme, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** What stands at a path such as `theme.chat.buttons.color`. */
+/** The value at a path such as `theme.chat.buttons.color`. */
 export function getAt(value: unknown, path: string): unknown {
   return path
     .split('.')

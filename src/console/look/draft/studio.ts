@@ -43,7 +43,7 @@ export type Studio = {
 
 type Kept = { base: Theme; etag: string; now: Theme }
 
-/** How long after a change the preview is drawn, in milliseconds: typing draws it once. */
+/** The debounce of the preview, in milliseconds, so that typing renders it once. */
 const pause = 120
 
 export function createStudio(agentId: string): Studio {

@@ -10,7 +10,7 @@ export type Metric = {
   read(sums: InsightSums): number | undefined
   format(value: number): string
   compare(difference: number, before: string): string
-  /** What the conversations are filtered by beside the days. */
+  /** The filter of the conversations, besides the days. */
   filter: Filter
   /** A second number beside the first: slower than most. */
   upper?: { label: string; read(sums: InsightSums): number | undefined }
@@ -72,7 +72,7 @@ export const metrics: Metric[] = [
   },
 ]
 
-/** How many percent of all answers were whole. */
+/** The share of complete answers, in percent. */
 function answeredShare({ answered, partly, unanswered, failed }: InsightSums): number | undefined {
   const all = answered + partly + unanswered + failed
   return all === 0 ? undefined : Math.round((100 * answered) / all)

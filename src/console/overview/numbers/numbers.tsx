@@ -15,7 +15,7 @@ import { PeriodChoice } from './period-choice.tsx'
 import { readPeriod, searchOf, stepOf, type Period } from './period.ts'
 import { Prompts } from './prompts.tsx'
 
-/** What happened in the days of the address, beside as many days before; each number leads to its conversations. */
+/** The numbers of the period in the address, compared with the period before; each links to its conversations. */
 export function Numbers({ agentId }: { agentId: string }) {
   const { query, route } = useLocation()
   const period = readPeriod(query)
@@ -55,7 +55,7 @@ function Counted({
   const { total, previous, prompts } = insight
   if (total.messages === 0 && previous.messages === 0) return <Empty>{text.none(period.length)}</Empty>
   const pathOf = (filter: Filter) => `${conversations}${searchOfFilter(filter)}`
-  // What ends today goes on: the list of the last days, not the days as they are now.
+  // A period that ends today moves on: link to "the last days", not to fixed dates.
   const whole: Filter = period.span ? { from: period.from } : { from: period.from, to: period.to }
   // Failed answers and bad votes are named where there are any.
   const isTold = ({ label, read }: Metric) =>

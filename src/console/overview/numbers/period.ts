@@ -2,7 +2,7 @@
 export type Period = {
   from: string
   to: string
-  /** How many days. */
+  /** The number of days. */
   length: number
   /** One of `spans`, which ends today; undefined: days that were chosen. */
   span: number | undefined
@@ -46,7 +46,7 @@ export function faultOf(from: string, to: string): 'missing' | 'backwards' | 'lo
   return length > mostDays ? 'long' : undefined
 }
 
-/** What a bar of the period's charts is about: a day or seven. */
+/** The length of one bar in the period's charts: a day or seven. */
 export function stepOf({ length }: Period): 1 | 7 {
   return length > mostBars ? 7 : 1
 }

@@ -1,7 +1,7 @@
 import type { Insight } from '../../../../server/contract/sessions/insight.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
 
-/** How many are shown. */
+/** The number of prompts that are shown. */
 const most = 10
 
 /** The theme's prompts that visitors sent most; each leads to the conversations with it. */

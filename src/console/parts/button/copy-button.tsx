@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { say, sayError } from '../status/toast.tsx'
 
-/** How long the button says that it was done, in milliseconds. */
+/** How long the button confirms the copy, in milliseconds. */
 const shownFor = 2000
 
 /** Copies a text, and says that it did. `children` name the button. */

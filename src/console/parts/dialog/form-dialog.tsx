@@ -17,7 +17,7 @@ export function FormDialog({
   children,
 }: {
   title: string
-  /** What its button says; Enter does the same. */
+  /** The label of the submit button; Enter submits, too. */
   action: string
   onSubmit: () => void
   onClose: () => void
@@ -26,7 +26,7 @@ export function FormDialog({
   isBusy?: boolean
   isDisabled?: boolean
   isWide?: boolean
-  /** What is wrong besides the fields, which say it themselves. */
+  /** An error that belongs to no field. */
   wrong?: string | undefined
   children: ComponentChildren
 }) {

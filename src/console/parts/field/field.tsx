@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import './field.css'
 
-/** What a control inside of a {@link Field} takes. */
+/** The props that a {@link Field} passes to its control. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
 }
 
-/** A label above, help below, and in its place what is wrong, in words that say what to do. */
+/** A control with its label above, and its error and help below. */
 export function Field({
   label,
   help,

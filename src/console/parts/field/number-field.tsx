@@ -37,7 +37,7 @@ export function NumberField({
   )
 }
 
-/** What was typed as the server takes it: empty is null, and what is no whole number goes as it is, to be refused. */
+/** The typed value for the request: empty is null; anything but a whole number is sent as it is, for the server to refuse. */
 export function toNumber(typed: string): number | null {
   const text = typed.trim().replaceAll(/[\s,._’']/g, '')
   return text === '' ? null : /^\d+$/.test(text) ? Number(text) : (typed as unknown as number)

@@ -7,7 +7,7 @@ import './receipt.css'
 
 const loadDetails = async () => (await import('./receipt-details.tsx')).ReceiptDetails
 
-/** How an answer came about: how long it took, whether what was asked for was found, and where; all of it when it is opened. */
+/** A short receipt of an answer: its time, verdict and sections. The details are loaded when it is opened. */
 export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: string }) {
   const { firstWordMs, totalMs, verdict, sections, model, engine, tokens } = receipt
   const [isOpen, setOpen] = useState(false)

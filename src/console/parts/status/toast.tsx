@@ -19,12 +19,12 @@ const most = 2
  */
 const shownFor = 8000
 
-/** Says what was done, with a way back where there is one. */
+/** Shows a message about what was done, with an undo where there is one. */
 export function say(text: string, undo?: () => void): void {
   show({ text, isError: false, undo })
 }
 
-/** Says what went wrong where no field is to blame. */
+/** Shows an error that belongs to no field. */
 export function sayError(error: unknown): void {
   show({ text: error instanceof Error ? error.message : String(error), isError: true, undo: undefined })
 }

@@ -3,13 +3,13 @@ import { differenceWords } from '../../words/en/editing.ts'
 
 /** This many lines that are the same stand around each change. */
 const around = 2
-/** How long a difference is looked for, in milliseconds; two texts that have little in common are shown one after the other. */
+/** The timeout of the diff, in milliseconds; two texts with little in common are then shown one after the other. */
 const longestLook = 500
 
 /** A run of lines; `left-out` says how many lines that are the same stand there. */
 type Piece = { kind: 'same' | 'left-out' | 'added' | 'removed'; text: string; key: string }
 
-/** What became of a text, in its order. */
+/** The pieces of a line diff, in order. */
 export function piecesOf(before: string, after: string): Piece[] {
   const changes = diffLines(ended(before), ended(after), { timeout: longestLook }) ?? [
     { value: before, removed: true, added: false },

@@ -4,10 +4,10 @@ import { words } from '../../words/en/shell.ts'
 import { Failure } from '../status/failure.tsx'
 import './difference.css'
 
-/** What scrolls is reached by keyboard. */
+/** A scrollable region must be reachable by keyboard. */
 const scrolled = { tabIndex: 0 }
 
-/** What finds differences is large, and most who look at a page see none. */
+/** The diff library is large, and rarely needed. */
 const loadPieces = () =>
   import('./difference-pieces.ts').then(
     ({ piecesOf }) => piecesOf,
@@ -16,7 +16,7 @@ const loadPieces = () =>
     },
   )
 
-/** What became of a text: lines that went and lines that came, with a few around them. */
+/** A line diff of two texts, with a few lines of context. */
 export function Difference({ before, after }: { before: string; after: string }) {
   const { value: piecesOf, error, reload } = useLoaded('difference', loadPieces)
   if (before === after) return <p class="quiet">{differenceWords.none}</p>

@@ -4,7 +4,7 @@ import { webTarget } from '../../../markdown/render/link-target.ts'
 import { receiptWords } from '../../words/en/answers.ts'
 import './sources.css'
 
-/** What an answer was found in, best first, as its visitor saw it: title and host, a link where there is a page. */
+/** The sources of an answer, best first, as its visitor saw them: title and host, a link where there is a page. */
 export function Sources({ of }: { of: readonly AnswerSource[] }) {
   return (
     <ol class="sources quiet" aria-label={receiptWords.sources}>

@@ -2,7 +2,7 @@ import { Button } from '../../parts/button/button.tsx'
 import { fieldConflictWords } from '../../words/en/editing.ts'
 import type { Form } from './use-form.ts'
 
-/** What two people have changed, both side by side, for one of them to be chosen. */
+/** The fields that two people changed, with both values side by side to choose from. */
 export function Conflicts<T extends object>({
   form,
   labels,

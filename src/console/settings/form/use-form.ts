@@ -6,7 +6,7 @@ import { createDraftStore } from '../../app/draft-store.ts'
 import { say } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 
-/** What was typed into a field, and what the server had when it was begun. */
+/** A changed field: the typed value, and the server's value when the change began. */
 type Changes<T> = { [Name in keyof T]?: { base: T[Name]; mine: T[Name] } }
 
 /** A field that somebody else has changed, too, meanwhile. */
@@ -16,7 +16,7 @@ export type Conflict<T> = { [Name in keyof T]: { name: Name; theirs: T[Name]; mi
 export type Form<T> = {
   /** Undefined until they are loaded. */
   value: T | undefined
-  /** What is wrong with what was sent last. */
+  /** The error of the last attempt to save. */
   error: ApiError | undefined
   conflicts: Conflict<T>[]
   isDirty: boolean
@@ -80,7 +80,7 @@ export function useForm<A, T extends object>({
       }
     }
     say(words.saved)
-    // What was saved is shown from the server; when it cannot be asked now, it is soon.
+    // Show the saved state of the server. If loading it fails now, the next reload shows it.
     const saved = await load().catch(() => undefined)
     if (saved) loaded.set(saved)
     else loaded.reload()
@@ -131,7 +131,7 @@ function mineOf<T extends object>(changes: Changes<T>, names: readonly (keyof T)
   return Object.fromEntries(names.map((name) => [name, changes[name]?.mine])) as Partial<T>
 }
 
-/** What was typed while `sent` was on its way, from what it then became. */
+/** The changes typed while `sent` was being saved, based on the saved values. */
 function typedSince<T>(sent: Changes<T>, now: Changes<T>): Changes<T> {
   const names = Object.keys(now) as (keyof T)[]
   const left = names.filter((name) => !isSame(now[name]?.mine, sent[name]?.mine))

@@ -18,7 +18,7 @@ export function toTexts(rows: readonly LanguageRow[]): LanguageTexts {
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** What the widget speaks itself, and so the languages that are offered. */
+/** The languages of the widget itself, which are offered for texts. */
 const offered = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ru', 'uk', 'ar', 'he', 'hi', 'ja', 'ko', 'zh']
 
 export function languageName(tag: string): string {

@@ -20,7 +20,7 @@ export function LanguageTextsField({
   others?: string
   rows: readonly LanguageRow[]
   onChange: (rows: LanguageRow[]) => void
-  /** What is wrong with the text of a language; of the only text, with no language. */
+  /** The error of the text of a language; without a language, of the only text. */
   errorAt: (language: string) => string | undefined
 }) {
   const change = (at: number, part: Partial<LanguageRow>) =>

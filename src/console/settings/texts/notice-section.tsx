@@ -6,7 +6,7 @@ import { useForm } from '../form/use-form.ts'
 import { LanguageTextsField } from './language-texts-field.tsx'
 import { showRows, toRows, toTexts } from './language-rows.ts'
 
-/** What visitors read before their first message. */
+/** The notice that visitors agree to before their first message. */
 export function NoticeSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const form = useForm({
     draft: `settings.notice.${agentId}`,

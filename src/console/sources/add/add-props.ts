@@ -1,6 +1,6 @@
 import type { Source } from '../../../../server/contract/knowledge/sources.ts'
 
-/** What a dialog that adds a source takes. */
+/** The props of a dialog that adds a source. */
 export type AddProps = {
   agentId: string
   /** The AI resource that takes it; made when there is none yet. */

@@ -1,4 +1,4 @@
-/** What stands in a text, one thing a line. */
+/** The non-empty lines of a text. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

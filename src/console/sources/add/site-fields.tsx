@@ -24,7 +24,7 @@ export function typedSite(site: Site): TypedSite {
   return { url, depth: String(depth), limit: String(limit), ...lines, refresh }
 }
 
-/** What was typed as the server takes it. An empty number is the server's own. */
+/** The typed values as the request takes them. An empty number means the server's default. */
 export function siteOf({ url, depth, limit, include, exclude, refresh }: TypedSite): Partial<Site> & { url: string } {
   const numbers = Object.entries({ depth: toNumber(depth), limit: toNumber(limit) }).filter(([, it]) => it !== null)
   return {
@@ -117,7 +117,7 @@ export function SiteFields({
   )
 }
 
-/** What is wrong with a list of paths, or with one of its lines. */
+/** The error of a list of paths, or of one of its lines. */
 function errorIn(typed: string, at: (field: string) => string | undefined, name: string): string | undefined {
   return (
     at(name) ??

@@ -55,7 +55,7 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
     onChange()
   }
 
-  /** What somebody began to change before the page was loaded again is open again. */
+  /** Forms with unsaved changes are open again after a reload. */
   const isOpen = (id: string) => edited.has(id) || typed.includes(id)
   function setOpen(id: string, isNow: boolean): void {
     const next = new Set(edited)

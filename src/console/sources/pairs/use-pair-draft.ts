@@ -29,7 +29,7 @@ export function textOf({ question, alternatives, answer }: WrittenPair): string 
   return [question, ...alternatives, '', answer].join('\n')
 }
 
-/** What is typed into the form of a question; kept in this browser until it is saved or discarded. */
+/** The values typed into the form of a question, stored in this browser until they are saved or discarded. */
 export function usePairDraft(sourceId: string, pairId: string, initial: PairDraft) {
   const store = storeOf(sourceId, pairId)
   const [form, setForm] = useState(() => store.read() ?? initial)

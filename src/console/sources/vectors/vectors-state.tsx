@@ -4,7 +4,7 @@ import { sourcesWords } from '../../words/en/sources.ts'
 
 const text = sourcesWords.vectors
 
-/** How far the vectors of a source are, and what is wrong with them. */
+/** The progress of a source's vectors, and their error. */
 export function VectorsState({ of }: { of: NonNullable<Source['vectors']> }) {
   const { state, passages, beyond, failedSince, reason } = of
   return (

@@ -1,4 +1,4 @@
-/** The list of agents, what is done with one, and its first steps. */
+/** The list of agents, the actions on one, and its first steps. */
 export const agentsWords = {
   title: 'Agents',
   search: 'Search agents',

@@ -1,4 +1,4 @@
-/** How an agent answers where it knows nothing. */
+/** Settings for questions that nothing answers. */
 export const answeringWords = {
   title: 'How it answers',
   about: 'It holds for every agent that uses these instructions.',

@@ -1,4 +1,4 @@
-/** What visitors asked and what they were answered. */
+/** Conversations of visitors. */
 export const conversationsWords = {
   title: 'Conversations',
   one: 'Conversation',

@@ -1,4 +1,4 @@
-/** What changes when a text is edited, alone or by two people at once; texts in several languages. */
+/** Differences, conflicts between two people who edit at once, and texts in several languages. */
 export const differenceWords = {
   label: 'Changes',
   none: 'There is no difference.',

@@ -1,4 +1,4 @@
-/** How the server is. */
+/** Health of the server. */
 export const healthWords = {
   title: 'Health',
   again: 'Look again',

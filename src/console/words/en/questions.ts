@@ -1,4 +1,4 @@
-/** What visitors asked and were not told. */
+/** Questions that were not answered. */
 export const questionsWords = {
   about:
     'What visitors asked and your agent could not tell them, alike ones together. They go with their conversations.',

@@ -1,4 +1,4 @@
-/** What every page has around it and may say. */
+/** Texts of the shell, and those that several pages use. */
 export const words = {
   skip: 'Skip to the content',
   close: 'Close',

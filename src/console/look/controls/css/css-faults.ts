@@ -1,4 +1,4 @@
-/** What of custom CSS a browser would drop without a word, and in which line it begins, from 1. */
+/** Syntax errors in custom CSS that browsers drop silently, with their line, from 1. */
 export type CssFault = { line: number; kind: 'open-block' | 'stray-brace' | 'open-string' | 'open-comment' }
 
 const most = 5

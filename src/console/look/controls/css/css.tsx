@@ -3,7 +3,7 @@ import { lookWords } from '../../../words/en/look.ts'
 import { CssEditor } from './css-editor.tsx'
 import { cssFaults } from './css-faults.ts'
 
-/** What a site's own css may select (docs/embed.md). */
+/** The parts that custom CSS may select (docs/embed.md). */
 const parts = [
   'panel',
   'header',

@@ -25,7 +25,7 @@ export function PromptsControl({
   errors: readonly FieldError[]
   isDisabled: boolean
 }) {
-  /** What was moved last, for those who do not see it. */
+  /** The last move, announced to screen readers. */
   const [said, setSaid] = useState('')
 
   function move(from: number, to: number): void {
