@@ -99,7 +99,8 @@ function complain(error: unknown, command: string): ExitCode {
     return error instanceof CommandError ? error.exitCode : 1
   }
   const isWrong = error instanceof ConfigError || error instanceof DataInUse
-  if (isWrong || error instanceof StorageError || error instanceof FormatError || isSystemError(error)) {
+  const isKnown = error instanceof StorageError || error instanceof FormatError
+  if (isWrong || isKnown || isSystemError(error)) {
     console.error(
       `${command === 'serve' ? 'Foyer cannot start' : `foyer ${command} cannot be done`}.\n${error.message}`,
     )

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from '../../config.ts'
+import { FoyerError } from '../../core/errors.ts'
 import { createLog } from '../../core/log/log.ts'
 import { createAssets } from '../../services/assets/assets.ts'
 import { CommandError, type Command } from '../command.ts'
@@ -24,7 +25,10 @@ export const copy: Command<'config' | 'from' | 'to'> = async ({ config, from, to
   try {
     const target = await openSide(to, config)
     try {
-      return await copyAndCompare(source, target)
+      return await copyAndCompare(source, target).catch((error: unknown) => {
+        if (!(error instanceof FoyerError)) throw error
+        throw new CommandError(1, `The copy stopped: ${error.message} Run the command again to continue it.`, error)
+      })
     } finally {
       await target.close()
     }

@@ -207,6 +207,15 @@ async function asFolder(file: string): Promise<void> {
   await mkdir(file)
 }
 
+test('documents may have the same text', async () => {
+  const ai = anAi(workspace.id)
+  await store.createAi(ai)
+  const source = aSource(ai)
+  const twins = [1, 2].map(() => ({ record: aDocument(source, { hash: 'of both', size: 8 }), text: 'The same' }))
+  await store.createSource(source, twins, unbounded)
+  expect(await check()).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('what harms nothing is noted, and the exit code is 0', async () => {
   await store.close()
   await writeFile(path.join(data.path, 'notes.txt'), 'mine')

@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { foyer } from '../../support/process/commands.ts'
 import { startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
 /* The built server on a real disk that is full: a small tmpfs, which only root may mount; elsewhere these tests are skipped. */
@@ -134,4 +135,25 @@ test.skipIf(!isPossible)('with little room, what is acknowledged is there after 
   const left = async () => (await readdir(directory(), { recursive: true })).filter((name) => name.endsWith('.tmp'))
   await expect.poll(left).toEqual([])
   expect(await create()).toBe(200)
+})
+
+test.skipIf(!isPossible)('a copy onto a full disk says so; a read-only one can be checked and backed up', async () => {
+  await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })
+  server.process.kill('SIGTERM')
+  await server.process.exited
+  await fill(0)
+  const copied = await foyer(['copy', '--from', directory(), '--to', path.join(place, 'copy')], {})
+  expect(copied.code).toBe(1)
+  expect(copied.stderr).toMatch(/^The copy stopped: There is no room|ENOSPC/m)
+  expect(copied.stderr).not.toContain('    at ')
+  execFileSync('mount', ['-o', 'remount,ro', place])
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'foyer-backup-'))
+  expect(await foyer(['check'], { FOYER_DATA: directory() })).toMatchObject({ code: 0, stderr: '' })
+  const saved = await foyer(['backup', path.join(elsewhere, 'copy.tar')], { FOYER_DATA: directory() })
+  expect(saved).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('cannot be noted in the data directory') as string,
+  })
+  expect(await readdir(elsewhere)).toEqual(['copy.tar'])
+  await rm(elsewhere, { recursive: true })
 })

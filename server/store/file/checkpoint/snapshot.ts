@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Journal } from '../journal/journal.ts'
 import type { Checkpointer } from './checkpointer.ts'
+import { codeOf } from '../disk/disk.ts'
 import { addressesOf, DataInUse, snapshotRequest, takeOwnership } from '../disk/lock.ts'
 import type { StoreLog } from '../../log.ts'
 
@@ -93,7 +94,11 @@ export async function takeSnapshot(directory: string): Promise<SnapshotLease> {
     const snapshot = await askOwner(address)
     if (snapshot) return snapshot
   }
-  const giveBack = await takeOwnership(directory)
+  // Nobody answers, and nobody can begin to write on a file system that is read-only, such as a snapshot of a volume.
+  const giveBack = await takeOwnership(directory).catch((error: unknown) => {
+    if (codeOf(error) === 'EROFS') return async () => undefined
+    throw error
+  })
   return { isServerRunning: false, confirm: async () => undefined, end: giveBack }
 }
 
