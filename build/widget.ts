@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { UserConfig } from 'vite'
 import { webFolder } from './folders.ts'
 import { jsx } from './jsx.ts'
+import { keepEarlier } from './plugins/earlier.ts'
 import { precompress } from './plugins/precompress.ts'
 
 const entry = 'src/widget/main.tsx'
@@ -28,7 +29,7 @@ export const widgetPass: UserConfig = {
       },
     },
   },
-  plugins: [precompress(/^app\//)],
+  plugins: [keepEarlier(), precompress(/^app\//)],
 }
 
 /** The widget's entry below `dist/web`, once it is built. */

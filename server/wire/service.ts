@@ -73,6 +73,7 @@ export async function createService(options: Options): Promise<Service> {
     agents: store,
     metrics,
     webDirectory,
+    earlierDirectory: path.join(home, 'dist/earlier'),
     demoDirectory: path.join(home, 'demo'),
     consoleFiles,
   })

@@ -25,6 +25,8 @@ export type PagesOptions = {
   metrics: Pages
   /** Where the build has put the widget, and where the demo's page lies. */
   webDirectory: string
+  /** Where earlier builds of the widget are, for pages that pin one or were open while the server was updated; may be missing. */
+  earlierDirectory: string
   demoDirectory: string
   /** The admins' pages, to which `/` leads; undefined: they are not built. */
   consoleFiles: ConsoleFiles | undefined
@@ -40,6 +42,7 @@ const readinessTexts: Record<Readiness, string> = {
 
 export function createPages(options: PagesOptions): (url: string) => Page | undefined {
   const files = createFiles(options.webDirectory)
+  let earlierFiles: Pages | undefined
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
   const docs = createDocsPage()
@@ -82,6 +85,8 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
 
   async function sendWidget(...[request, response, publicUrl]: Parameters<Pages>): Promise<boolean> {
     if (await files(request, response, publicUrl)) return true
+    earlierFiles ??= createFiles(options.earlierDirectory)
+    if (await earlierFiles(request, response, publicUrl)) return true
     throw new FoyerError(
       'not-found',
       'The widget has no such file. After an update of the server, npm run build makes them.',

@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepVersions } from '../../../build/plugins/earlier.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -162,6 +163,33 @@ test('/ leads to the console; where that is not built it says what runs here and
   expect(bare.service.hasConsole).toBe(false)
   expectProblem(await bare.call('GET', '/console', { token: null }), 404, 'not-found')
   await bare.stop()
+  await rm(home, { recursive: true })
+})
+
+test('the versions of the widget that the last ten builds replaced are served on, with what they load', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'foyer-home-'))
+  const [web, earlier] = [join(home, 'dist/web'), join(home, 'dist/earlier')]
+  const loader = (version: number) => `widget.0.1.0-${String(version).padStart(12, '0')}.js`
+  for (let version = 1; version <= 13; version++) {
+    await keepVersions(web, earlier)
+    await rm(web, { recursive: true, force: true })
+    await mkdir(join(web, 'app'), { recursive: true })
+    const files = ['widget.js', loader(version), `app/app-${version}.js`, 'app/shared.js', '.snippet.json']
+    const text = JSON.stringify({ file: loader(version), integrity: 'sha384-abc' })
+    for (const file of files) await writeFile(join(web, file), text)
+  }
+  expect((await readdir(earlier)).length).toBe(11)
+  const built = await startTestServer({ home })
+  const statusOf = async (path: string) => (await built.call('GET', path, { token: null })).status
+  for (const version of [13, 12, 3]) {
+    const answer = await built.call('GET', `/${loader(version)}`, { token: null })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(answer.body.file).toBe(loader(version))
+    expect(await statusOf(`/app/app-${version}.js`)).toBe(200)
+  }
+  expect(await statusOf('/app/shared.js')).toBe(200)
+  for (const gone of [`/${loader(2)}`, '/app/app-2.js', '/app/../.snippet.json']) expect(await statusOf(gone)).toBe(404)
+  await built.stop()
   await rm(home, { recursive: true })
 })
 
