@@ -21,17 +21,19 @@ type EnginesOptions = {
   openai?: { apiKey: string | undefined; baseUrl: string | undefined; timeouts?: OpenAiOptions['timeouts'] } | undefined
   /** Called with hints for admins about answers that are complete. */
   note?: OpenAiOptions['note']
+  /** Milliseconds between the pieces of an answer of the embedded engine, if not the usual ones. */
+  pace?: number | undefined
 }
 
 /** Creates the engines of all providers. Each AI resource names its model, so engines do not need the platform's default. */
-export function createEngines({ openai, note }: EnginesOptions = {}): Engines {
+export function createEngines({ openai, note, pace }: EnginesOptions = {}): Engines {
   const api = { apiKey: openai ? (openai.apiKey ?? '') : null, baseUrl: openai?.baseUrl ?? vendorUrl }
   const model = createOpenAiEngine({
     ...api,
     ...(openai?.timeouts && { timeouts: openai.timeouts }),
     ...(note && { note }),
   })
-  const builtin = createBuiltinEngine()
-  const gated = createGatedEngine(model)
+  const builtin = createBuiltinEngine(pace)
+  const gated = createGatedEngine(model, pace)
   return { for: (ai) => (ai.provider === 'OPENAI' ? gated : builtin), embedder: createEmbedder(api) }
 }

@@ -1,5 +1,5 @@
 import { maxReceiptPassages } from '../contract/sessions/receipt.ts'
-import { answerOf, judgementOf, sayInPieces } from './builtin/builtin.ts'
+import { answerOf, judgementOf, sayInPieces, usualPace } from './builtin/builtin.ts'
 import { mayHaveSections } from './builtin/sections.ts'
 import type { Judged } from './builtin/answer.ts'
 import type { Engine, Finding, KnownPassage, Prompt } from './engine.ts'
@@ -9,7 +9,7 @@ import { leastConfidence } from './retrieval/gate.ts'
  * A model behind the gate of the embedded engine: before it is asked, the same decision says whether a passage answers the question. With
  * nothing but guidance there is nothing to decide, and the model is asked at once.
  */
-export function createGatedEngine(model: Engine): Engine {
+export function createGatedEngine(model: Engine, pace = usualPace): Engine {
   return {
     async *reply(prompt, signal, suggest, report) {
       const mode = prompt.answering?.whenNotFound
@@ -20,7 +20,7 @@ export function createGatedEngine(model: Engine): Engine {
         const { text, suggestions, finding } = await answerOf(prompt)
         suggest?.(suggestions)
         report?.({ ...finding, isModelAsked: false })
-        return yield* sayInPieces(text, signal)
+        return yield* sayInPieces(text, signal, pace)
       }
       const isBeyondKnowledge = mode === 'helpful' && judged.kind === 'unknown'
       const passages = isBeyondKnowledge ? [] : judged.passages

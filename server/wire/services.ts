@@ -63,6 +63,8 @@ export type ServiceOptions = {
   siteTimes?: Partial<SiteTimes>
   /** How vectors are made, if not as usual. */
   vectorTimes?: Partial<VectorTimes>
+  /** Milliseconds between the pieces of an answer of the embedded engine, if not the usual ones. */
+  answerPace?: number
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -103,7 +105,7 @@ export function createServices(options: ServiceOptions) {
     },
   }
 
-  const engines = createEngines({ openai })
+  const engines = createEngines({ openai, pace: options.answerPace })
   const embedding = createEmbedding(engines.embedder, async ({ id, sealedKey }) =>
     sealedKey === null ? null : openKey(keyring, sealedKey, id),
   )

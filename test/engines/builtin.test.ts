@@ -4,7 +4,7 @@ import { createBuiltinEngine } from '../../server/engines/builtin/builtin.ts'
 
 /* The embedded engine: what it says, and what it never says. */
 
-const engine = createBuiltinEngine()
+const engine = createBuiltinEngine(0)
 
 async function ask(question: string, about = instructions, signal = new AbortController().signal): Promise<string> {
   const messages = [{ role: 'user' as const, content: question }]
@@ -90,7 +90,7 @@ test('a stop ends it', async () => {
   const messages = [{ role: 'user' as const, content: 'When are you open?' }]
   const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
   let pieces = 0
-  for await (const _ of engine.reply(prompt, stop.signal)) {
+  for await (const _ of createBuiltinEngine().reply(prompt, stop.signal)) {
     pieces += 1
     stop.abort()
   }

@@ -5,7 +5,7 @@ import { shops } from './shop.ts'
 
 /* What the embedded engine finds, in the languages of its visitors, and what it says it does not know. */
 
-const engine = createBuiltinEngine()
+const engine = createBuiltinEngine(0)
 
 /** What was found for the last of the questions. */
 async function findingFor(instructions: string, ...questions: string[]): Promise<Finding> {

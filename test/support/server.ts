@@ -51,6 +51,7 @@ export async function startTestServer({
   lookup = async () => [],
   siteTimes,
   vectorTimes,
+  answerPace = 0,
   ...options
 }: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>> & {
   clock?: () => number
@@ -68,6 +69,8 @@ export async function startTestServer({
   lookup?: Lookup
   siteTimes?: Partial<SiteTimes>
   vectorTimes?: Partial<VectorTimes>
+  /** Answers of the embedded engine come at once, unless a test is about how they come. */
+  answerPace?: number
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'foyer-test-')))
   const operatorToken = 'fy_op_token-of-the-test-server-0123456789'
@@ -94,6 +97,7 @@ export async function startTestServer({
     lookup,
     ...(siteTimes && { siteTimes }),
     ...(vectorTimes && { vectorTimes }),
+    answerPace,
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),

@@ -7,7 +7,8 @@ import type { Composed } from './compose.ts'
 
 /** An answer is streamed in about this many pieces, so that a long one takes no longer than a short one: half a second. */
 const pieces = 60
-const pieceMs = 8
+/** Milliseconds from one piece to the next. */
+export const usualPace = 8
 
 /** How long finding an answer may take, in milliseconds. Parsing instructions of 100,000 characters usually takes a tenth of a second. */
 const longest = 10_000
@@ -52,23 +53,26 @@ async function calling(kind: Call['do'], prompt: Prompt): Promise<Composed | Jud
  * Answers from the instructions themselves, without a model, a key or a network: finds the public sections that answer the
  * question and returns them verbatim. It never reveals any other part of the instructions (see `readInstructions`).
  */
-export function createBuiltinEngine(): Engine {
+export function createBuiltinEngine(pace = usualPace): Engine {
   return {
     async *reply(prompt, signal, suggest, report) {
       const { text, suggestions, finding } = await answerOf(prompt)
       suggest?.(suggestions)
       if (finding) report?.(finding)
-      yield* sayInPieces(text, signal)
+      yield* sayInPieces(text, signal, pace)
     },
   }
 }
 
-/** Yields a complete text in pieces with short pauses, as if it were being written, until `signal` is aborted. */
-export async function* sayInPieces(text: string, signal: AbortSignal): AsyncGenerator<string> {
+/**
+ * Yields a complete text in pieces with pauses of `pace` milliseconds, as if it were being written, until `signal` is aborted. A pace of
+ * 0 makes no pauses.
+ */
+export async function* sayInPieces(text: string, signal: AbortSignal, pace: number): AsyncGenerator<string> {
   for (const piece of inPieces(text)) {
     if (signal.aborted) return
     yield piece
-    await delay(pieceMs, undefined, { signal }).catch(() => undefined)
+    if (pace > 0) await delay(pace, undefined, { signal }).catch(() => undefined)
   }
 }
 
