@@ -141,6 +141,25 @@ test('by keyboard: the slash searches, j and k move, Enter opens', async () => {
   await expect.poll(rows).toEqual(['Is there apple cake?'])
 })
 
+test('what is typed while a search is on its way stays, and so does a space before the next word', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Slow' })
+  for (const word of ['apple', 'banana']) await converse(`Is there ${word} cake?`, { of: id })
+  visit = await stage.enter({ path: `/agents/${id}/conversations` })
+  const { page } = visit
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('Is there ')
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=Is+there')
+  await page.getByText('2 conversations').waitFor()
+  await field.pressSequentially('banana')
+  expect(await field.inputValue()).toBe('Is there banana')
+  await expect.poll(rows).toEqual(['Is there banana cake?'])
+  // What is changed by something else than typing is shown.
+  await page.goBack()
+  await page.goto(`${stage.server.url}/console/agents/${id}/conversations?q=nothing`)
+  await page.getByRole('button', { name: 'Show all conversations' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+})
+
 test('single keys can be switched off, which the browser remembers; Escape stays', async () => {
   const { id } = await createAgent(stage.server, { name: 'No keys' })
   for (const word of ['apple', 'banana']) await converse(`Is there ${word} cake?`, { of: id })

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const storageKey = 'foyer.console.keys'
 
@@ -19,7 +19,8 @@ export function switchLetters(isOn: boolean): void {
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  // Not in an effect after the next frame: who sees a list may press a key before that.
+  useLayoutEffect(() => {
     const gone = new AbortController()
     addEventListener(
       'keydown',

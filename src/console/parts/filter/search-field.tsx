@@ -21,10 +21,20 @@ export function SearchField({ label, value, onChange, pause = 150, shortcut, inp
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
-  useEffect(() => setTyped(value), [value])
+  // What is searched for replaces what is typed only where something else changed it: letters typed since, and a last space, stay.
+  const searched = useRef(value)
   useEffect(() => {
-    if (typed.trim() === value) return undefined
-    const timer = setTimeout(() => latest.current(typed.trim()), pause)
+    if (value === searched.current) return
+    searched.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === value) return undefined
+    const timer = setTimeout(() => {
+      searched.current = text
+      latest.current(text)
+    }, pause)
     return () => clearTimeout(timer)
   }, [typed, value, pause])
   return (
