@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { seed } from './support/seed.ts'
+import { ensureChromium, ensureHeadlessShell } from './support/browser/chromium.ts'
+import { isLong, seed } from './support/seed.ts'
 
 /*
  * Everything that `npm test` checks, one after the other: static checks count as one test each, test runners as many as they ran.
@@ -20,16 +21,29 @@ const checks: [name: string, command: string, args: string[]][] = [
 
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 }
+  // Installed while the checks run. What fails is tried again, and told, by the tests.
+  const browser = ensureChromium()
+    .then(ensureHeadlessShell)
+    .catch(() => undefined)
   for (const [name, command, args] of checks) {
     const isGood = (await run(command, args)) === 0
     console.log(`${isGood ? 'ok' : 'FAILED'}: ${name}`)
     add(total, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 })
   }
-  process.env['FOYER_SEED'] ??= String(seed)
-  console.log(`Random draws: FOYER_SEED=${seed} draws them again`)
+  process.env['FOYER_SEED'] ??= String(isLong ? seed : await seedOfSources())
+  console.log(`Random draws: FOYER_SEED=${process.env['FOYER_SEED']} draws them again`)
+  await browser
   add(total, await vitest())
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+/**
+ * The same sources draw the same, so that what passed here passes wherever it goes; each change of the product draws anew, and so does
+ * FOYER_LONG=1. build/ready.mjs has written down a hash of what was built.
+ */
+async function seedOfSources(): Promise<number> {
+  return Number.parseInt((await readFile('dist/.foyer-built', 'utf8')).slice(0, 7), 16)
 }
 
 /** Runs the tests of all projects of vite.config.ts. A file that does not even load, or a crash of the runner, counts as one failure. */

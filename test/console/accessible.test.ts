@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAgent, faq } from '../support/agent.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { isLong } from '../support/seed.ts'
 
 /* WCAG 2.2 AA on every page of the console, wide and on a phone, light and dark. */
 
@@ -331,28 +332,39 @@ const states: State[] = [
   },
 ]
 
-const screens = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]
+const phone = { width: 360, height: 740 }
+const desk = { width: 1280, height: 800 }
+/** Sizes of a window, one after the other: a page is reached in the first. */
+const windows = isLong
+  ? [
+      { widths: '360', first: phone, rest: [] },
+      { widths: '1280', first: desk, rest: [] },
+    ]
+  : [{ widths: '360 and 1280', first: phone, rest: [desk] }]
 
 describe.each(states)('$name', ({ path, token, isOperator, reach }) => {
-  test.each(screens)('at $width pixels', async (viewport) => {
+  test.each(windows)('at $widths pixels', async ({ first, rest }) => {
     const { page, leave } = await stage.enter({
-      viewport,
+      viewport: first,
       ...(path && { path: path() }),
       ...(token === null && { token }),
       ...(isOperator && { token: stage.server.operatorToken }),
     })
     await reach(page)
-    // All of the page in sight: what the bar at a phone's foot covers can be scrolled.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, height + 100) })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect([colorScheme, ...(await accessibilityFaults(page))]).toEqual([colorScheme])
-      // Nothing is wider than the screen.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+    for (const { width, height } of [first, ...rest]) {
+      await page.setViewportSize({ width, height })
+      // All of the page in sight: what the bar at a phone's foot covers can be scrolled.
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height: Math.max(height, whole + 100) })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([width, colorScheme, ...(await accessibilityFaults(page, colorScheme === 'dark'))]).toEqual([
+          width,
+          colorScheme,
+        ])
+        // Nothing is wider than the screen.
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
     }
     await leave()
   })

@@ -135,7 +135,7 @@ async function wheel(by: number): Promise<Seen> {
 /** So many numbers, counting up from the first one. */
 const countingFrom = (first: number, length: number) => Array.from({ length }, (_, at) => first + at)
 
-const many = isLong ? 2000 : 600
+const many = isLong ? 2000 : 300
 
 test(`${many} messages open at the end, with the newest ones alone, and by the wheel one comes to the very first: each is seen, in order, and never more than 1,000 elements are there`, async () => {
   await comeBackTo(many)

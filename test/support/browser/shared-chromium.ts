@@ -7,7 +7,7 @@ import { ensureHeadlessShell } from './chromium.ts'
  * own, which share nothing.
  */
 export default async function start(): Promise<() => Promise<void>> {
-  const shell = ensureHeadlessShell()
+  const shell = await ensureHeadlessShell()
   const server = await chromium.launchServer({ ...(await chromiumOptions()), ...(shell && { executablePath: shell }) })
   process.env['FOYER_TEST_CHROMIUM'] = server.wsEndpoint()
   return () => server.close()
