@@ -31,7 +31,7 @@ export type AiResources = {
   omitted(workspaceId: string): readonly string[]
   create(workspaceId: string, body: AiCreate): Promise<AiRecord>
   get(workspaceId: string, id: string): Promise<AiRecord>
-  /** `by`: under which name the change is recorded. */
+  /** `by`: the name of the token, for the version that the change makes. */
   update(
     workspaceId: string,
     id: string,
@@ -40,7 +40,7 @@ export type AiResources = {
   ): Promise<AiRecord>
   /** The versions of the instructions, newest first. */
   versions(workspaceId: string, id: string): Promise<Version[]>
-  /** Throws not-found. */
+  /** @throws {FoyerError} `not-found`. */
   version(workspaceId: string, id: string, number: number): Promise<InstructionsVersion>
   /** Saves the instructions of a version again. */
   restore(
@@ -80,7 +80,7 @@ export function createAiResources(
     const next = (current: AiRecord) => {
       guard(current)
       if (typeof embeddingModel === 'string') expectModelApi(current)
-      // Prompts will be of another length.
+      // Whether prompts are cut depends on their length.
       const isOtherLength = instructions !== undefined || answering.characterBudget !== undefined
       const { promptCut, embeddingModel: before, ...rest } = current
       const named = embeddingModel === undefined ? before : embeddingModel
@@ -199,7 +199,7 @@ export function createAiResources(
   }
 }
 
-/** Returns an AI resource that answers as `change` says: null, and a text without words, goes back to the default. */
+/** Returns an AI resource with changed settings for answers: null and an empty text restore the default. */
 function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
   const { characterBudget, whenNotFound, notFound: words, ...others } = ai
   const next = {
@@ -215,7 +215,7 @@ function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
   }
 }
 
-/** The embedded engine sends nothing to anyone. */
+/** The embedded engine calls no API, so it has no embedding model. */
 function expectModelApi({ provider }: Pick<AiRecord, 'provider'>): void {
   if (provider === 'BUILTIN') {
     throw invalid('embeddingModel', 'needs a model API; this AI resource answers by the embedded engine')

@@ -1,11 +1,11 @@
 import type { Health } from '../contract/health.ts'
 import type { Store } from '../store/store.ts'
 import type { PromptCuts } from './conversation/prompt/prompt-cuts.ts'
-import type { AnswerQueue } from './conversation/queue.ts'
+import type { AnswerQueue } from './conversation/answer/queue.ts'
 
 export type HealthReport = () => Promise<Health>
 
-/** Where a model is asked when no other address is configured. */
+/** The model API that is used when no address is configured. */
 const vendorHost = 'api.openai.com'
 
 export function createHealthReport({
@@ -36,7 +36,7 @@ export function createHealthReport({
         kind: store.measures().files ? 'files' : 'postgresql',
         readiness,
         isWhole: readiness !== 'ready' || (await store.isWhole()),
-        // A disk that cannot be read is told by its readiness.
+        // That the disk cannot be read shows in the readiness.
         lastBackupAt: await store.lastBackup().catch(() => null),
       },
       model: openai ? { name: openai.model, host } : null,

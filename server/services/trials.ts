@@ -3,20 +3,20 @@ import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '../contract
 import type { Keyring } from '../core/secrets.ts'
 import type { Engine, Finding, Prompt } from '../engines/engine.ts'
 import type { AiRecord } from '../store/records/records.ts'
-import { acceptSuggestions, asEngineError, maxLength } from './conversation/generate.ts'
-import { factsOf, instructionsVersionOf } from './conversation/facts.ts'
+import { acceptSuggestions, asEngineError, maxLength } from './conversation/answer/bounds.ts'
+import { factsOf, instructionsVersionOf } from './conversation/answer/facts.ts'
 import { answeringOf, openKey } from './conversation/prompt/prompt.ts'
 import type { PromptCuts } from './conversation/prompt/prompt-cuts.ts'
-import type { AnswerQueue } from './conversation/queue.ts'
+import type { AnswerQueue } from './conversation/answer/queue.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
 import type { Embedding } from './knowledge/vectors/embedding.ts'
 import type { Requester } from './conversation/requester.ts'
 
-/** Answers that an admin asks for to see how they are: of no session, and kept nowhere. */
+/** Answers for an admin to try: they belong to no session and are not stored. */
 export type Trials = {
   /** Answers from the draft, else from what is saved. `onPiece` is given the answer's pieces as they come. */
   run(ai: AiRecord, body: TryRequest, asker: Requester, reading: Reading): Promise<TryResult>
-  /** Asks for a word, or a vector, with the key that is given, else with the one that answers for the AI resource. */
+  /** Asks the vendor for a word, or a vector, with the key in the body, else with the key that answers for the AI resource. */
   testKey(ai: AiRecord, body: KeyTestRequest, asker: Requester, signal: AbortSignal): Promise<KeyTest>
 }
 
@@ -31,21 +31,21 @@ type TrialContext = {
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: Pick<AnswerQueue, 'enter'>
   promptCuts: Pick<PromptCuts, 'note'>
-  /** For a key that is tested before there is an AI resource with it. */
+  /** The model that a key is tested with before it is saved. */
   defaultModel: string
 }
 
-/** What an admin can do about each cause. */
+/** Advice for admins by cause. */
 const advice: Record<AnswerErrorCode, string> = {
   'no-ai': 'Attach an AI resource to the agent.',
   'bad-key':
-    'Look the key up with its vendor: it is wrong, was revoked, or may not use this model. A key is changed by making a new AI resource with it.',
+    'Check the key with its vendor: it is wrong, was revoked, or may not use this model. To change a key, create a new AI resource with it.',
   'rate-limited':
     'The vendor limits requests, or the account has no credit left. Check its limits and its billing, and try again in a minute.',
-  timeout: 'Try again. If it stays so, use a faster model or shorter instructions.',
+  timeout: 'Try again. If that does not help, use a faster model or shorter instructions.',
   'cut-off':
-    'Try again. If it stays so, look at what stands between this server and the model: a proxy may end long answers.',
-  refused: 'Check that the account may use this model, and that its name is spelled as the vendor has it.',
+    'Try again. If that does not help, check what is between this server and the model: a proxy may end long answers.',
+  refused: "Check that the account may use this model, and that its name is spelled as in the vendor's list.",
   unavailable: "Check the address of the model API (OPENAI_BASE_URL) and the vendor's status page.",
 }
 
@@ -112,7 +112,7 @@ export function createTrials({
       const { type, model } = ai
       const answerer = { type, model, ...(!draft && { instructionsVersion: instructionsVersionOf(ai) }) }
       const times = { firstWordMs, totalMs: took() }
-      // The verdict stands in the receipt.
+      // The receipt has the verdict.
       const { verdict: _, ...facts } = factsOf(answerer, told.finding, times, { isComplete: !error })
       return {
         answer: text,
@@ -144,7 +144,7 @@ export function createTrials({
         languages,
       })
       try {
-        // The first word shows that the key works; to leave ends the call.
+        // The first word shows that the key works; leaving the loop ends the call.
         for await (const _ of answer({ id: ai.id, provider: isOwn ? ai.provider : 'OPENAI' }, makePrompt, signal)) break
         return { ok: true, totalMs: took() }
       } catch (thrown) {

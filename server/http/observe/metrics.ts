@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client'
 import type { Distribution } from '../../core/counting/distribution.ts'
-import type { AnswerMeasures } from '../../services/conversation/answer-metrics.ts'
+import type { AnswerMeasures } from '../../services/conversation/answer/metrics.ts'
 import type { ConnectionMeasures, FileMeasures, StoreMeasures } from '../../store/measures.ts'
 import type { RequestCounts } from './request-counts.ts'
 

@@ -6,16 +6,16 @@ import type { TokenRecord } from '../../store/records/records.ts'
 import type { Tokens } from './tokens.ts'
 import { defaultWorkspaceId } from './workspaces.ts'
 
-/** Under which name a sign-in's token is listed. */
+/** The name of a sign-in's token in the list of tokens. */
 const tokenName = 'Console'
 
 export type SignIns = {
   /**
-   * A code for one sign-in, 192 random bits. Only its hash is kept, in the memory of this process: where several instances share a
-   * database, the one that printed a code takes it.
+   * A code for one sign-in, 192 random bits. Only its hash is kept, in the memory of this process: of several
+   * instances, only the one that printed a code accepts it.
    */
   newCode(): string
-  /** Makes a token of the code, which is used up by that. Throws `unauthorized` when it is unknown, used or expired. */
+  /** Exchanges a code for a token. @throws {FoyerError} `unauthorized` when the code is unknown, used or expired. */
   exchange(code: string): Promise<{ token: TokenRecord; secret: string }>
 }
 
@@ -23,11 +23,11 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
   /** When each code expires, in milliseconds since 1970, by its hash. */
   const codes = new Map<string, number>()
 
-  /** Sign-ins of the days before would fill the list of tokens. */
+  /** Removes tokens of earlier sign-ins, which would fill the list of tokens. */
   async function removeExpired(): Promise<void> {
     for await (const { id, name, expiresAt } of tokens.list(defaultWorkspaceId, { order: 'asc' })) {
       const isOver = expiresAt !== null && Date.parse(expiresAt) <= clock()
-      // Gone in the meantime is gone.
+      // It may have been revoked meanwhile.
       if (name === tokenName && isOver) await tokens.revoke(defaultWorkspaceId, id).catch(() => undefined)
     }
   }
@@ -55,7 +55,7 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
         await removeExpired()
         return made
       } catch (error) {
-        // Nothing came of it: on a full disk, say. The link can be followed again.
+        // No token was stored, as on a full disk: the link stays valid.
         codes.set(hash, until)
         throw error
       }

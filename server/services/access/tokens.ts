@@ -39,7 +39,7 @@ export function createTokens(store: TokenStore): Tokens {
   }
 }
 
-/** Returns a token in the form of the API, without its hash. `lastUsedAt`: what is known of that beside the record. */
+/** Returns a token in the form of the API, without its hash. `lastUsedAt` may be newer than that of the record. */
 export function toToken(
   { id, name, scope, createdAt, expiresAt }: TokenRecord,
   lastUsedAt: string | null = null,

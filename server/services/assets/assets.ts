@@ -32,7 +32,7 @@ export type Assets = {
   list(workspaceId: string, slice: Slice): AsyncIterable<UsedUpload>
   /** @throws {FoyerError} `in-use`, which names the records and fields; `not-found`. */
   delete(workspaceId: string, name: string): Promise<void>
-  /** Finishes interrupted uploads and removals, and adopts assets without a workspace. Called at the start, and now and then. */
+  /** Finishes interrupted uploads and removals, and adopts assets without a workspace. Called at the start and with each sweep of the retention. */
   tidy(): Promise<void>
 }
 

@@ -36,7 +36,7 @@ export type Uploads = {
    * Resolves with the records that use it, empty when it was deleted; null: there is none.
    */
   delete(workspaceId: string, name: string): Promise<(AgentRecord | AiRecord)[] | null>
-  /** Completes or undoes uploads and removals that a crash, or a store that was away, has interrupted. */
+  /** Completes or undoes uploads and removals that were interrupted by a crash or an unavailable store. */
   finishInterrupted(): Promise<void>
 }
 

@@ -31,7 +31,7 @@ export function createPageCheck(reader: PageReader): PageCheck {
       const { code, message, fix } = reading
       return { url: null, findings: [{ code, level: 'error', message, fix }] }
     }
-    if (reading.kind === 'not-modified') throw new Error('The page was read without anything known of it.')
+    if (reading.kind === 'not-modified') throw new Error('A site answered 304 to an unconditional request.')
     const { bytes, contentType, headers } = reading
     const found = isHtml(contentType.type) ? await findIn({ bytes, contentType }) : notHtml(contentType.type)
     if ('code' in found) return { url: reading.url, findings: [found] }
@@ -54,17 +54,17 @@ function isHtml(type: string): boolean {
 }
 
 function notHtml(type: string): Finding {
-  const message = `The address is not of a page: it has the type ${type.slice(0, 100)}.`
-  return { code: 'not-html', level: 'error', message, fix: 'Give the address of an HTML page.' }
+  const message = `The address is not that of a page: its type is ${type.slice(0, 100)}.`
+  return { code: 'not-html', level: 'error', message, fix: 'Enter the address of an HTML page.' }
 }
 
-/** What a thread cannot read, by time or memory, becomes a finding. */
+/** A page that takes too much time or memory becomes a finding. */
 async function findIn(page: Parameters<typeof readInstallation>[0]): Promise<Installation | Finding> {
   try {
     return await readInstallation(page)
   } catch (error) {
     if (!isTooMuch(error)) throw error
-    const message = 'The page is too complex to look for the snippet in it.'
-    return { code: 'too-complex', level: 'error', message, fix: 'Give the address of a simpler page of the site.' }
+    const message = 'The page is too complex to be searched for the snippet.'
+    return { code: 'too-complex', level: 'error', message, fix: 'Enter the address of a simpler page of the site.' }
   }
 }

@@ -1,6 +1,6 @@
 import { readHtml, type HtmlToken } from '../pages/html.ts'
 
-/** What a page says about the widget: plain data, small whatever the page is, since it crosses from a thread. */
+/** The parts of a page that concern the widget: plain data of bounded size, since it is sent from another process. */
 export type Installation = {
   snippets: Snippet[]
   /** The content of its `<meta http-equiv="Content-Security-Policy">`. */
@@ -11,16 +11,16 @@ export type Installation = {
   hasTagManager: boolean
   /** Web ids that its scripts contain, which may add the widget in the browser. */
   webIdsInScripts: string[]
-  /** Of its elements: those that snippets name as their target. */
+  /** The ids of elements that snippets name as their target. */
   ids: string[]
 }
 
-/** The script tag of a widget, or the element; perhaps of somebody else's. */
+/** A script tag or element that may be a snippet of Foyer. */
 export type Snippet = {
-  /** `comment`: commented out. `inactive`: in a noscript or template, or with a type that is no script's. */
+  /** `comment`: commented out. `inactive`: in a noscript or template, or with a type that is not executed. */
   place: 'page' | 'comment' | 'inactive'
   kind: 'script' | 'element'
-  /** The attribute src as it stands; of an element, the attribute server. */
+  /** The attribute src as written; for an element, the attribute server. */
   address: string
   /** The attribute data-server of a script tag. */
   server: string | null
@@ -29,13 +29,13 @@ export type Snippet = {
   nonce: string | null
   /** Whether it has the attribute crossorigin, without which browsers refuse to compare the hash of a script from elsewhere. */
   isCrossOrigin: boolean
-  /** Those of its attributes that a check looks at, by plain names such as `hide`. */
+  /** The attributes that are checked, by plain names such as `hide`. */
   attributes: Record<string, string>
 }
 
-/** More than these are not listed. */
-const most = 50
-/** What a check looks at, by plain names; see attributes.ts. */
+/** The most snippets, policies and web ids that are listed. */
+const maxListed = 50
+/** The attributes that are checked, by plain names; see attributes.ts. */
 const readAttributes = ['mode', 'side', 'persist', 'color-scheme', 'hide', 'target']
 const mostIds = 100_000
 const longest = 4000
@@ -45,7 +45,7 @@ const tagManagers = /googletagmanager\.com\/gtm\.js|matomo[\w./-]*container_|tag
 const webIds = /\bweb_[\w-]{8,64}/g
 const scriptTypes = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
 
-/** Finds what a page says about the widget. Takes up to a second for 5 MB. */
+/** Finds the parts of a page that concern the widget. Takes up to a second for 5 MB. */
 export function findInstallation(html: string): Installation {
   const found: Installation = {
     snippets: [],
@@ -67,26 +67,26 @@ export function findInstallation(html: string): Installation {
     if (id !== undefined && ids.size < mostIds) ids.add(id.slice(0, longest))
     if (name === 'base') found.base ??= attributes.get('href')?.slice(0, longest) ?? null
     if (name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv')?.trim() ?? '')) {
-      if (found.policies.length < most) found.policies.push((attributes.get('content') ?? '').slice(0, longest))
+      if (found.policies.length < maxListed) found.policies.push((attributes.get('content') ?? '').slice(0, longest))
     }
     if (name === 'noscript' || name === 'template') found.snippets.push(...snippetsIn(text, 'inactive'))
     const snippet = snippetOf(token, 'page')
     if (snippet) found.snippets.push(snippet)
     if (name !== 'script') continue
     found.hasTagManager ||= tagManagers.test(attributes.get('src') ?? '') || tagManagers.test(text)
-    for (const [webId] of text.matchAll(webIds)) if (inScripts.size < most) inScripts.add(webId)
+    for (const [webId] of text.matchAll(webIds)) if (inScripts.size < maxListed) inScripts.add(webId)
   }
-  const snippets = found.snippets.slice(0, most)
+  const snippets = found.snippets.slice(0, maxListed)
   const named = new Set(snippets.map(({ attributes }) => attributes['target']?.replace(/^#/, '') ?? ''))
   return { ...found, snippets, webIdsInScripts: [...inScripts], ids: [...ids].filter((id) => named.has(id)) }
 }
 
-/** Snippets in what is no part of the page as it runs. */
+/** Snippets in HTML that the browser does not run. */
 function snippetsIn(html: string, place: Snippet['place']): Snippet[] {
   const found: Snippet[] = []
   for (const token of readHtml(html)) {
     const snippet = snippetOf(token, place)
-    if (snippet && found.length < most) found.push(snippet)
+    if (snippet && found.length < maxListed) found.push(snippet)
   }
   return found
 }

@@ -1,14 +1,14 @@
 /*
- * What a Content-Security-Policy (CSP Level 3) lacks for the widget. A page may have several, in headers and `meta` elements; each of them
- * has to allow the widget, so the strictest counts.
+ * Finds the directives of a Content-Security-Policy (CSP Level 3) that block the widget. A page may have several policies, in headers and
+ * `meta` elements, and each of them has to allow the widget.
  */
 
-/** A directive that blocks the widget, and the line that replaces it. Where only `default-src` does, the line is to be added. */
+/** A directive that blocks the widget, and the line that replaces it, or that is added if `default-src` blocks it. */
 type Lack = { directive: string; line: string }
 
 export type Policy = ReadonlyMap<string, readonly string[]>
 
-/** What the widget loads, and the directives that decide about it, the nearest first. */
+/** The kinds of requests of the widget, and the directives that apply to each, most specific first. */
 const needs: Record<string, readonly string[]> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'connect-src': ['connect-src', 'default-src'],
@@ -16,15 +16,15 @@ const needs: Record<string, readonly string[]> = {
   'font-src': ['font-src', 'default-src'],
 }
 
-/** `scriptNonce`: that of the widget's script tag. */
-type Site = { page: URL; server: URL; scriptNonce: string | null }
+/** The page, this server, and the nonce of the widget's script tag. */
+export type Site = { page: URL; server: URL; scriptNonce: string | null }
 
-/** Splits what headers hold into policies. */
+/** Parses the policies of headers. */
 export function parsePolicies(texts: readonly string[]): Policy[] {
   return texts.flatMap((text) => text.split(',').map(parsePolicy)).filter((policy) => policy.size > 0)
 }
 
-/** Splits what `meta` elements hold into policies. A sandbox there does not count (CSP Level 3, section 3.3). */
+/** Parses the policies of `meta` elements, in which a sandbox is ignored (CSP Level 3, section 3.3). */
 export function parseMetaPolicies(texts: readonly string[]): Policy[] {
   return parsePolicies(texts).map((policy) => new Map([...policy].filter(([name]) => name !== 'sandbox')))
 }
@@ -33,13 +33,13 @@ function parsePolicy(text: string): Policy {
   const policy = new Map<string, readonly string[]>()
   for (const directive of text.split(';')) {
     const [name = '', ...values] = directive.trim().split(/\s+/)
-    // Of a directive given twice the first counts.
+    // The first of duplicate directives counts.
     if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), values)
   }
   return policy
 }
 
-/** Returns the directives in which a policy blocks the widget, as they have to be. */
+/** Returns the directives by which a policy blocks the widget, corrected. */
 export function lacksOf(policy: Policy, site: Site): Lack[] {
   return Object.entries(needs).flatMap(([need, deciding]) => {
     const name = deciding.find((each) => policy.has(each))
@@ -51,13 +51,13 @@ export function lacksOf(policy: Policy, site: Site): Lack[] {
   })
 }
 
-/** Whether a policy with `'strict-dynamic'` keeps the widget from running: it looks at nonces and hashes alone. */
+/** Whether a policy with `'strict-dynamic'`, which ignores hosts, blocks the widget for lack of a nonce. */
 export function needsNonce(policy: Policy, { scriptNonce }: Pick<Site, 'scriptNonce'>): boolean {
   const sources = scriptSources(policy)
   return hasKeyword(sources, "'strict-dynamic'") && !hasNonce(sources, scriptNonce)
 }
 
-/** The Trusted Types policies that a page lists, if that list keeps the widget from showing HTML in answers; as it has to be. */
+/** The corrected `trusted-types` directive, if the page's keeps the widget from showing HTML in answers. */
 export function trustedTypesLack(policy: Policy): string | undefined {
   const listed = policy.get('trusted-types')
   if (!listed || !policy.has('require-trusted-types-for')) return undefined
@@ -65,10 +65,10 @@ export function trustedTypesLack(policy: Policy): string | undefined {
   return ['trusted-types', ...listed.filter((name) => name !== "'none'"), 'dompurify'].join(' ')
 }
 
-/** What a widget needs in a sandbox: to run, to have the page's origin, and to send what is written. */
+/** What the widget needs in a sandbox: to run, to have the page's origin, and to submit messages. */
 const sandboxNeeds = ['allow-scripts', 'allow-same-origin', 'allow-forms']
 
-/** What the sandbox of a policy does not allow and the widget needs, and the directive that does; undefined: there is none, or it does. */
+/** The tokens that the sandbox of a policy lacks for the widget, and the corrected directive; undefined if it lacks none. */
 export function sandboxLack(policy: Policy): { missing: string[]; line: string } | undefined {
   const allowed = policy.get('sandbox')?.map((token) => token.toLowerCase())
   const missing = sandboxNeeds.filter((token) => !allowed?.includes(token))
@@ -86,7 +86,7 @@ function scriptSources(policy: Policy): readonly string[] {
 function allows(sources: readonly string[], need: string, site: Site): boolean {
   if (need === 'script-src') {
     if (hasNonce(sources, site.scriptNonce)) return true
-    // Addresses do not count beside it; see needsNonce.
+    // It makes browsers ignore hosts; see needsNonce.
     if (hasKeyword(sources, "'strict-dynamic'")) return true
   }
   return sources.some((source) => matches(source, site))
@@ -114,11 +114,11 @@ function matches(source: string, { page, server }: Site): boolean {
   if (host === '' || !fitsScheme(wanted.toLowerCase(), server)) return false
   if (!fitsHost(host.toLowerCase(), server.hostname)) return false
   const isPort = port === '*' || portOf(server, server.port) === (port ?? portOf(server, ''))
-  // The widget's files are in several folders: a path that is narrower than the server's own would let only some of them through.
+  // The widget's files are in several folders, so a path must not be narrower than the server's.
   return isPort && (path === undefined || path === '/' || server.pathname.startsWith(path))
 }
 
-/** A policy that names http means https, too. */
+/** A policy for http also allows https. */
 function fitsScheme(scheme: string, { protocol }: URL): boolean {
   return `${scheme}:` === protocol || (scheme === 'http' && protocol === 'https:')
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FoyerError } from '../../core/errors.ts'
 import type { Bus, Claim, Claims } from '../../store/live.ts'
-import type { Ending, Task } from './generate.ts'
+import type { Ending, Task } from './answer/task.ts'
 import type { AcceptedMessage } from './accepted-message.ts'
 import type { Requester } from './requester.ts'
 

@@ -20,7 +20,7 @@ export type SessionSubscription = {
 
 type SubscribeStore = Pick<Store, 'getSession' | 'listMessages'>
 
-/** So many stored messages are given in a turn of the event loop at most: at its end they are written, which takes longer than to give them. */
+/** The most stored messages that are delivered in one turn of the event loop: writing them to the socket at its end takes longer than that. */
 const turnSize = 200
 
 /**

@@ -5,7 +5,7 @@ import type { MessageRecord, SessionRecord } from '../../store/records/records.t
 import type { Store } from '../../store/store.ts'
 import { now } from '../clock.ts'
 
-/** Counts what happens with agents, by day, and stores it every other second: a crash loses what was counted since then. */
+/** Counts messages, answers and votes by agent and day, and stores the counts every two seconds: a crash loses those since then. */
 export type InsightCounter = {
   /** A visitor's message was stored at a position of its conversation. */
   question(session: SessionRecord, message: MessageRecord, position: number): void
@@ -13,18 +13,18 @@ export type InsightCounter = {
   answer(session: SessionRecord, answer: MessageRecord): void
   /** A vote on an answer was changed. */
   vote(session: SessionRecord, before: Feedback | null, after: Feedback | null): void
-  /** Stores what was counted. Never rejects: what cannot be stored is kept for the next time. */
+  /** Stores the counts. Never rejects: counts that could not be stored are kept for the next time. */
   flush(): Promise<void>
 }
 
-/** In milliseconds. */
-const flushEvery = 2000
+/** Between two flushes, in milliseconds. */
+const interval = 2000
 
 export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent'>, log: Logger): InsightCounter {
   /** By agent, then by day. */
   const pending = new Map<string, { workspaceId: string; days: Map<string, Counts> }>()
-  /** Messages of which it is not known yet whether they are prompts. */
-  const looking = new Set<Promise<void>>()
+  /** Running checks whether messages are prompts. */
+  const checks = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
 
@@ -32,10 +32,10 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
     const own = pending.get(agentId) ?? { workspaceId, days: new Map<string, Counts>() }
     own.days.set(day, sumOf(own.days.get(day) ?? noCounts, { ...noCounts, ...counts }))
     pending.set(agentId, own)
-    timer ??= setTimeout(() => void flush(), flushEvery).unref()
+    timer ??= setTimeout(() => void flush(), interval).unref()
   }
 
-  /** Counts a message that is one of the theme's prompts: only texts that the site's owner wrote are kept. */
+  /** Counts a message that is one of the theme's prompts. Only these texts, which the owner wrote, are stored. */
   async function countPrompt({ workspaceId, agentId }: Agent, { message, createdAt }: MessageRecord): Promise<void> {
     const agent = await store.getAgent(workspaceId, agentId)
     const prompt = agent?.theme.initialPrompts?.find(({ text }) => text.trim() === message.trim())
@@ -43,7 +43,7 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
   }
 
   async function storeAll(): Promise<void> {
-    await Promise.all(looking)
+    await Promise.all(checks)
     clearTimeout(timer)
     timer = undefined
     const taken = [...pending]
@@ -51,13 +51,13 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
     for (const [agentId, { workspaceId, days }] of taken) {
       const counted = Array.from(days, ([day, counts]): DayCounts => Object.assign({ day }, counts))
       await store.addInsight(workspaceId, agentId, counted).catch((error: unknown) => {
-        log.warn({ err: error, agent: agentId }, 'The numbers of an agent could not be stored yet')
+        log.warn({ err: error, agent: agentId }, 'The counts of an agent could not be stored; this will be retried')
         for (const { day, ...counts } of counted) add({ workspaceId, agentId }, day, counts)
       })
     }
   }
 
-  /** One after the other: who asks during one waits for all that was counted before. */
+  /** Flushes run one after the other, so that a flush stores all that was counted before it was called. */
   function flush(): Promise<void> {
     return (flushing = flushing.then(storeAll))
   }
@@ -65,10 +65,10 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
   return {
     question(session, message, position) {
       add(session, dayOf(message.createdAt), { messages: 1, conversations: position === 0 ? 1 : 0 })
-      const look = countPrompt(session, message)
+      const check = countPrompt(session, message)
         .catch((error: unknown) => log.warn({ err: error }, 'A prompt could not be counted'))
-        .finally(() => looking.delete(look))
-      looking.add(look)
+        .finally(() => checks.delete(check))
+      checks.add(check)
     },
 
     answer(session, { createdAt, status, verdict, receipt }) {

@@ -12,7 +12,7 @@ import type { Agents } from '../agents.ts'
 import { now } from '../clock.ts'
 import type { InsightCounter } from './count.ts'
 
-/** What happened with an agent, by day, and in the same number of days before. */
+/** Reads the counts of an agent, by day, and their sums in the same number of days before. */
 export type InsightReader = {
   read(workspaceId: string, agentId: string, query: InsightQuery): Promise<Insight>
 }
@@ -20,7 +20,7 @@ export type InsightReader = {
 const usualDays = 30
 const daysOf: Record<InsightQuery['interval'], number> = { day: 1, week: 7 }
 
-/** What this instance has counted is included; of others, what they have stored. */
+/** Includes all counts of this instance, and those that others have stored. */
 export function createInsight(
   store: Pick<Store, 'listInsight'>,
   agents: Pick<Agents, 'get'>,
@@ -99,7 +99,7 @@ function firstWordMs(histogram: readonly number[]): InsightSums['firstWordMs'] {
   return count === 0 ? null : { median: quantile(histogram, count * 0.5), p95: quantile(histogram, count * 0.95) }
 }
 
-/** The time that so many first words took at most, as if those between two limits were spread evenly. */
+/** Estimates the time within which `wanted` first words came, by linear interpolation between two limits. */
 function quantile(histogram: readonly number[], wanted: number): number {
   let below = 0
   for (const [at, count] of histogram.entries()) {
@@ -111,7 +111,7 @@ function quantile(histogram: readonly number[], wanted: number): number {
   return firstWordLimits.at(-1) ?? 0
 }
 
-/** Sums of the days by themselves: of a year, more prompts than a day holds may be counted before the most sent are known. */
+/** Sums prompts without the bound of a single day's counts, to find the most frequent of a whole period. */
 function mostSent(days: readonly DayCounts[]): Insight['prompts'] {
   const sent = new Map<string, number>()
   for (const { prompts } of days) {

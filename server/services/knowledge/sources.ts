@@ -1,12 +1,5 @@
-import {
-  knowledgeBounds,
-  maxFileBytes,
-  type Site,
-  type Source,
-  type SourceCreate,
-  type SourceUpdate,
-} from '../../contract/knowledge/sources.ts'
-import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { knowledgeBounds, type Site, type SourceCreate, type SourceUpdate } from '../../contract/knowledge/sources.ts'
+import { invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type {
   DocumentRecord,
@@ -17,12 +10,13 @@ import type {
 } from '../../store/records/knowledge.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { SourceVectors } from '../../store/records/vectors.ts'
 import type { Guard } from '../agents.ts'
 import { after, now } from '../clock.ts'
 import { pieceOf } from './pairs/pair-piece.ts'
 import { accepted } from './refusals.ts'
 import { clean, inPieces, titled, type Piece } from './read/piece.ts'
+import { firstWarnings } from './read/warnings.ts'
+import { readUploadedFile, type UploadedFile } from './uploaded-file.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import type { JobRunner } from './leased-jobs.ts'
 import { hurried } from './vectors/job.ts'
@@ -30,17 +24,14 @@ import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
 
-/** A file that an admin sent. */
-export type SentFile = { name: string; bytes: Uint8Array }
-
 export type Sources = {
   list(workspaceId: string, aiId: string, slice: Slice): Promise<AsyncIterable<SourceRecord>>
   /** The ids of sources that the list omits because they cannot be read. */
   omitted(aiId: string): readonly string[]
   get(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
   create(workspaceId: string, aiId: string, body: SourceCreate): Promise<SourceRecord>
-  /** Reads a file. @throws `unsupported-media-type` with the reason, when nothing of it can be read. */
-  createFile(workspaceId: string, aiId: string, file: SentFile): Promise<SourceRecord>
+  /** Creates a source from a file. @throws {FoyerError} `unsupported-media-type` with the reason, when nothing of it can be read. */
+  createFile(workspaceId: string, aiId: string, file: UploadedFile): Promise<SourceRecord>
   update(
     workspaceId: string,
     aiId: string,
@@ -48,9 +39,9 @@ export type Sources = {
     body: SourceUpdate,
     guard: Guard<SourceRecord>,
   ): Promise<SourceRecord>
-  /** Reads another file in place of the one that the source has. */
-  replaceFile(workspaceId: string, aiId: string, id: string, file: SentFile): Promise<SourceRecord>
-  /** Has a site read now; of other sources there is nothing to be read again. Vectors that failed are tried again at once. */
+  /** Replaces the file of a source. */
+  replaceFile(workspaceId: string, aiId: string, id: string, file: UploadedFile): Promise<SourceRecord>
+  /** Queues the reading of a site, and retries vectors that failed at once. */
   sync(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
   /** Stops the reading of a site; what was read stays. */
   stop(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
@@ -85,7 +76,7 @@ export function createSources(
     return get(workspaceId, aiId, id)
   }
 
-  /** Changes a source and, where there are pieces, its documents to those. */
+  /** Changes a source and, if there are pieces, replaces its documents by them. */
   async function change(
     { workspaceId, aiId, id }: Pick<SourceRecord, 'workspaceId' | 'aiId' | 'id'>,
     next: SourceChange,
@@ -131,9 +122,9 @@ export function createSources(
 
     async createFile(workspaceId, aiId, file) {
       await expectAi(workspaceId, aiId)
-      const { pieces, warnings } = await readFile(file)
+      const { pieces, warnings } = await readUploadedFile(file)
       const name = titled(file.name) || 'File'
-      return create({ workspaceId, aiId }, { kind: 'file', name, fileName: name, ...warned(warnings) }, pieces)
+      return create({ workspaceId, aiId }, { kind: 'file', name, fileName: name, ...listed(warnings) }, pieces)
     },
 
     async update(workspaceId, aiId, id, body, guard) {
@@ -160,9 +151,9 @@ export function createSources(
     async replaceFile(workspaceId, aiId, id, file) {
       const found = await get(workspaceId, aiId, id)
       if (found.kind !== 'file') throw invalid('file', 'is for sources of the kind file')
-      const { pieces, warnings } = await readFile(file)
+      const { pieces, warnings } = await readUploadedFile(file)
       const fileName = titled(file.name) || 'File'
-      const next = ({ warnings: _, ...current }: SourceRecord) => ({ ...current, fileName, ...warned(warnings) })
+      const next = ({ warnings: _, ...current }: SourceRecord) => ({ ...current, fileName, ...listed(warnings) })
       return change(found, next, pieces)
     },
 
@@ -188,14 +179,14 @@ export function createSources(
   }
 }
 
-/** What a store answered to a change without documents, which it does not refuse. */
+/** The result of a change without documents, which the store does not refuse. */
 function existing(answer: SourceRecord | Refusal | null): SourceRecord {
   const source = accepted(answer)
   if (!source) throw notFound('source')
   return source
 }
 
-/** The settings of a site with those that are given. */
+/** Merges an update into the settings of a site. */
 function merged(site: Site, update: NonNullable<SourceUpdate['site']>): Site {
   return {
     url: site.url,
@@ -207,61 +198,6 @@ function merged(site: Site, update: NonNullable<SourceUpdate['site']>): Site {
   }
 }
 
-/** The readers are loaded when the first file comes. */
-async function readFile(file: SentFile): Promise<{ pieces: Piece[]; warnings: string[] }> {
-  if (file.bytes.length > maxFileBytes) throw new FoyerError('too-large', 'The file is too large.')
-  const read = await import('./read/read.ts')
-  const reading = await read.readFile(file)
-  if ('refused' in reading) throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
-  return reading
-}
-
-/** As many warnings as somebody reads. */
-const maxWarnings = 20
-
-function warned(warnings: readonly string[]): { warnings?: string[] } {
-  if (warnings.length === 0) return {}
-  const more = warnings.length - maxWarnings
-  return { warnings: [...warnings.slice(0, maxWarnings), ...(more > 0 ? [`And ${more} more.`] : [])] }
-}
-
-/** Returns a source in the form of the API. */
-export function toSource(source: SourceRecord): Source {
-  const { id, kind, name, createdAt, updatedAt, documents, size, fileName, warnings } = source
-  return {
-    id,
-    kind,
-    name,
-    createdAt,
-    updatedAt,
-    documents,
-    size,
-    ...(fileName !== undefined && { fileName }),
-    ...(warnings && { warnings: [...warnings] }),
-    ...(source.site && { site: source.site }),
-    ...(source.job && { sync: toSync(source.job) }),
-    ...(source.lastSync && { lastSync: source.lastSync }),
-    ...(source.dueAt !== undefined && !source.job && { nextSyncAt: source.dueAt }),
-    ...(source.vectors && { vectors: toVectors(source, source.vectors) }),
-  }
-}
-
-function toSync({ token, isStopping, startedAt, done, failed, found }: NonNullable<SourceRecord['job']>) {
-  const state = isStopping ? ('stopping' as const) : token === '' ? ('queued' as const) : ('running' as const)
-  return { state, startedAt, done, failed, found }
-}
-
-function toVectors({ revision }: SourceRecord, vectors: SourceVectors): NonNullable<Source['vectors']> {
-  const { model, documents, passages, beyond, madeOf, token, failedSince, reason } = vectors
-  const isComplete = madeOf === revision
-  const state = isComplete ? 'complete' : reason !== undefined ? 'failed' : token !== undefined ? 'running' : 'waiting'
-  return {
-    state,
-    model,
-    documents,
-    passages,
-    ...(beyond > 0 && { beyond }),
-    ...(failedSince !== undefined && { failedSince }),
-    ...(reason !== undefined && { reason }),
-  }
+function listed(warnings: readonly string[]): { warnings?: string[] } {
+  return warnings.length === 0 ? {} : { warnings: firstWarnings(warnings) }
 }

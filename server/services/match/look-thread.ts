@@ -5,7 +5,7 @@ import type { Look } from './look.ts'
 import { lookOfPage, type PageLook } from './page-look.ts'
 import { lookOfStyles, type Sheet } from './styles.ts'
 
-/* The thread that finds out what a site looks like: of its page first, then of its stylesheets. */
+/* The process that extracts a site's look from its page and its stylesheets. */
 
 type Read = { bytes: Uint8Array; contentType: ContentType }
 

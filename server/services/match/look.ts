@@ -1,6 +1,6 @@
-/** What a site looks like, as far as a theme has a place for it. */
+/** The look of a site: its values for the fields of a theme. */
 export type Look = {
-  /** Colors that may be the brand's, with how much speaks for each. */
+  /** Candidates for the brand color, with a score each. */
   brands: (Found & { score: number; text?: Found })[]
   background?: Found
   text?: Found
@@ -14,7 +14,7 @@ export type Look = {
 /** A value, and where it was found, in words. */
 export type Found = { value: string; from: string }
 
-/** Takes part after part of several looks: of each the first that has it. */
+/** Merges looks: for each field the first look that has it. */
 export function joinLooks(looks: readonly Look[]): Look {
   const joined = Object.assign({}, ...looks.toReversed()) as Look
   return { ...joined, brands: looks.flatMap(({ brands }) => brands) }

@@ -17,7 +17,7 @@ export type ThemeMatch = (request: MatchRequest, signal: AbortSignal) => Promise
 type Content = Extract<Reading, { kind: 'content' }>
 type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
 
-/** How long taking a page or its stylesheets apart may take, in milliseconds. */
+/** How long parsing a page or its stylesheets may take, in milliseconds. */
 const longest = 10_000
 
 const readLook = createThread(threadFile(import.meta.url, 'look-thread'), longest, 'process')
@@ -59,10 +59,12 @@ export function createThemeMatch(reader: PageReader): ThemeMatch {
     const { url, css } = request
     const field = url === undefined ? (css === undefined ? 'colors' : 'css') : 'url'
     const gathered = await lookAt(request, signal).catch((error: unknown) => {
-      throw isTooMuch(error) ? invalid(field, 'This takes too long to read. Give a simpler page or stylesheet.') : error
+      throw isTooMuch(error)
+        ? invalid(field, 'This takes too long to read. Enter a simpler page or stylesheet.')
+        : error
     })
     const proposal = propose(gathered.look)
-    if (!proposal) throw invalid(field, 'No colors of buttons, links or variables were found to make a theme of.')
+    if (!proposal) throw invalid(field, 'No colors of buttons, links or variables were found.')
     const { pictures, unread } = gathered
     return { ...proposal, pictures, unread }
   }
@@ -72,13 +74,16 @@ async function readPage(reader: PageReader, url: string, signal: AbortSignal): P
   const reading = await reader.read(url, { signal }).catch((error: unknown) => {
     throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
   })
-  if (reading.kind !== 'content') throw new Error('The page was read without anything known of it.')
+  if (reading.kind !== 'content') throw new Error('A site answered 304 to an unconditional request.')
   const { type } = reading.contentType
   if (['', 'text/html', 'application/xhtml+xml', 'text/css'].includes(type)) return reading
-  throw invalid('url', 'The address is neither of a page nor of a stylesheet. Give the address of a page of the site.')
+  throw invalid(
+    'url',
+    'The address is neither that of a page nor of a stylesheet. Enter the address of a page of the site.',
+  )
 }
 
-/** A stylesheet as read, under the last part of its address. */
+/** A stylesheet named by the last part of its address. */
 function named({ url, bytes, contentType }: Content): { name: string } & Pick<Content, 'bytes' | 'contentType'> {
   const { pathname } = new URL(url)
   return { name: pathname.slice(pathname.lastIndexOf('/') + 1).slice(0, 60) || 'the stylesheet', bytes, contentType }

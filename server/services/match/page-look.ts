@@ -4,7 +4,7 @@ import { importsOf, isLightScreen } from './css/imports.ts'
 import type { Look } from './look.ts'
 import type { Sheet } from './styles.ts'
 
-/** What a page says about its looks, and where its stylesheets are. */
+/** A page's own look, and the addresses of its stylesheets. */
 export type PageLook = {
   look: Look
   /** Addresses of its stylesheets, in their order. */
@@ -16,10 +16,10 @@ export type PageLook = {
 
 const mostLinks = 10
 const mostPictures = 6
-/** Of a page's own styles no more is read, in characters. */
+/** How much of a page's own styles is read, in characters. */
 const mostStyles = 2_000_000
 
-/** Finds what a page says about its looks. Takes up to a second for 5 MB. */
+/** Extracts the look of a page. Takes up to a second for 5 MB. */
 export function lookOfPage(html: string, address: string): PageLook {
   let base = new URL(address)
   const look: Look = { brands: [] }
@@ -64,7 +64,7 @@ export function lookOfPage(html: string, address: string): PageLook {
     const style = read('style')
     if ((name === 'body' || name === 'html') && style && style.length < 5000) css += `${name}{${style}}\n`
   }
-  // What its own styles import is read as if it were linked.
+  // Imports of its own styles are read like linked stylesheets.
   for (const imported of importsOf(css)) {
     const url = resolved(imported)
     if (url && links.size < mostLinks) links.add(url.href)

@@ -1,14 +1,14 @@
 import { colorIn, isVivid, lightness } from './css/css-colors.ts'
 import type { Look } from './look.ts'
 
-/** Finds out what a picture's main colors mean for a theme; the most frequent comes first. */
+/** Derives a look from the main colors of a picture, the most frequent first. */
 export function lookOfColors(colors: readonly string[]): Look {
   const found = colors.flatMap((color, at) => {
     const value = colorIn(color)
     return value === undefined ? [] : [{ value, from: `color ${at + 1} of the picture` }]
   })
   const [first] = found
-  // A picture that is light or dark for the most part shows its site's background.
+  // A very light or dark main color is taken for the background.
   const background = first && (lightness(first.value) > 0.93 || lightness(first.value) < 0.25) ? first : undefined
   const rest = found.filter((color) => color !== background)
   const text = background && rest.find(({ value }) => Math.abs(lightness(value) - lightness(background.value)) > 0.6)

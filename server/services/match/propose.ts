@@ -6,11 +6,11 @@ import { readable, flatten, white } from '../theme/readable-colors.ts'
 import { lightness } from './css/css-colors.ts'
 import type { Found, Look } from './look.ts'
 
-/** Makes a theme of a look. Pure. */
+/* Proposes a theme from a look. */
 
 type Proposal = Pick<Match, 'theme' | 'origins'>
 
-/** Returns the theme that comes nearest to a look, with readable texts; undefined: there is nothing to go by. */
+/** Returns the theme closest to a look, with readable texts; undefined if the look has no brand color. */
 export function propose(look: Look): Proposal | undefined {
   const [brand] = look.brands
     .map((each) => ({ ...each, score: each.score - (isSeen(each, look) ? 0 : 10) }))
@@ -49,7 +49,7 @@ export function propose(look: Look): Proposal | undefined {
   return { theme: repaired, origins }
 }
 
-/** A brand color like the background would leave buttons without a shape. */
+/** Whether buttons in that color stand out from the background. */
 function isSeen({ value }: Found, { background }: Look): boolean {
   return wcagContrast(value, background?.value ?? '#ffffff') > 1.5
 }
@@ -60,7 +60,7 @@ type Paths =
   | 'theme.chat.inputs.placeholderColor'
   | `theme.chat.${Parts}.${'backgroundColor' | 'color'}`
 
-/** Every color of the theme. What a site does not say is derived from what it says. */
+/** All colors of the theme. Those that the site does not have are derived from the others. */
 function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, Found> {
   const background = look.background ?? { value: '#ffffff', from: 'white, as the site names no other background' }
   const isDark = lightness(background.value) < 0.5
@@ -104,12 +104,12 @@ function mix(color: string, other: string, share: number): string {
   return formatHex(interpolate([color, other], 'oklab')(share))
 }
 
-/** Every text of the theme with the contrast that the warnings about themes ask for. */
+/** Repairs the contrast of every text, as the warnings about themes require. */
 function withContrast(proposal: ProposedTheme): ProposedTheme {
   const next = structuredClone(proposal)
   const { general, chat } = next.theme
   const warnings = () => contrastWarnings(completeTheme({ id: '', name: '' }, next))
-  // The text of inputs stands on the panel, too: where no color is readable on both, they become alike.
+  // The text of inputs is also shown on the panel: if no color is readable on both, inputs get the panel's color.
   for (const { path, suggestion } of warnings()) setColor(next, path, suggestion)
   if (warnings().length > 0) {
     chat.inputs.backgroundColor = general.background.content
@@ -120,7 +120,7 @@ function withContrast(proposal: ProposedTheme): ProposedTheme {
   return next
 }
 
-/** The colors of a proposal by path. */
+/** Returns a color of a proposal by its path. */
 function valueAt({ theme: { general, chat } }: ProposedTheme, path: string): string {
   const [, , part = '', name = ''] = path.split('.')
   if (path === 'theme.general.background.content') return general.background.content
@@ -133,7 +133,7 @@ function setColor({ theme: { chat } }: ProposedTheme, path: string, color: strin
   if (pair && name in pair) pair[name] = color
 }
 
-/** The nearest of the theme's three to a length in CSS; of several corners by the first. */
+/** Maps a CSS length to the nearest of the theme's three values; of several corners the first counts. */
 function roundnessOf(radius: string): 'none' | 'medium' | 'large' | undefined {
   const [, digits, unit = ''] = /^(\d*\.?\d+)(px|r?em|%|)/.exec(radius.trim()) ?? []
   if (digits === undefined) return undefined

@@ -4,20 +4,20 @@ import type { PageReader, Reading } from '../pages/reader.ts'
 
 type Content = Extract<Reading, { kind: 'content' }>
 
-/** Larger stylesheets are left out, in bytes. */
+/** The largest stylesheet that is read, in bytes. */
 const largestSheet = 1024 * 1024
-/** Stylesheets that a page's import, and those that these import. */
+/** How deep imports are followed. */
 const deepest = 3
-/** Of imported stylesheets no more are read. */
+/** How many imported stylesheets are read. */
 const mostImported = 20
-/** After so many milliseconds no further ones are asked for. */
+/** After this time no further ones are requested, in milliseconds. */
 const longest = 15_000
 
 export type Sheets = { read: Content[]; unread: Match['unread'] }
 
 /**
- * Reads stylesheets by their addresses, or takes those that were read, and reads what they import; in the order in which they count: an
- * imported one before the one that imports it. `importsOf` says what each of several imports, as it is written.
+ * Reads stylesheets, given by address or content, and their imports. Returns them in cascade order: an imported one before the one that
+ * imports it. `importsOf` returns the imports of each stylesheet, as written.
  */
 export async function readSheets(
   reader: PageReader,
@@ -42,7 +42,7 @@ export async function readSheets(
     }
   }
 
-  /** Those that are new: a stylesheet may import itself, or one that was read already. */
+  /** Returns the imports that are not known yet: stylesheets may import each other. */
   function newImports(sheet: Content, imports: readonly string[]): string[] {
     return imports.flatMap((address) => {
       const url = URL.canParse(address, sheet.url) ? new URL(address, sheet.url) : undefined

@@ -4,17 +4,17 @@ import type { Found, Look } from './look.ts'
 import { buttonScore, partOf, plainSelectors } from './css/selectors.ts'
 import { brandName, createVariables, type Variables } from './css/variables.ts'
 
-/** A stylesheet and how it is called in words. */
+/** A stylesheet and its name for people. */
 export type Sheet = { name: string; css: string }
 
 const properties = new Set(['color', 'background', 'background-color', 'font', 'font-family', 'border-radius'])
 
-/** Of all stylesheets together no more is read, in characters: several times what large sites have. */
+/** How much of all stylesheets together is read, in characters: several times that of large sites. */
 const mostCss = 3_000_000
-/** Of the colors that may be the brand's only those are returned that most speaks for. */
+/** How many candidates for the brand color are returned, those with the best scores. */
 const mostBrands = 20
 
-/** Finds out what a site looks like from its stylesheets. Takes up to two seconds. */
+/** Extracts the look of a site from its stylesheets. Takes up to two seconds. */
 export function lookOfStyles(sheets: readonly Sheet[]): Look {
   const rules: { rule: CssRule; sheet: string }[] = []
   const variables = createVariables()
@@ -69,7 +69,7 @@ function stylesOf({ selector, declarations }: CssRule, sheet: string, variables:
   return styles
 }
 
-/** Later rules win, as in browsers where they weigh the same. */
+/** Later rules win, as in the cascade at equal specificity. */
 function apply(look: Look, selector: string, { background, color, font, radius }: Styles): void {
   switch (partOf(selector)) {
     case 'page':
@@ -114,9 +114,9 @@ function addVariables(look: Look, variables: Variables): void {
 const generic =
   /^(?:inherit|initial|unset|revert|serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|-apple-system|blinkmacsystemfont|emoji|math|var\()/i
 
-/** The first family of its own name that a theme can hold. */
+/** Returns the first font family that is not generic and valid in a theme. */
 function familyIn(property: string, value: string): string | undefined {
-  // Of the shorthand the family comes last, after the size.
+  // In the shorthand the families follow the size.
   const list =
     property === 'font' ? (/[\d.]+(?:px|r?em|%|pt|v[wh])(?:\s*\/\s*[\w.%]+)?\s+(.+)$/i.exec(value)?.[1] ?? '') : value
   const names = list.split(',').map((name) =>

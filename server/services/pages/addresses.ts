@@ -7,21 +7,21 @@ import { memberOf } from '../../core/networks.ts'
 import { notAnAddress, pageError } from './page-error.ts'
 
 /*
- * Which addresses may be read: http and https on ports 80 and 443, of public addresses. An address is decided on when the connection is
- * made, by the address that is connected to: names are resolved once for each request, and what they resolve to then is used.
+ * Protects from server-side request forgery (SSRF): only http and https on ports 80 and 443 of public addresses may be read. A name is
+ * resolved once for each request, and the connection is made to that checked address, so DNS rebinding cannot evade the check.
  */
 
 /** Resolves a host name to all its addresses. */
 export type Lookup = (host: string) => Promise<LookupAddress[]>
 
-/** Resolves names as the system does, its file of hosts included. */
+/** Resolves names as the system does, /etc/hosts included. */
 export const systemLookup: Lookup = (host) => ask(host, { all: true })
 
 /** How to connect for a request. */
 export type Route = { agent: http.Agent; lookup: LookupFunction }
 
 /**
- * Refuses everything but public addresses. Connections are not kept, so that each request is decided on anew. The library is loaded when a
+ * Refuses everything but public addresses. Connections are not kept alive, so that each request is checked. The library is loaded when a
  * page is first read.
  */
 async function publicOnly(protocol: 'http:' | 'https:'): Promise<http.Agent> {
@@ -34,7 +34,7 @@ async function publicOnly(protocol: 'http:' | 'https:'): Promise<http.Agent> {
 /** For the networks that the operator allows. */
 const unfiltered = { 'http:': new http.Agent({ keepAlive: false }), 'https:': new https.Agent({ keepAlive: false }) }
 
-/** What that agent lets through: all of IPv6 but 2000::/3, which alone is public, and the metadata service of Azure. */
+/** Addresses that are not public, but which that agent lets through: all of IPv6 except 2000::/3, and the metadata service of Azure. */
 const alsoPrivate = { 4: memberOf(['168.63.129.16']), 6: memberOf(['::/3', '4000::/2', '8000::/1']) }
 
 /**
@@ -46,12 +46,12 @@ export function parseAddress(text: string, base?: URL): URL {
   const url = new URL(text, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw pageError('scheme', url.host)
   if (url.username !== '' || url.password !== '') throw pageError('userinfo', url.hostname)
-  // Nobody reads it but a browser, and messages must not repeat it.
+  // Only browsers use it, and messages must not repeat it.
   url.hash = ''
   return url
 }
 
-/** Returns what finds the route to an address. `networks` are those that the operator allows, with any port. */
+/** Returns a function that checks an address and returns how to connect to it. `networks` are those that the operator allows, with any port. */
 export function createRoutes(networks: readonly string[], lookup: Lookup): (url: URL) => Promise<Route> {
   const isAllowed = memberOf(networks)
   return async (url) => {
@@ -69,7 +69,7 @@ export function createRoutes(networks: readonly string[], lookup: Lookup): (url:
 }
 
 async function resolve(hostname: string, lookup: Lookup): Promise<LookupAddress[]> {
-  // URL has made all ways of writing an IPv4 address (octal, hex, one number) one already.
+  // URL has normalized all notations of IPv4 addresses (octal, hex, one number).
   const literal = hostname.replace(/^\[(.*)\]$/, '$1')
   const family = isIP(literal)
   if (family !== 0) return [{ address: literal, family }]
@@ -80,7 +80,7 @@ async function resolve(hostname: string, lookup: Lookup): Promise<LookupAddress[
   return addresses
 }
 
-/** Gives the addresses that were resolved already. */
+/** Returns a lookup that yields the addresses that were resolved and checked. */
 function pinned(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses

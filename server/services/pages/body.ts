@@ -4,7 +4,7 @@ import type { Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { pageError } from './page-error.ts'
 
-/** Makes what takes a Content-Encoding off (RFC 9110, section 8.4.1). A body that ends early is read as far as it goes, as in browsers. */
+/** Decoders by Content-Encoding (RFC 9110, section 8.4.1). A truncated body is decoded as far as it goes, as in browsers. */
 const decoders: Record<string, () => Transform> = {
   gzip: () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
   'x-gzip': () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
@@ -13,8 +13,8 @@ const decoders: Record<string, () => Transform> = {
 }
 
 /**
- * Reads the body of a response, decompressed. `maxBytes` bounds what arrives and what decompression makes of it.
- * @throws {PageError} `too-large`, or `bad-answer` for other encodings, several in one another among them: only bombs are sent so.
+ * Reads the body of a response, decompressed. `maxBytes` bounds both the compressed and the decompressed size.
+ * @throws {PageError} `too-large`, or `bad-answer` for other encodings, nested ones included: only decompression bombs use these.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number, host: string): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {

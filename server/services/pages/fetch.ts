@@ -3,10 +3,10 @@ import https from 'node:https'
 import type { Route } from './addresses.ts'
 import { pageError, type PageError } from './page-error.ts'
 
-/** How Foyer names itself to the sites that it reads. */
+/** The User-Agent in requests to sites. */
 const userAgent = 'Foyer (reads a page when its owner asks for it)'
 
-/** More of a response's header lines than this is refused, in bytes. */
+/** The largest header of a response, in bytes. */
 const maxHeaderSize = 32 * 1024
 
 /** Requests an address once, and resolves with the response, whatever its status. */
@@ -29,7 +29,7 @@ export function fetchOnce(
   })
 }
 
-/** Returns what a failed request says about the site. */
+/** Maps the error of a failed request to a PageError. */
 export function explainFailure(error: unknown, { hostname }: URL): PageError {
   const { code = '', message } = error as NodeJS.ErrnoException
   // The filtering agent's refusals have no code.

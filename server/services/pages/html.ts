@@ -1,28 +1,28 @@
 /*
- * Reads HTML as a list of tags, in one pass: time and memory grow in line with the text, whatever it is. There is no tree, since nothing
- * here depends on what is inside of what, and trees of hostile pages are what makes parsers slow.
+ * Tokenizes HTML in one pass, in linear time and memory for any text. It builds no tree: callers need none, and trees of hostile pages are
+ * what makes parsers slow.
  */
 
-/** A start tag, or a comment. Names are in lower case; of an attribute given twice the first counts. */
+/** A start tag or a comment. Names are in lower case; the first of duplicate attributes counts. */
 export type HtmlToken =
   | { kind: 'tag'; name: string; attributes: ReadonlyMap<string, string>; text: string }
   | { kind: 'comment'; text: string }
 
-/** Elements whose content is text to a browser that runs scripts, or inert; a tag has it as `text`. By name, their end tags. */
+/** Elements whose content is raw text in a browser that runs scripts, or inert, with their end tags. Their tokens carry it as `text`. */
 const rawText = new Map(
   ['script', 'style', 'title', 'textarea', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'template'].map(
     (name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')],
   ),
 )
 
-/** Attributes of one tag beyond these are not looked at. */
+/** How many attributes of a tag are read. */
 const maxAttributes = 200
 
 const tagName = /[a-z][^\s/>]*/iy
 const attributeName = /[\s/]*([^\s/>=][^\s/>=]*)\s*(=?)\s*/y
 const quotedOrBare = /"([^"]*)"?|'([^']*)'?|([^\s>]*)/y
 
-/** Gives the start tags and comments of a page in their order. */
+/** Yields the start tags and comments of a page in order. */
 export function* readHtml(html: string): Generator<HtmlToken> {
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
@@ -52,7 +52,7 @@ export function* readHtml(html: string): Generator<HtmlToken> {
   }
 }
 
-/** Adds the attributes of a tag, and returns where it ends. */
+/** Adds the attributes of a tag, and returns the position after it. */
 function readAttributes(html: string, from: number, attributes: Map<string, string>): number {
   let at = from
   for (;;) {
@@ -76,7 +76,7 @@ function readAttributes(html: string, from: number, attributes: Map<string, stri
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The character references that occur in addresses and policies. */
+/** Decodes the character references that occur in addresses and policies. */
 function unescape(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {

@@ -2,14 +2,14 @@ import { FoyerError } from '../../core/errors.ts'
 import type { Counters } from '../../store/live.ts'
 
 /*
- * How many pages are read a minute: each is a request to somebody else, who must not be able to tell this server from an attack. So it is
- * bounded for a workspace, for all of them together, and for one site, whoever asks for it.
+ * How many pages are read a minute. Each is a request to a third party, which must not look like an attack, so they are bounded for each
+ * workspace, for each site and for the server.
  */
 const perWorkspace = 30
 const perSite = 60
 const perServer = 300
 
-/** Counts a page that a workspace wants to have read, at `url` unless nobody has to be asked for it. Throws too-many-requests. */
+/** Counts a page that a workspace has read, at `url` if a site is requested. @throws {FoyerError} `too-many-requests`. */
 export type PageQuota = (workspaceId: string, url: string | undefined) => Promise<void>
 
 export function createPageQuota(counters: Counters): PageQuota {

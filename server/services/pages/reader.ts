@@ -5,7 +5,7 @@ import { explainFailure, fetchOnce } from './fetch.ts'
 import { badStatus, PageError, pageError } from './page-error.ts'
 import { parseContentType, type ContentType } from './text.ts'
 
-/** What a site said about a version of a page, for asking whether there is another one. */
+/** The validators of a page (RFC 9110, section 8.8), for a conditional request. */
 export type Validators = { etag?: string; lastModified?: string }
 
 /** `url` is the address at which the redirects ended. */
@@ -19,7 +19,7 @@ export type Reading =
       bytes: Uint8Array
       validators: Validators
     }
-  /** It is still as `known` describes it. */
+  /** The page has not changed since it had the validators `known`. */
   | { kind: 'not-modified'; url: string }
 
 export type ReadOptions = {
@@ -27,7 +27,7 @@ export type ReadOptions = {
   signal: AbortSignal
   /** The header Accept. */
   accept?: string
-  /** What was said when it was read before. */
+  /** The validators from when it was read before. */
   known?: Validators
   /** A narrower bound than the usual one. */
   maxBytes?: number
@@ -61,7 +61,7 @@ export function createPageReader({
 }): PageReader {
   const routeTo = createRoutes(networks, lookup)
 
-  /** Follows redirects to the response at their end. Each address is decided on anew. */
+  /** Follows redirects to the response at their end, checking each address. */
   async function follow(start: URL, accept: string, known: Validators, position: Position): Promise<IncomingMessage> {
     position.url = start
     for (let redirects = 0; ; redirects++) {
@@ -102,7 +102,7 @@ export function createPageReader({
   }
 }
 
-/** Where a reading has got to. */
+/** The current address of a reading, after redirects. */
 type Position = { url: URL; signal: AbortSignal }
 
 function headersFor(accept: string, { etag, lastModified }: Validators): Record<string, string> {

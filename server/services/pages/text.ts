@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 
-/** What a Content-Type says: the media type in lower case, and the name of the encoding, if it has one. */
+/** A parsed Content-Type: the media type in lower case, and the encoding, if it names one. */
 export type ContentType = { type: string; charset: string | undefined }
 
 /** Parses the header Content-Type. */
@@ -10,10 +10,10 @@ export function parseContentType(header: string | undefined): ContentType {
   return { type: type.trim().toLowerCase(), charset }
 }
 
-/** How much of a page is searched for a `meta` that names its encoding, as in browsers. */
+/** How many bytes are searched for a `meta` that names the encoding, as in browsers. */
 const searched = 1024
 
-/** What pages that do not say it are in, by the language that they say they are in: what browsers take where that is spoken. */
+/** The default encodings of pages by their declared language, as browsers have them by locale. */
 const usual: Record<string, string> = {
   ar: 'windows-1256',
   be: 'windows-1251',
@@ -40,9 +40,9 @@ const usual: Record<string, string> = {
 }
 
 /**
- * Decodes what was read, as browsers do: by its byte order mark, the header, its own first lines (`meta` of HTML, `@charset` of CSS), and
- * where none of these says anything, as UTF-8, or where it is none, as one of the Japanese encodings, what is usual in its language, or
- * Windows-1252. Takes 50 ms for some 5 MB.
+ * Decodes a text as browsers do: by its byte order mark, the header, or its first lines (`meta` of HTML, `@charset` of CSS). Without any of
+ * these, as UTF-8 if it is valid, else as one of the Japanese encodings, the usual one of its language, or Windows-1252. Takes up to 50 ms
+ * for 5 MB.
  */
 export function decodeText(bytes: Uint8Array, { charset }: ContentType): string {
   const named = fromMark(bytes) ?? decoderOf(charset) ?? decoderOf(namedInside(bytes))
@@ -96,6 +96,6 @@ function namedInside(bytes: Uint8Array): string | undefined {
   const name =
     /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(start)?.[1] ??
     /^@charset "([\w-]{1,40})";/.exec(start)?.[1]
-  // A text whose first lines can be read as ASCII is in neither (HTML, "prescan a byte stream").
+  // A text whose first lines are ASCII is not UTF-16 (HTML, "prescan a byte stream").
   return name !== undefined && /^utf-?16/i.test(name) ? 'utf-8' : name
 }

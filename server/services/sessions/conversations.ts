@@ -4,7 +4,7 @@ import type {
   ConversationSummary,
 } from '../../contract/sessions/conversations.ts'
 import type { ExportLine } from '../../contract/sessions/export.ts'
-import { csvLine } from '../../core/csv.ts'
+import { byteOrderMark, csvLine } from '../../core/csv.ts'
 import type { ConversationFilter, ConversationRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
@@ -20,14 +20,14 @@ export type Conversations = {
   ): Promise<{ items: ConversationSummary[]; next?: string }>
   list(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ConversationSummary>>
   exportLines(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ExportLine>>
-  /** Lines of CSV, a message each. */
+  /** Lines of CSV, one for each message. */
   exportCsv(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<string>>
 }
 
 type Agent = { workspaceId: string; agentId: string }
 
 const day = 86_400_000
-/** For so long, in milliseconds, a page is looked for: then what was found is given, and the next page goes on. */
+/** How long a page is searched for, in milliseconds: then it has what was found so far, and the next page continues. */
 const longestLook = 800
 
 export function createConversations(
@@ -88,8 +88,6 @@ const columns = [
   'feedback',
   'correctiveAnswer',
 ]
-/** Without it, a spreadsheet takes the text for one of its own country's encoding. */
-const byteOrderMark = '\ufeff'
 
 async function* csvLines(
   store: Pick<Store, 'listMessages'>,
@@ -113,7 +111,7 @@ function filterOf({ from, to, vote, state, language, q }: Asked): ConversationFi
   return { ...timesOf({ from, to }), vote, state, language, text: q }
 }
 
-/** Days and moments as moments; a day at the end is a whole one. */
+/** Converts days to moments; `to` includes its whole day. */
 export function timesOf({ from, to }: Pick<Asked, 'from' | 'to'>): Pick<ConversationFilter, 'from' | 'to'> {
   const isDay = to !== undefined && !to.includes('T')
   return {

@@ -7,9 +7,9 @@ import type { Counters } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
 
 /*
- * Links by which a browser downloads an export to the disk, without holding it in memory: it can send no header with that. A link is no
- * token: it opens one export, once, within a minute, as long as the token counts that asked for it. What it is for is sealed in it, so that
- * neither histories nor proxies learn what was searched for, and any instance can answer it.
+ * Links by which a browser downloads an export straight to the disk, since it cannot send an Authorization header with that. A link opens
+ * one export, once, within a minute, while the token that asked for it is valid. The query is encrypted in it, so that browser histories
+ * and proxies do not learn what was searched for, and any instance can answer it.
  */
 
 /** `tokenId` undefined: the operator. */
@@ -19,7 +19,7 @@ type Download = { workspaceId: string; agentId: string; query: DownloadQuery }
 export type Downloads = {
   /** A ticket for one download, and when it expires (ISO 8601). */
   issue(asking: Asking, agentId: string, query: DownloadQuery): Promise<{ ticket: string; expiresAt: string }>
-  /** What a ticket is for, which is used up by that. @throws {FoyerError} `not-found` when it is used, expired or none of ours. */
+  /** Exchanges a ticket for its download. @throws {FoyerError} `not-found` when it is used, expired or not ours. */
   redeem(ticket: string): Promise<Download>
 }
 
@@ -42,7 +42,7 @@ export function createDownloads(
   counters: Counters,
   clock: () => number,
 ): Downloads {
-  async function isCounting({ workspaceId, tokenId }: Asking): Promise<boolean> {
+  async function isValid({ workspaceId, tokenId }: Asking): Promise<boolean> {
     if (tokenId === undefined) return true
     for await (const { id, expiresAt } of store.listTokens(workspaceId, { order: 'asc' })) {
       if (id === tokenId) return expiresAt === null || Date.parse(expiresAt) > clock()
@@ -63,7 +63,7 @@ export function createDownloads(
       if (!data || data.until <= clock()) throw used()
       const [state] = await counters.count([{ key: `download ${data.id}`, limit: 1, seconds: 2 * seconds }])
       const { workspaceId, tokenId, agentId, query } = data
-      if (state?.count !== 0 || !(await isCounting({ workspaceId, tokenId }))) throw used()
+      if (state?.count !== 0 || !(await isValid({ workspaceId, tokenId }))) throw used()
       return { workspaceId, agentId, query }
     },
   }

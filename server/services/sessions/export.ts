@@ -5,11 +5,13 @@ import type { Agents } from '../agents.ts'
 import { toMessage } from '../conversation/message-view.ts'
 import { toSession } from './sessions.ts'
 
-/** An export reads much, and decides nothing: it may read from a replica. */
+/** An export may read from a replica: it reads much, and nothing is decided by it. */
 const all: Slice = { order: 'asc', mayLag: true }
 
-/** Yields the conversations of an agent, session by session, earliest first, as the client reads them.
- * @throws {FoyerError} `not-found`. */
+/**
+ * Returns the conversations of an agent, session by session, earliest first. They are read as the client reads the response.
+ * @throws {FoyerError} `not-found`.
+ */
 export async function exportAgent(
   store: Pick<Store, 'listMessages' | 'listSessions'>,
   agents: Pick<Agents, 'get'>,

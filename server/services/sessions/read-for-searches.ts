@@ -3,8 +3,8 @@ import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /**
- * Lets the store read what was said to an agent since a moment (ISO 8601), as searches do, which keep what they have read: so the first
- * search of an admin need not. Looks for what nobody says. Ends early when `isStopped` says so.
+ * Fills the store's search texts with the conversations since a moment (ISO 8601), so that an admin's first search need not: searches for a
+ * random text that no conversation holds. Ends early when `isStopped` returns true.
  */
 export async function readForSearches(
   store: Pick<Store, 'findConversations'>,

@@ -18,17 +18,17 @@ type RetentionStore = Pick<
 
 export type Retention = {
   /**
-   * Sweeps at once and then every hour, on one of all instances each time. Does not keep the process alive.
+   * Sweeps at once and then every hour; of all instances, one sweeps each time. Does not keep the process alive.
    */
   start(): void
   /** Erases all due sessions of all agents. Failures are logged and retried with the next sweep. Never rejects. */
   sweep(): Promise<void>
-  /** Starts no more sweeps, and ends a running one. */
+  /** Starts no more sweeps and ends a running one. */
   stop(): void
 }
 
 const day = 86_400_000
-/** Conversations that began in so many days before are read for searches with each sweep, where they were not. */
+/** How many days back each sweep reads conversations for searches, if they were not read yet. */
 const searchedDays = 2
 /** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
 const interval = 3_600_000

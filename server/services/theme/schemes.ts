@@ -3,10 +3,10 @@ import type { ContrastWarning, Palette, Theme } from '../../contract/agents/them
 import { enoughForShapes, enoughForText, flatten, readable, white } from './readable-colors.ts'
 
 /*
- * The colors that the widget shows: those saved, and made over for light and for dark pages. Pure. As saved, only text that is hard to read
- * is repaired. The saved theme is light or dark itself, and is used as saved in that scheme. In the other one its surfaces and texts are
- * new, tinted with the brand's hue; buttons and the visitor's bubbles, which carry the brand, keep their color, or their hue where the
- * color could not be seen.
+ * The colors that the widget shows: as saved, and derived for light and for dark pages. Of the saved colors, only texts that are hard to
+ * read are repaired. The saved theme is itself light or dark and is used for that scheme. For the other one, surfaces and texts are
+ * replaced by ones tinted with the brand's hue; buttons and the visitor's bubbles, which carry the brand, keep their color, or their hue if
+ * the color would not stand out.
  */
 
 export type Scheme = 'light' | 'dark'
@@ -31,7 +31,7 @@ const tones: Record<Scheme, Record<'panel' | 'bubble' | 'input' | 'text' | 'plac
   },
 }
 
-/** Stands for a picture, as in the widget: it counts as dark. */
+/** The color assumed for a picture, as in the widget: dark. */
 const picture = '#1c1d21'
 
 /** Below this luminance white is easier to read on a color than black. */
@@ -54,14 +54,14 @@ export function themeSchemes(
   }
 }
 
-/** By the panel, or where that shows something else by the answers on it. */
+/** Whether a theme is light or dark, by its background color, or without one by the bubbles of answers. */
 function schemeOf({ general, chat }: Theme['theme']): Scheme {
   const { type, content } = general.background
   const surface = shown(type === 'Color' ? content : chat.hostBubbles.backgroundColor, white)
   return wcagLuminance(surface) < halfway ? 'dark' : 'light'
 }
 
-/** What is seen behind everything. A page that shows through counts as white. */
+/** The color of the panel. A page that shows through counts as white. */
 function panelOf({ type, content }: Theme['theme']['general']['background']): Rgb {
   if (type === 'None') return white
   return shown(type === 'Color' ? content : picture, white)
@@ -118,7 +118,7 @@ function madeOver({ general, chat }: Theme['theme'], scheme: Scheme): Palette {
   return palette
 }
 
-/** The color with which a site shows itself: its buttons', else its visitors' bubbles', else none. */
+/** The brand color: that of the buttons, or of the visitor's bubbles if the buttons are gray. */
 function brandOf(chat: Theme['theme']['chat'], panel: Rgb): Oklch {
   const [buttons, bubbles] = [chat.buttons, chat.guestBubbles].map(({ backgroundColor }) =>
     toOklch(shown(backgroundColor, panel)),
@@ -132,7 +132,7 @@ function toned({ l, c }: Tone, brand: Oklch): string {
   return formatHex(clampChroma(color, 'oklch'))
 }
 
-/** A color on another one as a screen shows it: 256 steps a channel, which for what barely passes makes the difference. */
+/** Blends a color onto another and rounds it to 8 bits a channel, as screens do, which can decide on a contrast that barely passes. */
 function shown(color: string, under: Rgb): Rgb {
   return toRgb(formatHex(flatten(color, under))) ?? white
 }

@@ -19,23 +19,23 @@ export type Themes = {
    * which the update may refer to its assets.
    */
   update(workspaceId: string, agentId: string, update: ThemeUpdate, options: ChangeOptions): Promise<AgentRecord>
-  /** The agent as it would be after an update, which is checked but for its pictures, and not saved. */
+  /** The agent as it would be after an update, which is validated except for its pictures, and not saved. */
   preview(workspaceId: string, agentId: string, update: ThemeUpdate): Promise<AgentRecord>
   /** Newest first. */
   versions(workspaceId: string, agentId: string): Promise<Version[]>
-  /** A version, its theme completed with the defaults. Throws not-found. */
+  /** A version, its theme completed with the defaults. @throws {FoyerError} `not-found`. */
   version(workspaceId: string, agentId: string, number: number): Promise<ThemeVersion>
-  /** Saves the theme of a version again, as a whole: what was saved since and is not in it goes. */
+  /** Saves the whole theme of a version again, in place of the current one. */
   restore(workspaceId: string, agentId: string, number: number, options: ChangeOptions): Promise<AgentRecord>
 }
 
-/** `by`: under which name the change is recorded. */
+/** `by`: the name of the token, for the version that the change makes. */
 type ChangeOptions = { guard: Guard<AgentRecord>; publicUrl: string; by: string | null }
 
 type ThemeStore = Pick<Store, 'getWorkspace' | 'updateAgent' | 'listVersions' | 'getVersion'>
 
 export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Themes {
-  /** Saves what `next` makes of the saved theme; `sent` is what that takes from elsewhere. */
+  /** Saves the theme that `next` returns; `sent` is the part of it that may be new, which is checked. */
   async function change(
     workspaceId: string,
     agentId: string,

@@ -10,7 +10,8 @@ import {
   wholeDocument,
 } from '../../../contract/knowledge/sources.ts'
 import { toDocument, toWholeDocument, type Documents } from '../../../services/knowledge/documents.ts'
-import { toSource, type Sources } from '../../../services/knowledge/sources.ts'
+import { toSource } from '../../../services/knowledge/source-view.ts'
+import type { Sources } from '../../../services/knowledge/sources.ts'
 import { listReply } from '../../request/paging.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'

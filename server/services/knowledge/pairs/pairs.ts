@@ -1,6 +1,6 @@
 import type { PairBody, PairImport, StoredPair } from '../../../contract/knowledge/pairs.ts'
 import { knowledgeBounds } from '../../../contract/knowledge/sources.ts'
-import { csvLine } from '../../../core/csv.ts'
+import { byteOrderMark, csvLine } from '../../../core/csv.ts'
 import { FoyerError, invalid, notFound } from '../../../core/errors.ts'
 import type { DocumentChanges, DocumentRecord, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { Guard } from '../../agents.ts'
@@ -31,8 +31,6 @@ export type Pairs = {
 
 /** How often a change is begun again because somebody else was first. */
 const maxRuns = 10
-/** Without it, a spreadsheet takes the text for one of its own country's encoding. */
-const byteOrderMark = '\ufeff'
 
 type Known = { source: SourceRecord; documents: readonly DocumentRecord[] }
 

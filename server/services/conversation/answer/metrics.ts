@@ -1,10 +1,10 @@
-import { Distribution, seconds } from '../../core/counting/distribution.ts'
+import { Distribution, seconds } from '../../../core/counting/distribution.ts'
 
-/** What became of the answers since the server started, for the operator. */
+/** The outcomes and times of answers since the server started, for the operator. */
 export type AnswerMeasures = {
   /** By outcome: `complete`, `stopped`, `interrupted`, `revoked`, `lost`, or the code of what failed. */
   outcomes: Map<string, number>
-  /** Seconds from the question to the first piece of its answer, the wait for its turn included; and to the end. */
+  /** Seconds from the question to the first piece and to the end of its answer, the time in the queue included. */
   firstPieces: Distribution
   durations: Distribution
   /** In characters. */

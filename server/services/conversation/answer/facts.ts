@@ -1,20 +1,20 @@
-import { maxAnswerSources, type AnswerSource, type Message } from '../../contract/sessions/chat.ts'
-import type { Receipt } from '../../contract/sessions/receipt.ts'
-import type { Finding } from '../../engines/engine.ts'
-import type { AiRecord } from '../../store/records/records.ts'
+import { maxAnswerSources, type AnswerSource, type Message } from '../../../contract/sessions/chat.ts'
+import type { Receipt } from '../../../contract/sessions/receipt.ts'
+import type { Finding } from '../../../engines/engine.ts'
+import type { AiRecord } from '../../../store/records/records.ts'
 
-/** What is told of an answer beside its text. */
+/** What is stored and shown of an answer besides its text. */
 export type Facts = Pick<Message, 'sources' | 'verdict' | 'basis'> & { receipt: Receipt }
 
-/** Whose answer it is; without a version, its instructions are not saved. */
+/** The AI resource that answered; without a version, its instructions are not saved. */
 export type Answerer = Pick<AiRecord, 'type' | 'model'> & { instructionsVersion?: number }
 
-/** The number of the version of an AI resource's instructions that is in force. */
+/** The current version number of an AI resource's instructions. */
 export function instructionsVersionOf({ version }: Pick<AiRecord, 'version'>): number {
   return version ?? 1
 }
 
-/** Returns what is told of an answer, from what its engine found out. An answer that is not complete has neither sources nor a verdict. */
+/** Returns the facts of an answer from the findings of its engine. An incomplete answer has neither sources nor a verdict. */
 export function factsOf(
   { type, model, instructionsVersion }: Answerer,
   finding: Finding,
@@ -42,7 +42,7 @@ export function factsOf(
   }
 }
 
-/** What an answer names as its sources, each once, best first. */
+/** The distinct sources that an answer names, best first. */
 function namedSources(sources: readonly AnswerSource[]): AnswerSource[] {
   const byPlace = new Map(sources.map((source) => [source.url ?? source.title, source]))
   return [...byPlace.values()].slice(0, maxAnswerSources)

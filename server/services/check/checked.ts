@@ -1,0 +1,29 @@
+import type { Embed, EmbedSnippets } from '../../contract/agents/embed.ts'
+import type { Installation, Snippet } from './installation.ts'
+import type { Policy } from './policy.ts'
+
+/** The facts of a check: the page, this server, and the agent. */
+export type Checked = {
+  /** The address at which the redirects ended. */
+  page: URL
+  /** The address of this server, with a slash at the end. */
+  server: URL
+  webId: string
+  embed: Pick<Embed, 'isEnabled' | 'allowedOrigins'>
+  snippets: EmbedSnippets
+  installation: Installation
+  policies: readonly Policy[]
+}
+
+/** A snippet with the resolved address of its script, or of its element's server. */
+export type PlacedSnippet = Snippet & { url: URL | undefined }
+
+/** Undefined for an invalid address. */
+export function resolved(address: string, base: URL): URL | undefined {
+  return URL.canParse(address, base.href) ? new URL(address, base) : undefined
+}
+
+/** Whether an address is on the server, by host and folder alone: another finding is about the scheme. */
+export function isOn(server: URL, url: URL | undefined): boolean {
+  return url?.host === server.host && url.pathname.startsWith(server.pathname)
+}

@@ -1,0 +1,113 @@
+import type { ChatEvent } from '../../../contract/sessions/chat.ts'
+import { beforeAnswer, messageEventId } from '../../../core/event-ids.ts'
+import { newId } from '../../../core/ids.ts'
+import type { Bus } from '../../../store/live.ts'
+import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'
+import type { Store } from '../../../store/store.ts'
+import { now } from '../../clock.ts'
+import type { InsightCounter } from '../../insight/count.ts'
+import { watchAnswer } from '../../sessions/revocation.ts'
+import { apologies, toMessage } from '../message-view.ts'
+import type { Task } from './task.ts'
+import { logFieldsOf, writeAnswer, type Outcome, type WritingContext } from './write.ts'
+
+/*
+ * One answer, from the question to the stored message. It belongs to the server, not to a connection. Its pieces are published as they
+ * arrive, at most one event per turn of the event loop, and the bus retains them until the answer is stored.
+ */
+
+export type GenerationContext = WritingContext & {
+  store: Pick<Store, 'appendMessage' | 'getSession'>
+  bus: Bus
+  insight: InsightCounter
+}
+
+/**
+ * Answers the visitor's message `question`. `position` is that of the last stored message, `seen` the newest event that any client has of
+ * the answer, 0 if none. Resolves with the stored answer once it is published, or with null if there is none: there was no text yet when
+ * the server stopped or the agent was switched off, the session is gone, or the claim is lost.
+ */
+export async function generate(
+  context: GenerationContext,
+  session: SessionRecord,
+  question: MessageRecord,
+  { position, seen }: { position: number; seen: number },
+  task: Task,
+): Promise<MessageRecord | null> {
+  const { bus } = context
+  const id = newId('msg')
+  let eventId = beforeAnswer(position, task.claim.attempt, seen)
+  const final = messageEventId(position + 1)
+  const isLost = () => task.signal.reason === 'lost'
+  const publish = (next: (eventId: number) => ChatEvent) => {
+    eventId += 1
+    if (!isLost()) bus.publish(session.id, next(eventId))
+  }
+  const publishError = (detail: string, code: string) =>
+    publish((each) => ({ id: each, event: 'error', data: answerProblem(detail, code) }))
+  const leave = watchAnswer(context, session, () => task.end('revoked'))
+  const outcome = await writeAnswer(context, session, question, task, (text) =>
+    publish((each) => ({ id: each, event: 'delta', data: { messageId: id, text } })),
+  ).finally(leave)
+  try {
+    const record = await storeAnswer(context.store, session, recordOf(id, question, outcome), task)
+    if (!record) {
+      context.log.info(logFieldsOf(session, task), 'No part of an answer was stored')
+      return null
+    }
+    context.insight.answer(session, record)
+    const { message, error } = record
+    if (error) publishError(message, error.code)
+    bus.publish(session.id, { id: final, event: 'message', data: toMessage(record, { isForAdmin: false }) })
+    return record
+  } catch (error) {
+    publishError(apologies.unavailable, 'unavailable')
+    throw error
+  } finally {
+    // Under a lost claim only our own events are trimmed: its new holder publishes more.
+    const isPublished = await bus.trimThrough(session.id, isLost() ? eventId : final)
+    // Clients of other instances wait for the answer: whoever takes the claim over publishes it again.
+    if (!isPublished) await task.claim.abandon()
+  }
+}
+
+/** Returns the record of an answer; null: there is nothing to store. */
+function recordOf(id: string, question: MessageRecord, outcome: Outcome): MessageRecord | null {
+  const { text, facts } = outcome
+  const record: MessageRecord = {
+    id,
+    createdAt: now(),
+    messageType: 'assistant',
+    message: text,
+    replyTo: question.id,
+  }
+  switch (outcome.kind) {
+    case 'complete': {
+      const { suggestions } = outcome
+      return { ...record, ...(suggestions.length > 0 && { suggestions }), ...facts }
+    }
+    case 'failed': {
+      const { code, reason } = outcome
+      return { ...record, status: 'failed', error: { code, reason }, ...facts }
+    }
+    case 'ended': {
+      const { ending } = outcome
+      if (ending === 'lost' || (text === '' && ending !== 'stopped')) return null
+      return { ...record, status: ending === 'revoked' ? 'stopped' : ending, ...facts }
+    }
+  }
+}
+
+/** Stores the answer. Null: there is none, the session is gone, or the claim is lost. */
+async function storeAnswer(
+  store: Pick<Store, 'appendMessage'>,
+  { workspaceId, id }: SessionRecord,
+  record: MessageRecord | null,
+  { claim }: Task,
+): Promise<MessageRecord | null> {
+  return record && (await store.appendMessage(workspaceId, id, record, claim.token)) ? record : null
+}
+
+function answerProblem(detail: string, code: string) {
+  return { type: `/docs#answer-${code}`, title: 'The answer could not be completed', status: 502, detail }
+}

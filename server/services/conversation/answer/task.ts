@@ -1,0 +1,16 @@
+import type { Claim } from '../../../store/live.ts'
+import type { Requester } from '../requester.ts'
+
+/** An answer to write: for which request, under which claim. The reason of an aborted `signal` is an {@link Ending}. */
+export type Task = {
+  requester: Requester
+  claim: Pick<Claim, 'token' | 'attempt' | 'deaths' | 'abandon'>
+  signal: AbortSignal
+  end(ending: Ending): void
+}
+
+/**
+ * Why an answer ends early. `lost`: the claim is; another process may be writing the answer, so nothing more is stored or published
+ * here. `revoked`: its session is gone, or the agent was switched off.
+ */
+export type Ending = 'stopped' | 'interrupted' | 'lost' | 'revoked'

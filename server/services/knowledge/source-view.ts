@@ -1,0 +1,44 @@
+import type { Source } from '../../contract/knowledge/sources.ts'
+import type { SourceRecord } from '../../store/records/knowledge.ts'
+import type { SourceVectors } from '../../store/records/vectors.ts'
+
+/** Returns a source in the form of the API. */
+export function toSource(source: SourceRecord): Source {
+  const { id, kind, name, createdAt, updatedAt, documents, size, fileName, warnings } = source
+  return {
+    id,
+    kind,
+    name,
+    createdAt,
+    updatedAt,
+    documents,
+    size,
+    ...(fileName !== undefined && { fileName }),
+    ...(warnings && { warnings: [...warnings] }),
+    ...(source.site && { site: source.site }),
+    ...(source.job && { sync: toSync(source.job) }),
+    ...(source.lastSync && { lastSync: source.lastSync }),
+    ...(source.dueAt !== undefined && !source.job && { nextSyncAt: source.dueAt }),
+    ...(source.vectors && { vectors: toVectors(source, source.vectors) }),
+  }
+}
+
+function toSync({ token, isStopping, startedAt, done, failed, found }: NonNullable<SourceRecord['job']>) {
+  const state = isStopping ? ('stopping' as const) : token === '' ? ('queued' as const) : ('running' as const)
+  return { state, startedAt, done, failed, found }
+}
+
+function toVectors({ revision }: SourceRecord, vectors: SourceVectors): NonNullable<Source['vectors']> {
+  const { model, documents, passages, beyond, madeOf, token, failedSince, reason } = vectors
+  const isComplete = madeOf === revision
+  const state = isComplete ? 'complete' : reason !== undefined ? 'failed' : token !== undefined ? 'running' : 'waiting'
+  return {
+    state,
+    model,
+    documents,
+    passages,
+    ...(beyond > 0 && { beyond }),
+    ...(failedSince !== undefined && { failedSince }),
+    ...(reason !== undefined && { reason }),
+  }
+}
