@@ -12,7 +12,7 @@ const storeTypes = [
   'log',
   'measures',
   'store',
-  ...['knowledge', 'questions', 'records', 'vectors', 'versions'].map((name) => `records/${name}`),
+  ...['knowledge', 'knowledge-changes', 'questions', 'records', 'vectors', 'versions'].map((name) => `records/${name}`),
 ].map((name) => `server/store/${name}.ts`)
 const ways: Record<string, string[]> = {
   'server/contract': [],

@@ -5,7 +5,8 @@ import {
   type WholeDocument,
 } from '../../contract/knowledge/sources.ts'
 import { notFound } from '../../core/errors.ts'
-import { sizeOf, type DocumentRecord, type KnowledgeStore, type StoredDocument } from '../../store/records/knowledge.ts'
+import type { DocumentRecord, KnowledgeStore, StoredDocument } from '../../store/records/knowledge.ts'
+import { sizeOf } from '../../store/records/knowledge-changes.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Guard } from '../agents.ts'

@@ -1,3 +1,13 @@
+import type {
+  DocumentRecord,
+  DocumentWrite,
+  KnowledgeBounds,
+  KnowledgeStore,
+  Refusal,
+  SourceRecord,
+  StoredDocument,
+  VectorsWrite,
+} from '../records/knowledge.ts'
 import {
   counted,
   excess,
@@ -6,15 +16,7 @@ import {
   withCorrection,
   withVectors,
   written,
-  type DocumentRecord,
-  type DocumentWrite,
-  type KnowledgeBounds,
-  type KnowledgeStore,
-  type Refusal,
-  type SourceRecord,
-  type StoredDocument,
-  type VectorsWrite,
-} from '../records/knowledge.ts'
+} from '../records/knowledge-changes.ts'
 import { lacksVectors } from '../records/vectors.ts'
 import { checkId } from './checkpoint/document-files.ts'
 import { ofWorkspace, type Core } from './core.ts'

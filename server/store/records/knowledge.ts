@@ -2,9 +2,9 @@ import type { Site, SourceKind } from '../../contract/knowledge/sources.ts'
 import type { AiRecord, Change, Slice } from './records.ts'
 import type { DocumentVectors, SourceVectors } from './vectors.ts'
 
-/* Knowledge sources of AI resources and their documents: what is stored, what is asked of a store, and what both stores decide alike. */
+/* Knowledge sources of AI resources and their documents: the records, and the part of the store that keeps them. */
 
-/** `revision` counts the changes of the documents; it, `documents` and `size` are the store's. */
+/** `revision` counts changes of the documents. The store sets it, `documents` and `size`. */
 export type SourceRecord = {
   id: string
   workspaceId: string
@@ -14,12 +14,12 @@ export type SourceRecord = {
   createdAt: string
   updatedAt: string
   fileName?: string
-  /** What of it could not be read, and why. */
+  /** The parts that could not be read, and why. */
   warnings?: readonly string[]
   site?: Site
-  /** Hashes of what stands on most pages of the site, and says nothing of any of them. */
+  /** Hashes of blocks that are repeated on most pages of the site, such as menus, which are left out. */
   repeated?: readonly string[]
-  /** The site is being read by whoever has the token, or waits for somebody: then it is empty. */
+  /** The job of reading the site. `token` identifies its holder; empty: the job is queued. */
   job?: { token: string; startedAt: string; done: number; failed: number; found: number; isStopping?: true }
   lastSync?: {
     endedAt: string
@@ -28,12 +28,12 @@ export type SourceRecord = {
     failed: number
     reason?: string
   }
-  /** When somebody must look after it: a job waits, or its lease is over, or the site is to be read again. Absent: never. */
+  /** When the source is due: at once for a queued job, at the end of a lease, or when the site is to be read again. Absent: never. */
   dueAt?: string
   vectors?: SourceVectors
   revision: number
   documents: number
-  /** Of the texts of its documents and their corrections, in bytes of UTF-8. */
+  /** The size of its documents' texts and corrections, in bytes of UTF-8. */
   size: number
 }
 
@@ -43,22 +43,22 @@ export type DocumentRecord = {
   workspaceId: string
   aiId: string
   sourceId: string
-  /** What it is within its source, the same whenever that is read again. */
+  /** Identifies the document within its source whenever that is read again: an address, a question, a part of a file. */
   key: string
   title: string
   url?: string
-  /** Of a question with its answer: the question, then its alternatives. */
+  /** For a pair of question and answer: the question, then its alternatives. */
   questions?: readonly string[]
   createdAt: string
   updatedAt: string
-  /** Of what was read, to see whether it changed. */
+  /** The hash of what was read, to detect changes. */
   hash: string
-  /** Of the text, in bytes of UTF-8. */
+  /** The size of the text, in bytes of UTF-8. */
   size: number
-  /** Of the correction; absent: there is none. */
+  /** The size of the correction; absent: there is none. */
   correctionSize?: number
   isExcluded: boolean
-  /** Of a page of a site: what it said about its version, when it was looked at, and since when that fails. */
+  /** For a page of a site: its validators, when it was last visited, and since when that fails. */
   page?: {
     etag?: string
     lastModified?: string
@@ -66,39 +66,36 @@ export type DocumentRecord = {
     checkedAt: string
     failedSince?: string
     reason?: string
-    /** When the job began that looked at it last: another instance that goes on with that one leaves the page out. */
+    /** When the job began that visited it last: an instance that takes the job over skips the page. */
     job?: string
-    /** What it links to, and no page before it; absent: nobody looked. */
+    /** Its links that no earlier page has; absent: they were not read. */
     links?: readonly string[]
-    /** Names what it says, to find copies of it. */
+    /** A hash of its text, to find copies of the page. */
     textMark?: string
   }
-  /** Absent: it has none, or those of another text. */
+  /** Absent: it has none, or only those of another text. */
   vectors?: DocumentVectors
 }
 
-/** What a document says: as it was read, and as an admin corrected it. Well-formed, and without U+0000. */
+/** The text of a document as it was read, and as an admin corrected it. Well-formed Unicode without U+0000. */
 export type Content = { text: string; correction: string | null }
 
 export type StoredDocument = { record: DocumentRecord; content: Content }
 
 /**
- * A document to be stored. Of one with that id that is there already, its creation and what an admin decided stay: the correction, and
- * whether it is left out. Without a text it keeps that.
+ * A document to be stored. If one with that id exists, its creation time and the admin's decisions (the correction, the exclusion) are
+ * kept, and without `text` also its text.
  */
 export type DocumentWrite = { record: DocumentRecord; text?: string; correction?: string | null }
 
 export type KnowledgeBounds = { sources: number; documents: number; size: number }
 
-/** For what was within bounds elsewhere. */
-export const unbounded: KnowledgeBounds = { sources: Infinity, documents: Infinity, size: Infinity }
-
-/** Why a change is refused. Nothing was changed. */
+/** Why a change was refused; then nothing was changed. */
 export type Refusal = 'no-ai' | 'too-many-sources' | 'too-many-documents' | 'too-much-text'
 
 /**
- * The vectors of a document, made of it as it was then. If it says something else by now, they are not stored. Null: they are removed.
- * A text that changes keeps what was stored, for whoever makes those of the new one: most of its passages may be the same.
+ * The vectors of a document, made of its state `of`. If it has changed since, they are not stored. Null: they are removed. A document
+ * whose text changes keeps its stored vectors, since most passages of the new text may be the same.
  */
 export type VectorsWrite = { of: DocumentRecord; vectors: { made: DocumentVectors; text: string } | null }
 
@@ -109,14 +106,13 @@ export type DocumentChanges = {
 }
 
 /**
- * Returns what a source becomes. `now` is the store's clock, which is one for all instances: by it leases are given and run out, whatever
- * the clocks of their machines say.
+ * Returns the changed source. `now` is the store's clock, which all instances share: leases begin and expire by it.
  */
 export type SourceChange = (current: SourceRecord, now: Date) => SourceRecord
 
-/** All of it is of one AI resource, and goes with that. Another AI resource's, or workspace's, is as if it did not exist. */
+/** Sources belong to an AI resource and are deleted with it. Those of other AI resources and workspaces count as not existing. */
 export type KnowledgeStore = {
-  /** Creates a source with documents, unless its AI resource would then know more than it may: decided and done as one change. */
+  /** Creates a source with documents, unless its AI resource would exceed the bounds, as one atomic change. */
   createSource(
     source: SourceRecord,
     documents: readonly DocumentWrite[],
@@ -124,7 +120,7 @@ export type KnowledgeStore = {
   ): Promise<'created' | Refusal>
   getSource(workspaceId: string, aiId: string, id: string): Promise<SourceRecord | null>
   listSources(workspaceId: string, aiId: string, slice: Slice): AsyncIterable<SourceRecord>
-  /** Changes a source and its documents as one change. Null: there is none. Without documents, its `revision` becomes what `change` says. */
+  /** Changes a source and its documents as one atomic change. Null: there is none. Without documents, `change` decides on its `revision`. */
   updateSource(
     workspaceId: string,
     aiId: string,
@@ -132,12 +128,12 @@ export type KnowledgeStore = {
     change: SourceChange,
     documents?: DocumentChanges & { bounds: KnowledgeBounds },
   ): Promise<SourceRecord | Refusal | null>
-  /** With its documents, as one change. Resolves with whether there was one. */
+  /** Deletes a source with its documents, as one atomic change. Resolves with whether there was one. */
   deleteSource(workspaceId: string, aiId: string, id: string): Promise<boolean>
   listDocuments(workspaceId: string, sourceId: string, slice: Slice): AsyncIterable<DocumentRecord>
   /** @throws `damaged` when its text cannot be read. */
   getDocument(workspaceId: string, sourceId: string, id: string): Promise<StoredDocument | null>
-  /** Changes what an admin decides; `correction` as well, unless it is undefined. Counts as a change of the source's documents. */
+  /** Changes a document, and its correction unless that is undefined. Counts as a change of the source's documents. */
   updateDocument(
     workspaceId: string,
     sourceId: string,
@@ -147,90 +143,16 @@ export type KnowledgeStore = {
     bounds: KnowledgeBounds,
   ): Promise<DocumentRecord | Refusal | null>
   /**
-   * The sources of all AI resources that are due, by the store's clock. In a store of one process, jobs that an earlier process had are
-   * due as soon as it is opened.
+   * The sources of all AI resources that are due, by the store's clock. In a store of one process, jobs of an earlier process are due as
+   * soon as it is opened.
    */
   listDueSources(): AsyncIterable<SourceRecord>
-  /** All documents of an AI resource, or of one of its sources, with their texts, one after the other. @throws `damaged` */
+  /** All documents of an AI resource, or of one of its sources, with their texts. @throws `damaged` */
   readDocuments(workspaceId: string, aiId: string, sourceId?: string): AsyncIterable<StoredDocument>
-  /** The sources of all AI resources that lacksVectors of vectors.ts names now, by the store's clock, with their AI resources. */
+  /** The sources of all AI resources that lack vectors now (see `lacksVectors`), by the store's clock, with their AI resources. */
   listSourcesWithoutVectors(): AsyncIterable<{ source: SourceRecord; ai: AiRecord }>
-  /** What was stored last as the vectors of a document, of whatever text; null: nothing that can be read. */
+  /** The last stored vectors of a document, of whatever text; null: none that can be read. */
   getVectors(workspaceId: string, sourceId: string, id: string): Promise<string | null>
-  /** The vectors of all documents of an AI resource that have some, one after the other; without those that cannot be read. */
+  /** The vectors of all documents of an AI resource; without those that cannot be read. */
   readVectors(workspaceId: string, aiId: string): AsyncIterable<{ record: DocumentRecord; text: string }>
-}
-
-/** The bytes of a document's text and correction. */
-export function sizeOf({ size, correctionSize = 0 }: DocumentRecord): number {
-  return size + correctionSize
-}
-
-/** What a document becomes when it is written over the one that is there, if any. */
-export function written(current: DocumentRecord | null, { record, text, correction }: DocumentWrite): DocumentRecord {
-  const size = text === undefined ? (current?.size ?? 0) : Buffer.byteLength(text)
-  const { correctionSize: _, vectors: made, ...rest } = { ...record, size }
-  const vectors = current ? (current.hash === record.hash ? current.vectors : undefined) : made
-  const kept = { ...rest, ...(vectors && { vectors }) }
-  if (current) {
-    const { createdAt, isExcluded, correctionSize } = current
-    return { ...kept, createdAt, isExcluded, ...(correctionSize !== undefined && { correctionSize }) }
-  }
-  return typeof correction === 'string' ? { ...kept, correctionSize: Buffer.byteLength(correction) } : kept
-}
-
-/** The document with another correction, or with none; its vectors are then of another text. */
-export function withCorrection(record: DocumentRecord, correction: string | null): DocumentRecord {
-  const { correctionSize: _, vectors: __, ...rest } = record
-  return correction === null ? rest : { ...rest, correctionSize: Buffer.byteLength(correction) }
-}
-
-/** The document with its vectors; null: they are of another text than its own. */
-export function withVectors(current: DocumentRecord | null, { of, vectors }: VectorsWrite): DocumentRecord | null {
-  if (!current || current.hash !== of.hash || current.updatedAt !== of.updatedAt) return null
-  const { vectors: _, ...rest } = current
-  return vectors ? { ...rest, vectors: vectors.made } : rest
-}
-
-/** The source after documents of it changed: each as it was, and as it is from then on. `isCorrected`: a correction changed, too. */
-export function counted(
-  before: SourceRecord | null,
-  after: SourceRecord,
-  changes: readonly (readonly [DocumentRecord | null, DocumentRecord | null])[],
-  isCorrected = false,
-): SourceRecord {
-  let { documents, size } = before ?? { documents: 0, size: 0 }
-  for (const [was, is] of changes) {
-    documents += Number(is !== null) - Number(was !== null)
-    size += (is ? sizeOf(is) : 0) - (was ? sizeOf(was) : 0)
-  }
-  const isOther = ([was, is]: (typeof changes)[number]) =>
-    was?.hash !== is?.hash || was?.isExcluded !== is?.isExcluded || isCorrected
-  const revision = before && changes.some(isOther) ? before.revision + 1 : after.revision
-  return { ...after, revision, documents, size }
-}
-
-/** Whether an AI resource may have these sources; what is too much already may become less. */
-export function excess(
-  others: { sources: number; documents: number; size: number },
-  before: SourceRecord | null,
-  after: SourceRecord,
-  bounds: KnowledgeBounds,
-): Refusal | undefined {
-  if (!before && others.sources + 1 > bounds.sources) return 'too-many-sources'
-  const { documents, size } = before ?? { documents: 0, size: 0 }
-  if (after.documents > documents && others.documents + after.documents > bounds.documents) return 'too-many-documents'
-  if (after.size > size && others.size + after.size > bounds.size) return 'too-much-text'
-  return undefined
-}
-
-/** What sources hold together. */
-export function totalOf(sources: Iterable<SourceRecord>): { sources: number; documents: number; size: number } {
-  const total = { sources: 0, documents: 0, size: 0 }
-  for (const { documents, size } of sources) {
-    total.sources += 1
-    total.documents += documents
-    total.size += size
-  }
-  return total
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { unbounded, type DocumentRecord, type SourceRecord } from '../../../server/store/records/knowledge.ts'
+import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge.ts'
+import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
 import type { AiRecord } from '../../../server/store/records/records.ts'
 import type { SourceVectors } from '../../../server/store/records/vectors.ts'
 import { all, aDocument, anAi, aSource, aWorkspace } from './samples.ts'

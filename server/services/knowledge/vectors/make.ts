@@ -1,11 +1,6 @@
 import { packVector } from '../../../engines/retrieval/vectors/vector-table.ts'
-import {
-  unbounded,
-  type DocumentRecord,
-  type KnowledgeStore,
-  type SourceRecord,
-  type VectorsWrite,
-} from '../../../store/records/knowledge.ts'
+import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from '../../../store/records/knowledge.ts'
+import { unbounded } from '../../../store/records/knowledge-changes.ts'
 import type { SearchedDocument } from '../search/passages.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
 import { renewed, type Progress } from './job.ts'

@@ -1,10 +1,10 @@
-import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from '../../records/knowledge.ts'
-import type { AiRecord } from '../../records/records.ts'
-import { lacksVectors } from '../../records/vectors.ts'
-import type { StoreDatabase } from '../connection/gate.ts'
-import type { Connection } from '../connection/query.ts'
-import { key } from './columns.ts'
-import { listed, type List } from './sessions/lists.ts'
+import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from '../../../records/knowledge.ts'
+import type { AiRecord } from '../../../records/records.ts'
+import { lacksVectors } from '../../../records/vectors.ts'
+import type { StoreDatabase } from '../../connection/gate.ts'
+import type { Connection } from '../../connection/query.ts'
+import { key } from '../columns.ts'
+import { listed, type List } from '../sessions/lists.ts'
 
 type VectorsMethods = Pick<KnowledgeStore, 'listSourcesWithoutVectors' | 'getVectors' | 'readVectors'>
 type VectorsRow = { record: DocumentRecord; vectors: string }

@@ -1,24 +1,18 @@
-import {
-  counted,
-  excess,
-  totalOf,
-  unbounded,
-  withCorrection,
-  withVectors,
-  written,
-  type DocumentRecord,
-  type DocumentWrite,
-  type KnowledgeStore,
-  type Refusal,
-  type SourceRecord,
-  type StoredDocument,
-} from '../../records/knowledge.ts'
-import type { StoreDatabase } from '../connection/gate.ts'
-import type { Connection } from '../connection/query.ts'
-import { key } from './columns.ts'
-import { findRecord } from './documents.ts'
-import { listed, type List } from './sessions/lists.ts'
-import { saveVectors, vectorColumns, vectorsMethods } from './vectors.ts'
+import type {
+  DocumentRecord,
+  KnowledgeStore,
+  Refusal,
+  SourceRecord,
+  StoredDocument,
+} from '../../../records/knowledge.ts'
+import { counted, unbounded, withCorrection, withVectors, written } from '../../../records/knowledge-changes.ts'
+import type { StoreDatabase } from '../../connection/gate.ts'
+import { key } from '../columns.ts'
+import { findRecord } from '../documents.ts'
+import { listed, type List } from '../sessions/lists.ts'
+import { knownDocuments, removeDocuments, saveDocuments } from './document-rows.ts'
+import { lockAi, lockSource, saveSource } from './source-rows.ts'
+import { saveVectors, vectorsMethods } from './vectors.ts'
 
 type Row = { record: DocumentRecord; content: string; correction: string | null }
 
@@ -38,7 +32,7 @@ const documents: List<{ record: DocumentRecord }, DocumentRecord> = {
   pageSize: 200,
   view: ({ record }) => record,
 }
-/** Few a page: each may have a long text. */
+/** Small pages, since each text may be long. */
 const texts: List<Row, StoredDocument> = {
   name: 'texts',
   table: 'documents',
@@ -58,7 +52,7 @@ function stored({ record, content: text, correction }: Row): StoredDocument {
   return { record, content: { text, correction } }
 }
 
-/** Knowledge sources and their documents. What changes them holds the row of their AI resource: so its bounds are kept by all together. */
+/** Knowledge sources and their documents. Changes lock the row of their AI resource, so that concurrent ones keep its bounds together. */
 export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
   return {
     createSource: (source, writes, bounds) =>
@@ -177,133 +171,4 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
     },
     ...vectorsMethods(database),
   }
-}
-
-async function lockAi(connection: Connection, workspaceId: string, aiId: string): Promise<boolean> {
-  const rows = await connection.query({
-    name: 'lock-known-ai',
-    text: 'select id from ai where id = $1 and workspace_id = $2 for update',
-    values: [key(aiId), workspaceId],
-  })
-  return rows.length > 0
-}
-
-/** The AI resource's row first, as everybody does: else two could wait for each other. With the database's time, which is everybody's. */
-async function lockSource(
-  connection: Connection,
-  workspaceId: string,
-  id: string,
-): Promise<{ record: SourceRecord; now: Date } | undefined> {
-  await connection.query({
-    name: 'lock-ai-of-source',
-    text: 'select id from ai where id = (select ai_id from sources where id = $1 and workspace_id = $2) for update',
-    values: [key(id), workspaceId],
-  })
-  const [row] = await connection.query<{ record: SourceRecord; now: Date }>({
-    name: 'lock-source',
-    text: 'select record, clock_timestamp() as now from sources where id = $1 and workspace_id = $2 for update',
-    values: [key(id), workspaceId],
-  })
-  return row
-}
-
-/** Writes a source, unless its AI resource would know too much. */
-async function saveSource(
-  connection: Connection,
-  before: SourceRecord | null,
-  source: SourceRecord,
-  bounds: Parameters<typeof excess>[3],
-): Promise<Refusal | undefined> {
-  const others = await connection.query<{ record: SourceRecord }>({
-    name: 'other-sources',
-    text: 'select record from sources where ai_id = $1 and id <> $2',
-    values: [source.aiId, source.id],
-  })
-  const refusal = excess(totalOf(others.map(({ record }) => record)), before, source, bounds)
-  if (refusal) return refusal
-  const { id, workspaceId, aiId, createdAt } = source
-  await connection.query(
-    before
-      ? {
-          name: 'update-source',
-          text: 'update sources set record = $2, due_at = $3, vectors_model = $4, vectors_due_at = $5 where id = $1',
-          values: [id, JSON.stringify(source), source.dueAt ?? null, ...vectorColumns(source)],
-        }
-      : {
-          name: 'create-source',
-          text: `insert into sources (id, workspace_id, ai_id, created_at, record, due_at, vectors_model, vectors_due_at)
-            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          values: [
-            ...[id, workspaceId, aiId, createdAt, JSON.stringify(source), source.dueAt ?? null],
-            ...vectorColumns(source),
-          ],
-        },
-  )
-  return undefined
-}
-
-async function knownDocuments(
-  connection: Connection,
-  sourceId: string,
-  ids: readonly string[],
-): Promise<Map<string, DocumentRecord>> {
-  if (ids.length === 0) return new Map()
-  const rows = await connection.query<{ record: DocumentRecord }>({
-    name: 'known-documents',
-    text: 'select record from documents where source_id = $1 and id = any($2)',
-    values: [sourceId, ids.map(key)],
-  })
-  return new Map(rows.map(({ record }) => [record.id, record]))
-}
-
-/** All in one statement: a source may have two thousand of them. */
-async function saveDocuments(
-  connection: Connection,
-  saved: readonly { write: DocumentWrite; before: DocumentRecord | null; record: DocumentRecord }[],
-): Promise<void> {
-  if (saved.length === 0) return
-  await saveHeads(
-    connection,
-    saved.flatMap(({ write, record }) => (write.text === undefined ? [record] : [])),
-  )
-  const whole = saved.filter(({ write }) => write.text !== undefined)
-  if (whole.length === 0) return
-  const rows = whole.map(({ write, record }) => ({
-    id: record.id,
-    workspace_id: record.workspaceId,
-    ai_id: record.aiId,
-    source_id: record.sourceId,
-    created_at: record.createdAt,
-    record,
-    content: write.text,
-    correction: write.correction ?? null,
-  }))
-  await connection.query({
-    name: 'save-documents',
-    text: `insert into documents (id, workspace_id, ai_id, source_id, created_at, record, content, correction)
-      select * from json_to_recordset($1) as rows(id text, workspace_id text, ai_id text, source_id text,
-        created_at timestamptz, record json, content text, correction text)
-      on conflict (id) do update set record = excluded.record, content = excluded.content`,
-    values: [JSON.stringify(rows)],
-  })
-}
-
-/** Of documents whose text stays. */
-async function saveHeads(connection: Connection, records: readonly DocumentRecord[]): Promise<void> {
-  if (records.length === 0) return
-  await connection.query({
-    name: 'save-heads',
-    text: `update documents set record = rows.record from json_to_recordset($1) as rows(id text, record json)
-      where documents.id = rows.id`,
-    values: [JSON.stringify(records.map((record) => ({ id: record.id, record })))],
-  })
-}
-
-async function removeDocuments(connection: Connection, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await connection.query({
-    name: 'remove-documents',
-    text: 'delete from documents where id = any($1)',
-    values: [[...ids]],
-  })
 }

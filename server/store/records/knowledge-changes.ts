@@ -1,0 +1,87 @@
+import type {
+  DocumentRecord,
+  DocumentWrite,
+  KnowledgeBounds,
+  Refusal,
+  SourceRecord,
+  VectorsWrite,
+} from './knowledge.ts'
+
+/* How changes of sources and documents are computed, for both stores alike. */
+
+/** For a copy of what was within bounds. */
+export const unbounded: KnowledgeBounds = { sources: Infinity, documents: Infinity, size: Infinity }
+
+/** The bytes of a document's text and correction. */
+export function sizeOf({ size, correctionSize = 0 }: DocumentRecord): number {
+  return size + correctionSize
+}
+
+/** Returns the record of a document after a write; `current` is the stored one. */
+export function written(current: DocumentRecord | null, { record, text, correction }: DocumentWrite): DocumentRecord {
+  const size = text === undefined ? (current?.size ?? 0) : Buffer.byteLength(text)
+  const { correctionSize: _, vectors: made, ...rest } = { ...record, size }
+  const vectors = current ? (current.hash === record.hash ? current.vectors : undefined) : made
+  const kept = { ...rest, ...(vectors && { vectors }) }
+  if (current) {
+    const { createdAt, isExcluded, correctionSize } = current
+    return { ...kept, createdAt, isExcluded, ...(correctionSize !== undefined && { correctionSize }) }
+  }
+  return typeof correction === 'string' ? { ...kept, correctionSize: Buffer.byteLength(correction) } : kept
+}
+
+/** Returns a document with another correction or none, and without its vectors, which are of another text. */
+export function withCorrection(record: DocumentRecord, correction: string | null): DocumentRecord {
+  const { correctionSize: _, vectors: __, ...rest } = record
+  return correction === null ? rest : { ...rest, correctionSize: Buffer.byteLength(correction) }
+}
+
+/** Returns a document with its vectors; null: they were made of another text. */
+export function withVectors(current: DocumentRecord | null, { of, vectors }: VectorsWrite): DocumentRecord | null {
+  if (!current || current.hash !== of.hash || current.updatedAt !== of.updatedAt) return null
+  const { vectors: _, ...rest } = current
+  return vectors ? { ...rest, vectors: vectors.made } : rest
+}
+
+/** Returns a source after changes of its documents, each given before and after. `isCorrected`: a correction changed, too. */
+export function counted(
+  before: SourceRecord | null,
+  after: SourceRecord,
+  changes: readonly (readonly [DocumentRecord | null, DocumentRecord | null])[],
+  isCorrected = false,
+): SourceRecord {
+  let { documents, size } = before ?? { documents: 0, size: 0 }
+  for (const [was, is] of changes) {
+    documents += Number(is !== null) - Number(was !== null)
+    size += (is ? sizeOf(is) : 0) - (was ? sizeOf(was) : 0)
+  }
+  const isOther = ([was, is]: (typeof changes)[number]) =>
+    was?.hash !== is?.hash || was?.isExcluded !== is?.isExcluded || isCorrected
+  const revision = before && changes.some(isOther) ? before.revision + 1 : after.revision
+  return { ...after, revision, documents, size }
+}
+
+/** Returns which bound a change would exceed. What exceeds a bound already may shrink. */
+export function excess(
+  others: { sources: number; documents: number; size: number },
+  before: SourceRecord | null,
+  after: SourceRecord,
+  bounds: KnowledgeBounds,
+): Refusal | undefined {
+  if (!before && others.sources + 1 > bounds.sources) return 'too-many-sources'
+  const { documents, size } = before ?? { documents: 0, size: 0 }
+  if (after.documents > documents && others.documents + after.documents > bounds.documents) return 'too-many-documents'
+  if (after.size > size && others.size + after.size > bounds.size) return 'too-much-text'
+  return undefined
+}
+
+/** Returns the sums of sources. */
+export function totalOf(sources: Iterable<SourceRecord>): { sources: number; documents: number; size: number } {
+  const total = { sources: 0, documents: 0, size: 0 }
+  for (const { documents, size } of sources) {
+    total.sources += 1
+    total.documents += documents
+    total.size += size
+  }
+  return total
+}
