@@ -28,18 +28,18 @@ import { send } from './response/reply.ts'
 import { upload, type Route } from './route.ts'
 import { createRouter } from './router.ts'
 
-/** Answers requests outside of /v1: the widget's files, assets, pages. Resolves with whether it did. */
+/** Handles requests outside of /v1: the widget's files, assets, pages. Resolves with whether it responded. */
 export type Pages = (request: IncomingMessage, response: ServerResponse, publicUrl: string) => Promise<boolean>
 
-/** A page, and the pattern of its addresses, by which its requests are counted. */
+/** A page, and the pattern of its paths, under which its requests are counted. */
 export type Page = { pattern: string; answer: Pages }
 
 export type App = {
   /** Not listening yet. */
   server: Server
-  /** From now on new requests are answered with 503 and connections end; running ones go on. */
+  /** Rejects new requests with 503 and closes idle connections; running requests continue. */
   drain(): void
-  /** Resolves when all running requests are answered, or after that many milliseconds; then no connection is left. */
+  /** Resolves when all running requests have ended, or after that many milliseconds; then no connection is left. */
   finish(milliseconds: number): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createApp(options: {
   addresses: Addresses
   limits: Pick<Limits, 'count'>
   counts: RequestCounts
-  /** Says what was revoked while its streams are open. */
+  /** Reports what is revoked while its streams are open. */
   bus: Pick<Bus, 'onRevoked'>
   publicUrl: string | undefined
   timeouts?: Timeouts
@@ -62,7 +62,7 @@ export function createApp(options: {
   const { findPage, authentication, addresses, limits, timeouts = defaultTimeouts, log } = options
   const limitConcurrency = createConcurrencyLimiter(addresses)
   const findRoute = createRouter(options.routes)
-  /** The only requests to /v1 without a bearer. */
+  /** The only requests to /v1 that need no bearer. */
   const openRoutes = new Set(
     options.routes.filter(({ may }) => may.includes('anyone')).map(({ method, path }) => `${method} ${path}`),
   )
@@ -95,7 +95,7 @@ export function createApp(options: {
     else await answerPage(context, publicUrl)
   }
 
-  /** A request to /v1, from who calls to the reply. */
+  /** Handles a request to /v1, from authentication to the reply. */
   async function answerCall(context: RequestContext, publicUrl: string): Promise<void> {
     const { request, response, trace } = context
     const { method = 'GET', url = '/' } = request
@@ -134,9 +134,9 @@ export function createApp(options: {
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => void handleRequest(request, response)
-  // Two Authorization headers are joined, and so are no token; node would take the first one.
+  // Joins two Authorization headers, which is then not a valid token; by default Node takes the first one.
   const server = createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
-  // Such a client sends its body only when it is told to, which readBody does.
+  // A client that expects "100 Continue" gets it from readBody.
   server.on('checkContinue', onRequest)
   answerBrokenRequests(server, timeouts)
   limitConnections(server, addresses, timeouts)
@@ -151,7 +151,7 @@ export function createApp(options: {
     async finish(milliseconds) {
       streams.endAll()
       const deadline = performance.now() + milliseconds
-      // Connections with a running request are not idle; each is closed soon after its answer is out.
+      // Connections with a running request are not idle; each is closed soon after its response is sent.
       while ((await countConnections(server)) > 0 && performance.now() < deadline) {
         server.closeIdleConnections()
         await sleep(5)
@@ -161,7 +161,7 @@ export function createApp(options: {
   }
 }
 
-/** The body of a request as its route declares it. A client that waits for "100 Continue" is told to send it when its head is right. */
+/** Reads the body that a route declares. A client that waits for "100 Continue" gets it once its headers are accepted. */
 async function readBody({ body, file }: Route, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   if (!body) return undefined
   const proceed = () => {
@@ -181,14 +181,14 @@ function isDescription(url: string): boolean {
   return url === '/v1/openapi.json' || url.startsWith('/v1/openapi.json?')
 }
 
-/** The host that a request names, which gets into addresses and pages of ours. HTTP/1.0 need not name one. */
+/** Returns the host of a request, which is used in URLs and pages of ours. HTTP/1.0 may omit it. */
 function hostOf({ headers, httpVersion }: IncomingMessage): string {
   const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
   if (/^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)) return host
-  throw new FoyerError('bad-request', 'The Host header is missing or not a host.')
+  throw new FoyerError('bad-request', 'The Host header is missing or not valid.')
 }
 
-/** Where a request goes, as path and query. A proxy may have sent a whole address (RFC 9112, section 3.2.2). */
+/** Reduces the URL of a request to path and query. A proxy may have sent an absolute URL (RFC 9112, section 3.2.2). */
 function normalizeUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
   if (url.startsWith('/') || !URL.canParse(url)) return url

@@ -3,17 +3,17 @@ import type { Problem } from '../contract/problem.ts'
 import type { TraceContext } from '../core/log/trace-context.ts'
 import { traceContextOf } from './observe/trace-context.ts'
 
-/** One request on its way to its answer: what the log, the metrics and error answers say of it. */
+/** One request on its way to its response: what the log, the metrics and error responses need of it. */
 export type RequestContext = {
   request: IncomingMessage
   response: ServerResponse
-  /** `performance.now()` when the head of the request was there. */
+  /** `performance.now()` when the head of the request had arrived. */
   startedAt: number
-  /** How the log and the calls made for this request name it. */
+  /** The names of the request in the log and in calls made for it. */
   trace: TraceContext
-  /** The pattern of the route or page that took it; undefined: none did. */
+  /** The pattern of the route or page that handles it; undefined: none does. */
   route: string | undefined
-  /** Of an answer that lasts as long as somebody reads it: ends it, and says why. */
+  /** Ends an event stream with a problem; undefined for other responses. */
   failStream: ((problem: Problem) => void) | undefined
 }
 

@@ -8,7 +8,7 @@ import { apiHeaders, requestIdHeader } from './response/headers.ts'
 import { endEarly } from './response/linger.ts'
 import { loggedPath } from './guard/tokens-in-urls.ts'
 
-/** The one table from an error's code to what HTTP says. */
+/** The one table from an error's code to its HTTP status and title. */
 export const problemTable: Record<ProblemCode, { status: number; title: string }> = {
   'bad-request': { status: 400, title: 'The request cannot be read' },
   unauthorized: { status: 401, title: 'A valid bearer token is required' },
@@ -34,7 +34,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'shutting-down': { status: 503, title: 'The server is shutting down' },
 }
 
-/** An error that HTTP answers with headers of its own, such as Allow or WWW-Authenticate. */
+/** An error whose response has additional headers, such as Allow or WWW-Authenticate. */
 export class HttpError extends FoyerError {
   readonly headers: Record<string, string>
 
@@ -44,7 +44,7 @@ export class HttpError extends FoyerError {
   }
 }
 
-/** What may be told about an error. Anything but a {@link FoyerError} is a fault of ours, and of that nothing is told. */
+/** Returns the problem document of an error. Anything but a {@link FoyerError} is a bug of ours, whose details only the log has. */
 export function problemOf(error: unknown, requestId: string): Problem {
   const known = error instanceof FoyerError ? error : undefined
   const code = known?.code ?? 'internal'
@@ -57,14 +57,14 @@ export function problemOf(error: unknown, requestId: string): Problem {
   }
 }
 
-/** A problem of the protocol itself, which has no code of ours (RFC 9457, section 4.2.1). */
+/** Returns the problem document of a protocol error, which has no code of ours (RFC 9457, section 4.2.1). */
 export function plainProblem(status: number, title: string, detail: string): Problem {
   return { type: 'about:blank', title, status, detail }
 }
 
 /**
- * Answers an error, and logs it when it is a fault of ours. An event stream that has begun says it; any other answer
- * that is under way is cut, so that nobody takes it for whole.
+ * Responds with an error, and logs it if it is a fault of the server. An event stream that has begun gets it as an event; any other
+ * response that has begun is cut off, so that no client takes it for complete.
  */
 export function sendError(
   error: unknown,
@@ -92,12 +92,12 @@ export function sendError(
   else response.end(writeHead(response, problem, headers))
 }
 
-/** Whether the operator should look at it: the other errors are what callers did, or pass by themselves. */
+/** Whether the operator should look at a problem. Others are caused by callers or pass by themselves. */
 function isFault({ status, type }: Problem): boolean {
   return status >= 500 && status !== 503 && !type.endsWith('quota-exceeded')
 }
 
-/** Answers a problem document, and ends the connection; for `lingerTimeout` see {@link endEarly}. */
+/** Responds with a problem document and closes the connection; for `lingerTimeout` see {@link endEarly}. */
 export function sendLastProblem(
   response: ServerResponse,
   problem: Problem,

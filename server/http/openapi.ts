@@ -9,7 +9,7 @@ import { jsonLimits } from './request/body.ts'
 import { formLimits } from './request/multipart.ts'
 import { upload, type Route } from './route.ts'
 
-/** Problems that any route may answer. */
+/** Problems that any route may respond with. */
 const always: ProblemCode[] = [
   'unauthorized',
   'forbidden',
@@ -21,8 +21,8 @@ const always: ProblemCode[] = [
 ]
 
 /**
- * Returns the OpenAPI 3.1 document of the routes, made from the schemas that check them. It is made once, when somebody first asks;
- * only the address of the server differs from one asker to another.
+ * Returns the OpenAPI 3.1 document of the routes, made from the schemas that check them. It is generated with the first request; only
+ * the address of the server differs between callers.
  */
 export function createOpenApi(routes: readonly Route[]): (publicUrl: string) => Promise<object> {
   let document: Promise<object> | undefined
@@ -34,7 +34,7 @@ export function createOpenApi(routes: readonly Route[]): (publicUrl: string) => 
 
 type Document = ReturnType<typeof createDocument>
 
-/** Tag by tag, each in a turn of the event loop of its own: in one, it takes 70 ms. Tags that share a schema must use it the same way. */
+/** Generates each tag in a separate turn of the event loop: all at once take 70 ms. Tags that share a schema must use it the same way. */
 async function makeDocument(routes: readonly Route[]): Promise<Document> {
   const paths = {}
   const schemas = {}
@@ -126,7 +126,7 @@ const omitted = {
   schema: { type: 'integer' as const },
 }
 
-/** What is refused before any route is looked for; see broken-requests.ts. */
+/** Responses before any route is matched; see guard/protocol-errors.ts. */
 const protocolProblems = Object.fromEntries(
   (
     [
@@ -140,7 +140,7 @@ const protocolProblems = Object.fromEntries(
   ]),
 )
 
-/** Reads whose answer is sent whole carry an ETag; lists and streams, which are sent as they are read, do not. */
+/** Responses to reads that are sent whole have an ETag; lists and streams, which are sent as they are read, do not. */
 function hasTag({ method, answer: schema, query }: Route): boolean {
   return method === 'GET' && schema !== undefined && !isPaged(query)
 }
@@ -149,7 +149,7 @@ function isPaged(query: Route['query']): boolean {
   return query !== undefined && 'cursor' in query.shape
 }
 
-/** One response a status; several problems may share it. */
+/** One response for each status, which several problems may share. */
 function problems(codes: Set<ProblemCode>): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
   const byStatus = new Map<string, ProblemCode[]>()
   for (const code of codes) {

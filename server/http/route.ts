@@ -25,28 +25,28 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
 type BodyOf<B> = B extends z.ZodType ? z.infer<B> : B extends typeof upload ? Upload : undefined
 type QueryOf<Q> = Q extends z.ZodType ? z.infer<Q> : undefined
 
-/** One request, as a handler sees it: authenticated, allowed, its body and query parsed. */
+/** One request as a handler gets it: authenticated, authorized, its body and query parsed. */
 export type Call<Params = unknown, Body = unknown, Query = unknown> = {
   principal: Principal
   params: Params
   body: Body
   query: Query
-  /** The address of this server as the caller knows it, without a slash at the end. */
+  /** The URL of this server as the caller knows it, without a slash at the end. */
   publicUrl: string
-  /** For headers beyond the ordinary, such as Accept and Last-Event-ID. */
+  /** For headers such as Accept and Last-Event-ID. */
   request: IncomingMessage
-  /** How the log and the calls made for this request name it. */
+  /** The names of the request in the log and in calls made for it. */
   trace: TraceContext
 }
 
 /** `data`: an array inside of `{"data": …}`. `bare`: an array. `lines`: an item a line (JSON Lines). `text`: items are lines of text. */
 export type ListForm = 'data' | 'bare' | 'lines' | 'text'
 
-/** Header names and values beside those that every answer has. */
+/** Headers besides those of every response. */
 export type Headers = Record<string, string>
 
 /**
- * What a handler answers. All are 200; errors are thrown.
+ * The response of a handler. All have status 200; errors are thrown.
  * `json`: one value; a GET gets a strong ETag made of its bytes.
  * `prepared`: the answer to a GET with its headers, kept until the record changes.
  * `list`: see {@link ListReply}.
@@ -58,51 +58,51 @@ export type Reply =
   | ListReply
   | StreamReply
 
-/** Items one after the other, never all in memory. */
+/** Items are sent one after the other, never all in memory. */
 export type ListReply = {
   kind: 'list'
   items: AsyncIterable<unknown>
   form: ListForm
   headers?: Headers
-  /** The names of what is left out because it cannot be read: they are counted in a header, and logged. */
+  /** The names of records that are omitted because they cannot be read: their number goes into a header, the names into the log. */
   omitted?: readonly string[]
 }
 
-/** An answer that only ends when somebody ends it. Whether its reader still may read is asked now and then, and when one of `ids` is revoked. */
+/** An event stream. Its reader's access is checked again at intervals, and when one of `ids` is revoked. */
 export type StreamReply = {
   kind: 'stream'
-  /** Of what is read: the session and its agent. */
+  /** The ids of the session and its agent. */
   ids: readonly string[]
   /** Owns the response, head included, and returns when it is done or at once; it must notice when the client disconnects. */
   start(response: ServerResponse): Promise<void>
-  /** Throws when there is nothing more to be read by anybody. */
+  /** Throws when the session is gone. */
   check(): Promise<void>
-  /** Ends the stream, once it has started, and says why. */
+  /** Ends the stream, once it has started, with a problem. */
   fail(problem: Problem): void
 }
 
-/** A route, its types erased: what the app works with. Made by {@link route}. */
+/** A route with erased types, made by {@link route}. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In find-my-way's form: /v1/agents/:agentId */
   path: string
-  /** Who may call; others get 403. A route for `anyone` has no parameters in its path, and is for nobody else. */
+  /** Who may call; others get 403. A route for `anyone` has no parameters in its path, and names no other callers. */
   may: readonly Caller[]
   /** For the OpenAPI document. */
   summary: string
   tag: string
   /** A JSON body's schema; `upload` for a file; absent: a body is not read. */
   body?: z.ZodType | typeof upload
-  /** What file it takes; absent: a picture. */
+  /** The kind of file that it accepts; absent: a picture. */
   file?: FileKind
   query?: z.ZodObject
   /** The schema of the whole JSON answer; absent where the answer is never JSON. */
   answer?: z.ZodType
-  /** Other media types in which the same route answers, and what they hold. */
+  /** Other media types of the response, with their descriptions. */
   alsoAnswers?: Record<string, string>
-  /** What a visitor's call counts as; absent: any call (see limits.ts). */
+  /** The limit that a visitor's call counts towards; absent: that of any call (see limits.ts). */
   counts?: Counted
-  /** Documented problems beside those that any route has (see openapi.ts). */
+  /** Documented problems besides those of every route (see openapi.ts). */
   problems: readonly ProblemCode[]
   handle(call: Call): Promise<Reply>
 }

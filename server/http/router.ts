@@ -5,10 +5,10 @@ import type { Route } from './route.ts'
 
 export type Match = { route: Route; params: Record<string, string> }
 
-/** Finds the route of a method and an address. HEAD is answered by the route for GET. */
+/** Finds the route of a method and a URL. HEAD is handled by the route for GET. */
 export type Router = (method: string, url: string) => Match
 
-/** Throws not-found for an unknown path, and method-not-allowed, with Allow, for a known one. */
+/** The router throws `not-found` for an unknown path, and `method-not-allowed`, with Allow, for a known one. */
 export function createRouter(routes: readonly Route[]): Router {
   const finder = createFindMyWay({ ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: () => undefined })
   const methods = new Map<string, Route['method']>(routes.map(({ method }) => [method, method]))
@@ -21,7 +21,7 @@ export function createRouter(routes: readonly Route[]): Router {
     const found = known && finder.find(known, url)
     if (found) return { route: found.store as Route, params: found.params as Record<string, string> }
     const allowed = [...methods].filter(([, each]) => finder.find(each, url)).map(([name]) => name)
-    if (allowed.length === 0) throw notFound(`path as ${pathOf({ url })}`)
+    if (allowed.length === 0) throw notFound(`path: ${pathOf({ url })}`)
     const allow = [...allowed, 'OPTIONS'].join(', ')
     throw new HttpError('method-not-allowed', `${method} is not allowed here; ${allow} are.`, { Allow: allow })
   }

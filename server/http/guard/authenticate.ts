@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
 import { holdsToken } from './tokens-in-urls.ts'
 
-/** How many admitted tokens are remembered, as hashes. */
+/** How many accepted tokens are remembered, as hashes. */
 const maxAdmitted = 1000
 
 type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' | 'getAgent'>
@@ -19,14 +19,14 @@ type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' |
 export type Authentication = {
   /** Resolves with the principal of a request. Rejects with `unauthorized`. */
   authenticate(request: IncomingMessage): Promise<Principal>
-  /** The principal of a request that was let in before, as it is now. Rejects with `unauthorized` when its bearer no longer counts. */
+  /** Resolves with the current principal of a request that was authenticated before. Rejects with `unauthorized` when its bearer is no longer valid. */
   renew(principal: Principal, request: IncomingMessage): Promise<Principal>
 }
 
 /**
  * Finds the principal of a request by its Authorization header (RFC 6750), the only place for a token.
- * `operatorTokenHash` is a SHA-256 in hex. Whether a token still counts is asked of the store each time. An address that has sent many
- * wrong tokens gets 429 for a while, whatever it sends; tokens that were admitted before are not kept out by that.
+ * `operatorTokenHash` is a SHA-256 in hex. The store is asked each time whether a token is valid. An address that has sent many
+ * wrong tokens gets 429 for a while, except for tokens that were accepted before.
  */
 export function createAuthentication(
   store: GuardStore,
@@ -86,7 +86,7 @@ export function createAuthentication(
 
     async renew(principal, { headers }) {
       if (principal.kind === 'operator') return principal
-      // The signature of a session's token was checked before and cannot become wrong.
+      // The MAC of a session's token was checked before and stays valid.
       const isSession = principal.kind === 'session'
       const token = tokenIn(headers.authorization ?? '')
       const now = await (isSession ? ofSession(principal.session.id) : principalOf(token, hashToken(token)))
@@ -96,14 +96,14 @@ export function createAuthentication(
   }
 }
 
-/** The token of an Authorization header. Two such headers arrive joined, which makes them no token. */
+/** Returns the token of an Authorization header. Two such headers arrive joined and are rejected. */
 function tokenIn(authorization: string): string {
   const token = /^Bearer ([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1]
   if (!token) throw unauthorized('Send one header Authorization: Bearer <token>.', 'invalid_request')
   return token
 }
 
-/** A token of the store counts until it expires. */
+/** Whether a stored token has expired. */
 function isOver({ expiresAt }: TokenRecord): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 }
@@ -112,7 +112,7 @@ function ofToken({ id, workspaceId, name, scope }: TokenRecord): Principal {
   return { kind: 'token', workspaceId, tokenId: id, name, scope }
 }
 
-/** A web id stands in the page for everybody to read: there is nothing to guess. */
+/** Whether a token is a web id, which pages publish: there is nothing to guess. */
 function isPublishable(token: string): boolean {
   return token.startsWith('web_')
 }

@@ -10,18 +10,18 @@ import type { Addresses } from './client-address.ts'
 import type { Principal } from './principal.ts'
 
 /*
- * How often visitors may call. Those who manage a workspace are not counted. Messages and openings are counted for all instances
- * together. The fence around all other calls, and wrong tokens, each instance counts for itself: they keep one process from being
- * kept busy, and are not worth a question to a database each.
+ * Rate limits for visitors; callers that manage a workspace are not limited. Messages and openings are counted for all instances together.
+ * Other calls and wrong tokens are counted by each instance for itself: these limits protect a process from overload, and are not worth a
+ * query to a database each.
  */
 
-/** What a route counts as: sending a message, opening a session, or, where a route says nothing, any other call of a visitor's. */
+/** The limit that a route counts towards: sending a message, opening a session, or, by default, any other call of a visitor. */
 export type Counted = 'message' | 'opening' | 'call'
 
 export type Limits = {
   /**
-   * Counts a call, and says in RateLimit headers what is left (draft-ietf-httpapi-ratelimit-headers-10). Throws too-many-requests when
-   * something is used up; then the call counts for nothing.
+   * Counts a call, and sets RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10).
+   * @throws {FoyerError} `too-many-requests` when a limit is reached; then the call is not counted.
    */
   count(
     counted: Counted | undefined,
@@ -29,7 +29,7 @@ export type Limits = {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void>
-  /** Throws too-many-requests when too many wrong tokens came from the request's address of late. */
+  /** @throws {FoyerError} `too-many-requests` when too many wrong tokens came from the request's address. */
   checkGuesses(request: IncomingMessage): void
   countGuess(request: IncomingMessage): void
 }
@@ -37,20 +37,20 @@ export type Limits = {
 const minute = 60
 const day = 86_400
 
-/** How many windows of a kind are held in memory: some 10 MB of them. */
+/** How many windows of each kind are kept in memory: about 10 MB. */
 const maxKept = 50_000
 
-/** Calls a minute with one session's token that are no messages: reading, following, rating. */
+/** Calls a minute with one session's token other than messages: reading, subscribing, voting. */
 const maxCalls = 600
-/** Wrong tokens a minute from one address. Ours have 128 random bits and more, so this is about noise and weak operator tokens. */
+/** Wrong tokens a minute from one address. Generated tokens have 128 random bits or more, so this protects weak operator tokens, and from noise. */
 const maxGuesses = 100
 
 type Visitor = Extract<Principal, { kind: 'agent' | 'session' }>
 
-/** One limit as it applies to one call, under the name that the caller reads. */
+/** A limit that applies to a call, with its name in the RateLimit headers. */
 type Limit = Quota & { name: string }
 
-/** `clock`, in milliseconds since 1970, is for what this instance counts for itself. */
+/** `clock`, in milliseconds since 1970, is for the windows of this instance. */
 export function createLimits(
   counters: Counters,
   addresses: Pick<Addresses, 'of'>,
@@ -72,7 +72,7 @@ export function createLimits(
     const from = (name: 'address' | 'opening'): Limit => ({
       name,
       seconds: minute,
-      // An address may get into a database here, which it must not.
+      // The key may be stored in a database, which addresses must not be.
       key: `${name} ${keyring.pseudonym(`${agent.id} ${addresses.of(request)}`)}`,
       limit: limits.messagesPerMinutePerAddress,
     })
@@ -90,7 +90,7 @@ export function createLimits(
   return {
     async count(counted = 'call', principal, request, response) {
       if (principal.kind !== 'agent' && principal.kind !== 'session') return
-      // All else that a web id may is to read a theme, which costs little, and which a page without a widget would miss.
+      // A web id can otherwise only read a theme, which is cheap, and without which a page has no widget.
       if (principal.kind === 'agent' && counted !== 'opening') return
       const limits = limitsOf(counted, principal, request)
       const states = counted === 'call' ? limits.map(countCall) : await counters.count(limits)
@@ -105,7 +105,7 @@ export function createLimits(
   }
 }
 
-/** Says in headers what is left, and throws when nothing was. */
+/** Sets the RateLimit headers, and throws when a limit was reached. */
 function reportOrRefuse(
   limits: readonly Limit[],
   counted: readonly QuotaState[],

@@ -21,8 +21,8 @@ export type OpenStream = {
 
 /**
  * Ends the streams of those whose bearer counts no more: revoked, expired, of an erased session, of an agent that was switched off.
- * A stream is one request for as long as it is open, so whoever is let in must be looked at again: every `interval` milliseconds, all
- * streams with one timer. What their clients do then, attach again, is refused with the reason.
+ * A stream is one request for as long as it is open, so access is checked again: every `interval` milliseconds, for all streams by
+ * one timer. When a client whose stream was ended reconnects, it is refused with the reason.
  */
 export function createOpenStreams(interval: number, { onRevoked }: Pick<Bus, 'onRevoked'>): OpenStreams {
   const streams = new Map<ServerResponse, OpenStream>()
@@ -30,7 +30,7 @@ export function createOpenStreams(interval: number, { onRevoked }: Pick<Bus, 'on
 
   function checkOne({ check, fail }: OpenStream): void {
     check().catch((error: unknown) => {
-      // While the storage is away nobody can tell who may read. An answer that is being written goes on meanwhile, and so do its readers.
+      // While the storage is unavailable access cannot be checked. Answers continue meanwhile, and so do their readers.
       if (!(error instanceof FoyerError && error.code === 'storage-unavailable')) fail(error)
     })
   }

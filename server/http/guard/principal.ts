@@ -13,14 +13,14 @@ export type Principal =
   | { kind: 'agent'; workspaceId: string; agent: AgentRecord }
   | { kind: 'session'; workspaceId: string; session: SessionRecord; agent: AgentRecord }
 
-/** A kind of caller as routes name them: a token counts by its scope. `anyone` stands alone: a bearer is not looked at. */
+/** A kind of caller as routes declare them: a token counts by its scope. `anyone` excludes the others: no bearer is checked. */
 export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session' | 'anyone'
 
-/** The callers that manage a workspace, and those that may look at it. */
+/** The callers that may change a workspace, and those that may read it. */
 export const admins = ['operator', 'admin'] as const
 export const readers = ['operator', 'admin', 'read'] as const
 
-/** Under which name a change is recorded; those who may change what is recorded are the operator and tokens. */
+/** Returns the name for the version that a change makes; only the operator and tokens make versions. */
 export function authorOf(principal: Principal): string | null {
   if (principal.kind === 'operator') return 'Operator'
   return principal.kind === 'token' ? principal.name : null

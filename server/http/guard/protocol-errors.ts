@@ -5,7 +5,7 @@ import { plainProblem, sendLastProblem } from '../errors.ts'
 import { linger } from '../response/linger.ts'
 import type { Timeouts } from './connection-limits.ts'
 
-/** Requests that node refuses before any handler sees them get a problem document too. */
+/** Problem documents for requests that Node rejects before any handler sees them. */
 
 const reasons: Record<string, [status: number, title: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
@@ -13,18 +13,18 @@ const reasons: Record<string, [status: number, title: string, detail: string]> =
 }
 
 export function answerBrokenRequests(server: Server, { lingerTimeout }: Pick<Timeouts, 'lingerTimeout'>): void {
-  /** The connections that were answered, and what says whether too much came since. */
+  /** The connections that were answered, each with a check whether too much has arrived since. */
   const answered = new WeakMap<Duplex, () => boolean>()
   /** The response to the newest request of each connection. */
   const newest = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (request, response) => newest.set(request.socket, response))
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // The parser fails anew with each piece that comes.
+    // The parser fails again with each chunk that arrives.
     const isTooMuch = answered.get(socket)
     if (isTooMuch && !isTooMuch()) return
     const response = newest.get(socket)
-    // Nothing may be written into the middle of another answer. One without a socket waits behind another one.
+    // Nothing may be written into the middle of another response. One without a socket is queued behind another (pipelining).
     const isUnderWay = response && !response.writableFinished && (response.headersSent || !response.socket)
     if (error.code === 'ECONNRESET' || !socket.writable || isUnderWay) {
       socket.destroy()
@@ -44,7 +44,7 @@ export function answerBrokenRequests(server: Server, { lingerTimeout }: Pick<Tim
       socket.end(answer)
       answered.set(socket, linger(socket, lingerTimeout))
     } else {
-      // A request that was only too slow would be handled when its rest comes.
+      // A request that was only too slow would be handled if its rest arrived.
       socket.end(answer, () => socket.destroy())
     }
   })

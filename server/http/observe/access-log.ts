@@ -5,8 +5,8 @@ import { loggedPath } from '../guard/tokens-in-urls.ts'
 import { noRoute, type RequestCounts } from './request-counts.ts'
 
 /**
- * Returns a function that counts an answered request and writes its line into the log: changes at `info`, reads, of which there are many,
- * at `debug`. Neither headers nor queries nor bodies are logged. A request whose client left before there was an answer has no status.
+ * Returns a function that counts a finished request and logs it: changes at `info`, reads, of which there are many, at `debug`. Headers,
+ * queries and bodies are not logged. A request whose client disconnected before the response has no status.
  */
 export function createAccessLog(log: Logger, counts: Pick<RequestCounts, 'add'>): (context: RequestContext) => void {
   return ({ request, response, startedAt, trace, route = noRoute, failStream }) => {

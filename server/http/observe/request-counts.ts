@@ -3,26 +3,26 @@ import { Distribution, seconds } from '../../core/counting/distribution.ts'
 /** Requests of one method to one route. */
 export type RequestTally = {
   method: string
-  /** A declared pattern, never an address as it was sent: those have no bound. */
+  /** A declared pattern, never the requested path: those are unbounded. */
   route: string
-  /** How many got which status; 0: the peer had left before there was an answer. */
+  /** Counts by status; 0: the client disconnected before the response. */
   statuses: Map<number, number>
   durations: Distribution
 }
 
 export type RequestCounts = {
-  /** `duration` in seconds; undefined: a stream, which lasts as long as somebody reads. */
+  /** `duration` in seconds; undefined: an event stream, whose duration says nothing. */
   add(method: string, route: string, status: number, duration: number | undefined): void
   all(): Iterable<RequestTally>
 }
 
-/** What requests that no route or page takes count as. */
+/** The name under which requests count that no route or page handles. */
 export const noRoute = 'none'
 
-/** The methods that count by name. Node's parser knows thirty more, which somebody may try. */
+/** The methods that are counted by name. Node's parser accepts thirty more, which count as `other`. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts requests: two lookups and two additions each, since all of them pass here. */
+/** Counts requests. Every request pays for this: two lookups and two additions. */
 export function createRequestCounts(): RequestCounts {
   const routes = new Map<string, Map<string, RequestTally>>()
 

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { parseTraceparent } from '../../core/log/trace.ts'
 import type { TraceContext } from '../../core/log/trace-context.ts'
 
-/** A proxy's name for a request counts when it is one that may stand in a log and in a header. */
+/** The X-Request-Id values that are accepted: safe in a log and in a header. */
 const allowed = /^[\w.:/+=@-]{1,128}$/
 
-/** Reads how a request is named: by its X-Request-Id, else by an id made here, and by its traceparent (W3C Trace Context). */
+/** Returns the trace context of a request: its X-Request-Id, else a new id, and its traceparent (W3C Trace Context). */
 export function traceContextOf({ headers }: IncomingMessage): TraceContext {
   const given = headers['x-request-id']
   const isAllowed = typeof given === 'string' && allowed.test(given) && !/fy_(op|ad|rd|vs)_/.test(given)

@@ -12,8 +12,8 @@ import { speechFor, type Speech } from './page-words.ts'
 import { sendPage } from './send-page.ts'
 
 /*
- * /chat/{publicSlug}: the widget as a page of its own. Its addresses are relative, so that it works below a folder of the public address
- * and behind a proxy that does TLS; only what other sites read (canonical, og:) is absolute.
+ * /chat/{publicSlug}: the widget as a whole page. Its URLs are relative, so that it works below a folder of the public URL and behind a
+ * proxy that terminates TLS; only those for other sites (canonical, og:) are absolute.
  */
 
 export type ChatPageAgents = Pick<Store, 'findAgentBySlug'>
@@ -21,9 +21,9 @@ export type ChatPageAgents = Pick<Store, 'findAgentBySlug'>
 const headers = {
   ...pageHeaders({
     ...strictPolicy,
-    // Pictures of a theme may lie anywhere; so may those of answers, which the widget loads after a click.
+    // Pictures of a theme may come from anywhere; so may those of answers, which the widget loads after a click.
     imgSrc: ["'self'", 'https:', 'http:'],
-    // A site that may not embed the agent may not frame this page instead.
+    // A site that may not embed the agent must not frame this page instead.
     frameAncestors: ["'self'"],
   }),
   Vary: 'Accept-Language',
@@ -39,7 +39,7 @@ export function createChatPage(agents: ChatPageAgents): Pages {
     const slug = /^\/chat\/([a-z0-9-]{1,100})$/.exec(pathname)?.[1]
     const agent = slug === undefined ? null : await agents.findAgentBySlug(slug)
     const type = 'text/html; charset=utf-8'
-    // One answer for what never was and for what is private now: nobody learns which. That a public one is off may be said.
+    // The same response for an unknown and a private agent, so that nobody learns which. That a public one is off may be known.
     if (!agent || !toEmbed(agent).isEnabled) {
       const { gone, goneWhy, goneDo, off, offDo } = speech.words
       const [title = '', ...lines] = agent ? [off, offDo] : [gone, goneWhy, goneDo]
@@ -83,7 +83,7 @@ ${picture ? `<meta property="og:image" content="${escapeHtml(absolute(picture, p
 `
 }
 
-/** What the page is where there is no chat. `up` leads from the page's address to that of the server. */
+/** The page without a chat. `up` is the relative path from the page to the server's root. */
 function noChatPage({ tag, direction }: Speech, said: { title: string; lines: string[]; up: string }): string {
   const { lines, up } = said
   const title = escapeHtml(said.title)
@@ -113,7 +113,7 @@ function groundOf({ general: { background } }: Theme['theme']): string {
   return (background.type === 'Color' && formatHex(background.content)) || '#ffffff'
 }
 
-/** The address of a picture from the page: one of ours lies beside the page's folder. */
+/** The URL of a picture, relative to the page if it is an asset of this server. */
 function relative(address: string): string {
   return address.startsWith('/') ? `..${address}` : address
 }
@@ -122,7 +122,7 @@ function absolute(address: string, publicUrl: string): string {
   return address.startsWith('/') ? publicUrl + address : address
 }
 
-/** Markdown in a line of plain text, for those who list pages: without marks, as long as such lists show. Only its beginning is looked at. */
+/** Converts the beginning of Markdown to a line of plain text, for the description of the page. */
 function plainText(markdown: string): string {
   const text = markdown
     .slice(0, 1000)
@@ -143,7 +143,7 @@ function fileOf(pathname: string, url: string): { type: string; body: string } |
 const css = `html, body { margin: 0; block-size: 100% }
 body { block-size: 100vh; block-size: 100dvh; overflow: hidden }
 main { block-size: 100% }
-/* Lines that are much longer than this are hard to read. */
+/* Longer lines are hard to read. */
 :not(.gone) > main { max-inline-size: 960px; margin-inline: auto }
 :not(.gone) > main > h1 { position: absolute; clip-path: inset(50%); white-space: nowrap }
 main > foyer-chat::part(panel) { border-radius: 0; box-shadow: none }

@@ -7,14 +7,14 @@ import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
 
 /*
- * /console: the admins' pages. Every address below it answers the same shell, whose script reads the address; only /console/files/… are
- * files, which never change under their names. Addresses are relative, so that it works below a folder of the public address.
+ * /console: the admins' pages. Every path below it gets the same shell, whose script routes by the path; only /console/files/… are files,
+ * which are immutable. URLs are relative, so that it works below a folder of the public URL.
  */
 
 const chunk = z.object({
   file: z.string(),
   css: z.array(z.string()).default([]),
-  /** What it needs at once, by its name in the manifest. */
+  /** Its static imports, by their names in the manifest. */
   imports: z.array(z.string()).default([]),
 })
 const manifest = z.record(z.string(), chunk)
@@ -24,7 +24,7 @@ type PageFiles = { script: string; modules: string[]; styles: string[] }
 /** The files that the pages name, below /console/: the console's own, and those of its preview of a widget. */
 export type ConsoleFiles = { shell: PageFiles; preview: PageFiles }
 
-/** What the build says of its entries; undefined when there is no build. */
+/** Reads the entries from the build's manifest; undefined when the console is not built. */
 export async function readConsoleFiles(webDirectory: string): Promise<ConsoleFiles | undefined> {
   const text = await readFile(path.join(webDirectory, 'console/.manifest.json'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -63,16 +63,15 @@ const headers = {
 }
 
 /**
- * The preview shows drafts, which anybody may have written. The sandbox gives it an origin of its own: it can read nothing of the console,
- * and only the console can frame it. Such an origin has an agent cluster of its own anyway; asked for one, Chromium looks at the origin of the
- * address instead, cannot give it, and warns.
+ * The preview shows drafts, which anybody may have written. The sandbox gives it an opaque origin: it can read nothing of the console, and
+ * only the console can frame it. Origin-Agent-Cluster is off: an opaque origin has its own agent cluster anyway, and Chromium would warn.
  */
 const previewHeaders = {
   ...without(
     'origin-agent-cluster',
     pageHeaders({
       ...strictPolicy,
-      // Pictures of a theme may lie anywhere.
+      // Pictures of a theme may come from anywhere.
       imgSrc: ["'self'", 'https:', 'http:'],
       frameAncestors: ["'self'"],
       sandbox: ['allow-scripts'],
@@ -103,7 +102,7 @@ export function createConsolePage(sendFile: Pages, files: ConsoleFiles): Pages {
   }
 }
 
-/** `up` leads from the page's address to that of the server. */
+/** `up` is the relative path from the page to the server's root. */
 function shell(files: PageFiles, up: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -123,7 +122,7 @@ ${filesIn(files, up)}\
 `
 }
 
-/** The widget comes by its own script, as on any page. */
+/** The widget is loaded by its script, as on any page. */
 function previewPage(files: PageFiles, up: string): string {
   return `<!doctype html>
 <html lang="en">

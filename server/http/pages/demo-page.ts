@@ -9,8 +9,8 @@ import { escapeHtml } from './html.ts'
 import { sendPage } from './send-page.ts'
 
 /*
- * The demo's page, as its owner would have written it: with the script tag pasted from the README. What stands there for the reader to
- * fill in is filled in when it is served, with this server and the earliest public agent.
+ * The demo page, with the script tag of the README. Its placeholders are filled in when it is served, with this server and the earliest
+ * public agent.
  */
 
 export type DemoAgents = Pick<Store, 'listAgents'>

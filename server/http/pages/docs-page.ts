@@ -5,7 +5,7 @@ import type { Pages } from '../app.ts'
 import { pathOf, problemTable } from '../errors.ts'
 import { pageHeaders } from '../response/headers.ts'
 
-/** /docs: the interface to browse and try, from swagger-ui's own files, and what each problem means. */
+/** /docs: the interface to browse and try, from swagger-ui's own files, and a description of each problem. */
 
 const headers = pageHeaders({
   defaultSrc: ["'none'"],
@@ -54,7 +54,7 @@ ${problems}
 `
 
 export function createDocsPage(): Pages {
-  // swagger-ui-dist is asked where it lies when the first person opens the page, not at every start.
+  // swagger-ui-dist is located when the page is first opened, not at every start.
   let files: ReturnType<typeof sirv> | undefined
   const directory = () => path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 

@@ -2,7 +2,7 @@ import type { Pages } from '../app.ts'
 import { pageHeaders } from '../response/headers.ts'
 import { etagOf, isNamed } from '../response/reply.ts'
 
-/** The picture of every page of ours that has none of its own. Browsers that ask for /favicon.ico unasked get the same. */
+/** The icon of our pages without another one, also for browsers that request /favicon.ico by themselves. */
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7.5" fill="#0042da"/><path d="M7 25V15.5a9 9 0 1 1 9 9h-4.6a7 7 0 0 0-2.8.6z" fill="#fff"/><circle cx="12.2" cy="15.6" r="1.5" fill="#0042da"/><circle cx="16.1" cy="15.6" r="1.5" fill="#0042da"/><circle cx="20" cy="15.6" r="1.5" fill="#0042da"/></svg>
 `

@@ -3,7 +3,7 @@ import sirv from 'sirv'
 import type { Pages } from '../app.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 
-/** Serves what is built for browsers, compressed as it was built. Names with a hash never change; all others are asked for again each time. */
+/** Serves the files built for browsers, precompressed. Files with a hash in their name are immutable; others are revalidated each time. */
 export function createFiles(directory: string): Pages {
   if (!existsSync(directory)) return async () => false
   const serve = sirv(directory, {

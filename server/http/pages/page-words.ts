@@ -1,14 +1,14 @@
 import { acceptedTags } from '../../core/languages.ts'
 
-/** The few words of our own pages that are not the widget's, in its languages. `{name}` is the agent's. */
+/** The texts of the server's pages, in the widget's languages. `{name}` is that of the agent. */
 export type PageWords = {
-  /** What the page is, where the theme says nothing of it. */
+  /** The description of the page, if the theme has none. */
   chatWith: string
   noScript: string
   gone: string
   goneWhy: string
   goneDo: string
-  /** Where a public agent is switched off. */
+  /** Shown when a public agent is switched off. */
   off: string
   offDo: string
 }
@@ -170,10 +170,10 @@ export const pageWords = {
   },
 } satisfies Record<string, PageWords>
 
-/** What a page says and in which language: the tag is the visitor's own, which may name a region. */
+/** The texts of a page and their language tag: that of the visitor, which may name a region. */
 export type Speech = { tag: string; direction: 'ltr' | 'rtl'; words: PageWords }
 
-/** Chooses by Accept-Language (RFC 9110, section 12.5.4): the best that we speak, else English. */
+/** Chooses the language by Accept-Language (RFC 9110, section 12.5.4): the best that is supported, else English. */
 export function speechFor(acceptLanguage: string | undefined): Speech {
   const wanted = acceptedTags(acceptLanguage).flatMap((tag) => {
     const language = tag.toLowerCase().split('-')[0] ?? ''

@@ -23,12 +23,12 @@ export type PagesOptions = {
   store: Pick<Store, 'readiness'>
   agents: DemoAgents & ChatPageAgents
   metrics: Pages
-  /** Where the build has put the widget, and where the demo's page lies. */
+  /** The folders of the built widget and of the demo page. */
   webDirectory: string
   /** Where earlier builds of the widget are, for pages that pin one or were open while the server was updated; may be missing. */
   earlierDirectory: string
   demoDirectory: string
-  /** The admins' pages, to which `/` leads; undefined: they are not built. */
+  /** The files of the console, to which `/` redirects; undefined: it is not built. */
   consoleFiles: ConsoleFiles | undefined
 }
 
@@ -65,7 +65,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     }
   }
 
-  /** The pattern that the metrics count it under, and what answers. */
+  /** Returns the pattern that the metrics count a path under, and its handler. */
   function pageFor(pathname: string): [string, Pages] | undefined {
     if (pathname === '/' || pathname === '/start.css') return ['/', start]
     if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname)) return ['/widget.js', sendWidget]
@@ -105,7 +105,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     return sendText(response, readiness === 'ready' ? 200 : 503, readinessTexts[readiness])
   }
 
-  /** An asset can be looked at and nothing else: it runs no script, whatever it holds, and is no page of ours. */
+  /** Sends an asset with headers by which it runs no script, whatever it holds, and cannot act as a page of this origin. */
   async function sendAsset(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const name = pathOf(request).slice('/assets/'.length)
     const asset = await options.assets.read(name)

@@ -1,16 +1,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { etagOf, isNamed } from '../response/reply.ts'
 
-/** A page of ours, or a file that belongs to one. */
+/** A generated page, or a file that belongs to one. */
 export type Page = {
-  /** 404 for the page that says that there is none; such a one is kept by nobody. */
+  /** 404 for the page that says that there is none, which is not cached. */
   status?: 200 | 404
   type: string
   headers: OutgoingHttpHeaders
   body: string | Buffer
 }
 
-/** Answers a page. Browsers ask each time whether it still holds, which mostly it does. */
+/** Sends a page. Browsers revalidate it each time by its ETag. */
 export function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): true {
   const { status = 200, type, body } = page
   const bytes = Buffer.from(body)

@@ -3,7 +3,7 @@ import { pathOf } from '../errors.ts'
 import { pageHeaders, strictPolicy } from '../response/headers.ts'
 import { sendPage } from './send-page.ts'
 
-/** `/`: leads to the console. Where that is not built, it says what runs here and where to go. */
+/** `/`: redirects to the console. If that is not built, a page that says what runs here and where to go. */
 
 const headers = pageHeaders({ ...strictPolicy, frameAncestors: ["'none'"] })
 
@@ -13,7 +13,7 @@ export function createStartPage(hasConsole: boolean): Pages {
       return sendPage({ type: 'text/css; charset=utf-8', headers, body: css }, request, response)
     }
     if (!hasConsole) return sendPage({ type: 'text/html; charset=utf-8', headers, body: page }, request, response)
-    // Relative: the server may stand below a folder of its public address.
+    // Relative: the server may be below a folder of its public URL.
     response.writeHead(302, { ...headers, Location: 'console', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
     return true
   }

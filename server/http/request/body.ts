@@ -6,17 +6,17 @@ import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 /** The largest JSON body, in bytes, and the deepest nesting of it (interface.md). */
 const maxBytes = 512 * 1024
 const maxDepth = 32
-/** Bodies that mean anything hold some hundreds. 512 KiB of small values would keep zod busy for a quarter of a second. */
+/** Valid bodies hold some hundreds. 512 KiB of small values would block the event loop in zod for a quarter of a second. */
 const maxValues = 5000
 
-/** For those who describe the interface. */
+/** For the OpenAPI document. */
 export const jsonLimits = { maxBytes, maxDepth, maxValues }
 
-/** Many bodies of this size and more, in bytes, may come in one turn of the event loop; then they are parsed in several. */
+/** Bodies of at least this size, in bytes, are parsed in separate turns of the event loop if many arrive at once. */
 const largeBody = 64 * 1024
 
 /**
- * Reads a JSON body. None at all counts as `{}`, so that the schema says which fields are missing. `proceed` is called before it is read.
+ * Reads a JSON body. Without a body it returns `{}`, so that the schema names the missing fields. `proceed` is called before the body is read.
  * @throws {FoyerError} 400, 413 or 415
  */
 export async function readJson(request: IncomingMessage, proceed: () => void): Promise<unknown> {
@@ -39,7 +39,7 @@ function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0
 }
 
-/** The Content-Length; 0 where there is none. */
+/** The Content-Length; 0 if there is none. */
 function lengthOf({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0)
 }
@@ -52,7 +52,7 @@ function tooMuch(what: string): FoyerError {
   return new FoyerError('too-large', `The request body ${what}.`)
 }
 
-/** Resolves with the whole body. What comes beyond the limit is not kept. */
+/** Resolves with the whole body. Bytes beyond the limit are dropped. */
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -81,7 +81,7 @@ function parse(bytes: Buffer): unknown {
 
 function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new FoyerError('bad-request', 'The request body is not UTF-8.')
-  // A byte order mark is no part of the text (RFC 8259, section 8.1).
+  // A byte order mark is not part of the text (RFC 8259, section 8.1).
   const text = bytes.toString('utf8')
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
@@ -93,7 +93,7 @@ const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket
 /** Counts brackets and commas outside of strings before JSON.parse, which would build everything first. */
 function checkShape(text: string): void {
   let depth = 0
-  // The outermost one.
+  // The outermost value.
   let values = 1
   let isString = false
   for (let at = 0; at < text.length; at++) {

@@ -4,15 +4,15 @@ import { maxAssetBytes } from '../../contract/agents/assets.ts'
 import { FoyerError, invalid } from '../../core/errors.ts'
 import type { Upload } from '../route.ts'
 
-/** The form around the file is small; what is much larger is cut. */
+/** The largest form around the file, in bytes. */
 const maxFormBytes = 64 * 1024
 
 /** How much is parsed before a limit can stop it, in bytes. */
 const pieceSize = 4096
 
 /**
- * Reads the one file of a multipart/form-data body, in the field `file` (api.md section 4.4). Other fields count for nothing. `proceed` is
- * called before it is read.
+ * Reads the one file of a multipart/form-data body, in the field `file` (api.md section 4.4). Other fields are ignored. `proceed` is
+ * called before the body is read.
  */
 export async function readUpload(
   request: IncomingMessage,
@@ -39,7 +39,7 @@ export async function readUpload(
       reject(error)
     }
     parser.on('file', (field, file, name) => {
-      // The parser reports the same error itself; without a listener here it would end the process.
+      // The parser reports the same error; without a listener here it would end the process.
       file.on('error', () => undefined)
       file.on('limit', () => fail(tooLarge()))
       if (field !== 'file') return void file.resume()
@@ -55,7 +55,7 @@ export async function readUpload(
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > maxBodyBytes) fail(tooLarge())
-      // In pieces: of the thousands of parts that fit into one chunk, no more are read than are allowed.
+      // In pieces, so that a limit stops the parser before it has read thousands of parts of one chunk.
       for (let at = 0; at < chunk.length && !hasFailed; at += pieceSize)
         parser.write(chunk.subarray(at, at + pieceSize))
     })
@@ -71,20 +71,20 @@ export async function readUpload(
       if (found && isOne) resolve(found)
       else reject(invalid('file', whyNotOne(named)))
     })
-    request.once('error', (cause) => reject(new FoyerError('bad-request', 'The body was cut off.', { cause })))
+    request.once('error', (cause) => reject(new FoyerError('bad-request', 'The request body was cut off.', { cause })))
     request.once('close', () => {
-      if (!request.complete) reject(new FoyerError('bad-request', 'The body was cut off.'))
+      if (!request.complete) reject(new FoyerError('bad-request', 'The request body was cut off.'))
     })
   })
 }
 
-/** Which of several is meant nobody can tell, and to take the first would store what was not meant. */
+/** Of several files none is chosen: the first might not be the intended one. */
 function whyNotOne({ files, texts }: { files: number; texts: number }): string {
   if (files + texts > 1) return `must be sent once; the form contains it ${files + texts} times`
   return texts === 1 ? 'must be a file, with a file name; it was sent as text' : 'is required: the file to upload'
 }
 
-/** How much a form may hold: all its parts, and of these its files. */
+/** The most parts of a form, and the most files among them. */
 export const formLimits = { parts: 20, files: 4 }
 
 function createParser(headers: BusboyHeaders, maxBytes: number): BusboyInstance {

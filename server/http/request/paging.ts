@@ -2,10 +2,10 @@ import type { PageQuery } from '../../contract/sessions/sessions.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Call, Headers, ListForm, Reply } from '../route.ts'
 
-/** Lists as interface.md has them: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
+/** Lists as in interface.md: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
 
 /**
- * Answers a list. `read` gives the asked slice of records, `view` what is shown of each; `cursorOf` is the record's place in the list.
+ * Responds with a list. `read` returns the requested slice of records, `view` the API's form of one, `cursorOf` its cursor.
  */
 export async function listReply<T>(
   { query, request, publicUrl }: Pick<Call<unknown, unknown, PageQuery>, 'query' | 'request' | 'publicUrl'>,
@@ -35,7 +35,7 @@ export async function listReply<T>(
   return { kind: 'list', items: each(records.slice(0, limit), view), form, headers: { ...headers, ...link }, omitted }
 }
 
-/** The header that leads to the page after a cursor. */
+/** Returns the Link header to the page after a cursor. */
 export function nextPage({ request, publicUrl }: Pick<Call, 'request' | 'publicUrl'>, cursor: string): Headers {
   const next = new URL(`${publicUrl}${request.url ?? ''}`)
   next.searchParams.set('cursor', cursor)

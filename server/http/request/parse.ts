@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { FieldError } from '../../contract/problem.ts'
 import { FoyerError } from '../../core/errors.ts'
 
-/** How many wrong fields one answer names. */
+/** How many invalid fields one response names. */
 const maxErrors = 50
 
-/** What a schema makes of a body. Throws `validation`, naming every field that is wrong. */
+/** Parses a body by a schema. @throws {FoyerError} `validation`, which names the invalid fields. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -13,13 +13,13 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new FoyerError('validation', 'Some fields are not valid.', { errors })
 }
 
-/** What a schema makes of the query of an address. */
+/** Parses the query of a URL by a schema. @throws {FoyerError} `validation`. */
 export function parseQuery<T>(schema: z.ZodType<T>, url: string): T {
   const at = url.indexOf('?')
   return parseBody(schema, Object.fromEntries(new URLSearchParams(at < 0 ? '' : url.slice(at))))
 }
 
-/** An issue as the caller reads it. Of a union, what is wrong with the one alternative whose type was meant, if that can be told. */
+/** Converts an issue of zod to field errors. For a union, those of the only alternative with the type that was sent, if there is just one. */
 function fieldErrors(issue: z.core.$ZodIssue, base: PropertyKey[]): FieldError[] {
   const path = [...base, ...issue.path]
   if (issue.code === 'invalid_union') {

@@ -2,7 +2,7 @@ import { acceptedTags } from '../../core/languages.ts'
 import type { Requester } from '../../services/conversation/requester.ts'
 import type { Call } from '../route.ts'
 
-/** For whom a call has an answer written. */
+/** Returns the requester of an answer that a call starts. */
 export function requesterOf({ trace, request }: Pick<Call, 'trace' | 'request'>): Requester {
   return { ...trace, languages: acceptedTags(request.headers['accept-language']) }
 }

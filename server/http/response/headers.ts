@@ -6,17 +6,17 @@ import { lastEventHeader } from '../../contract/sessions/chat.ts'
 import { omittedHeader } from '../../contract/sessions/sessions.ts'
 
 /**
- * Tables of constant headers. helmet and cors are asked once, when this file is loaded, because what they would set is the same
- * for every request and setting it anew each time would cost a third of the read path.
+ * Tables of constant headers. helmet and cors are called once, when this file is loaded: their headers are the same for every request, and
+ * setting them each time would cost a third of the read path.
  */
 
-/** What a request is called in the log, and, on errors, in the answer. */
+/** The name of a request in the log, and in error responses. */
 export const requestIdHeader = 'X-Request-Id'
 
 const strict: HelmetOptions = {
-  // The widget's files, the assets and the interface are there for pages of other origins.
+  // Pages of other origins load the widget's files and assets, and call the interface.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // Whoever puts TLS in front of the server knows whether all of the host's subdomains have it, too.
+  // Left to the proxy that adds TLS: only its operator knows whether all subdomains have it, too.
   strictTransportSecurity: false,
 }
 
@@ -45,7 +45,7 @@ const crossOrigin = cors({
   maxAge: 86_400,
 })
 
-/** Everything from here, nothing inline: as strict as a careful owner of a page would have it. */
+/** Everything from this origin, nothing inline. */
 export const strictPolicy = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

@@ -17,7 +17,7 @@ type Services = {
   pinnedScript: PinnedScript | undefined
 }
 
-/** What reads a page of the customer's site. */
+/** Routes that read a page of the customer's site. */
 export function pageRoutes({ agents, check, match, quota, pinnedScript }: Services): Route[] {
   return [
     route({

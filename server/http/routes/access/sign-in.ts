@@ -6,7 +6,7 @@ import { HttpError } from '../../errors.ts'
 import type { Limits } from '../../guard/limits.ts'
 import { route, type Route } from '../../route.ts'
 
-/** `limits`: wrong codes count as wrong tokens do. */
+/** `limits`: wrong codes count as wrong tokens. */
 export function signInRoutes(signIns: SignIns, limits: Pick<Limits, 'checkGuesses' | 'countGuess'>): Route[] {
   return [
     route({

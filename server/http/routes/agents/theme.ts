@@ -87,14 +87,14 @@ export function themeRoutes({ agents, themes, assets, seen }: Services): Route[]
   ]
 }
 
-/** The widget's version, which it says in its header Accept: another header would need the consent of older servers (CORS). */
+/** The widget's version, from its Accept header: older servers would not allow another header (CORS). */
 function widgetVersion(accept: string | undefined): string | undefined {
   return accept?.startsWith(acceptBefore) ? accept.slice(acceptBefore.length) : undefined
 }
 
 const acceptBefore = '*/*;v='
 
-/** The theme's bytes and ETag, made once per change: a record is replaced as a whole, so its identity is its version. */
+/** The theme's bytes and ETag, cached by record: a changed agent is another object. */
 const prepared = new WeakMap<AgentRecord, Reply>()
 
 function preparedTheme(agent: AgentRecord): Reply {

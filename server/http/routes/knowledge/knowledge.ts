@@ -5,7 +5,7 @@ import type { Knowledge } from '../../../services/knowledge/knowledge.ts'
 import { readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
-/** Searching what AI resources know. */
+/** Searches in the instructions and sources of AI resources. */
 export function knowledgeRoutes(resources: Pick<AiResources, 'get'>, knowledge: Pick<Knowledge, 'search'>): Route[] {
   return [
     route({

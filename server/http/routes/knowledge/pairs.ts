@@ -10,7 +10,7 @@ import { route, upload, type Route } from '../../route.ts'
 const tag = 'Knowledge'
 const path = '/v1/ai/:aiId/sources/:sourceId/pairs'
 
-/** Questions with their answers, one by one. */
+/** Pairs of question and answer of a source. */
 export function pairRoutes(pairs: Pairs): Route[] {
   return [...wholeRoutes(pairs), ...singleRoutes(pairs)]
 }

@@ -20,7 +20,7 @@ import { route, upload, type Route } from '../../route.ts'
 const tag = 'Knowledge'
 const path = '/v1/ai/:aiId/sources'
 
-/** What AI resources know besides their instructions. */
+/** The sources of AI resources and their documents. */
 export function sourceRoutes({ sources, documents }: { sources: Sources; documents: Documents }): Route[] {
   return [...readingRoutes(sources), ...changingRoutes(sources), ...fileRoutes(sources), ...documentRoutes(documents)]
 }

@@ -10,7 +10,7 @@ import { untilGone } from '../../response/until-gone.ts'
 
 const tag = 'AI resources'
 
-/** Asking an AI resource without a visitor, and testing its key. */
+/** Trying an AI resource without a visitor, and testing its key. */
 export function trialRoutes({ trials, resources }: { trials: Trials; resources: Pick<AiResources, 'get'> }): Route[] {
   return [
     route({

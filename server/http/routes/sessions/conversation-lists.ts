@@ -12,7 +12,7 @@ import { readers } from '../../guard/principal.ts'
 import { nextPage } from '../../request/paging.ts'
 import { route, type Reply, type Route } from '../../route.ts'
 
-/** The conversations of an agent, as admins look through them. */
+/** The conversations of an agent, for admins to browse. */
 export function conversationListRoutes(conversations: Conversations, sessions: Pick<Sessions, 'omitted'>): Route[] {
   return [
     route({
@@ -52,7 +52,7 @@ export function conversationListRoutes(conversations: Conversations, sessions: P
   }
 }
 
-/** All that a filter gives, as a file to save. */
+/** All results of a filter, as a file to save. */
 export async function exported(
   conversations: Pick<Conversations, 'exportCsv' | 'exportLines'>,
   agent: { workspaceId: string; agentId: string },

@@ -9,7 +9,7 @@ import { exported } from './conversation-lists.ts'
 
 const tag = 'Conversations'
 
-/** Exports as downloads of a browser, which can send no token. */
+/** Exports as downloads of a browser, which cannot send a token. */
 export function downloadRoutes(
   downloads: Downloads,
   conversations: Conversations,

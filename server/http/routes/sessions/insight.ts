@@ -3,7 +3,7 @@ import type { InsightReader } from '../../../services/insight/insight.ts'
 import { readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
-/** What happened with an agent, in numbers. */
+/** The counts of an agent. */
 export function insightRoutes(insight: InsightReader): Route[] {
   return [
     route({

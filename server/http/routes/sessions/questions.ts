@@ -6,7 +6,7 @@ import { route, type Route } from '../../route.ts'
 
 const path = '/v1/agents/:agentId/questions'
 
-/** What visitors asked and were not told. */
+/** Visitors' questions without a whole answer. */
 export function questionRoutes(questions: Questions): Route[] {
   return [
     route({

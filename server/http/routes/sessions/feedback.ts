@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { feedback, message, type Feedback } from '../../../contract/sessions/chat.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { Chat } from '../../../services/conversation/chat.ts'
+import type { Sessions } from '../../../services/sessions/sessions.ts'
+import { admins } from '../../guard/principal.ts'
+import { route, type Call, type Reply, type Route } from '../../route.ts'
+import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
+
+type Services = { chat: Pick<Chat, 'rate'>; sessions: Pick<Sessions, 'get'> }
+
+const tag = 'Conversations'
+
+/** Votes on answers. */
+export function feedbackRoutes({ chat, sessions }: Services): Route[] {
+  const path = `${sessionPath}/conversations/:messageId/feedback` as const
+  const may = [...admins, 'session'] as const
+  const answer = z.object({ data: message })
+
+  async function rate(call: Call<{ sessionId: string; messageId: string }>, given: Feedback | null): Promise<Reply> {
+    const session = await sessionOf(sessions, call)
+    const rated = await chat.rate(session, call.params.messageId, given)
+    if (!rated) throw notFound('message')
+    return { kind: 'json', body: { data: viewFor(call.principal)(rated) } }
+  }
+
+  return [
+    route({
+      method: 'PUT',
+      path,
+      may,
+      summary: 'Rate an answer, and say what it should have been',
+      tag,
+      body: feedback,
+      answer,
+      problems: visitorProblems,
+      handle: (call) => rate(call, call.body),
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      may,
+      summary: 'Withdraw the feedback',
+      tag,
+      answer,
+      problems: visitorProblems,
+      handle: (call) => rate(call, null),
+    }),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import type { AcceptedMessage } from '../../../services/conversation/accepted-message.ts'
+import type { Chat } from '../../../services/conversation/chat.ts'
+import type { Sessions } from '../../../services/sessions/sessions.ts'
+import type { SessionRecord } from '../../../store/records/records.ts'
+import { problemOf } from '../../errors.ts'
+import { requesterOf } from '../../request/requester.ts'
+import { startEventStream, type EventStream } from '../../response/sse.ts'
+import type { Call, Reply } from '../../route.ts'
+
+/* Event streams of a session. */
+
+type Services = {
+  chat: Pick<Chat, 'subscribe' | 'follow' | 'lastEventId' | 'whyUnanswered'>
+  sessions: Pick<Sessions, 'checkThere'>
+}
+
+/** Returns the Last-Event-ID of a request: the newest event that its reader has seen. */
+export function lastSeen({ headers }: IncomingMessage): number | undefined {
+  const text = String(headers['last-event-id'])
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}
+
+/**
+ * Streams the events after `seen`, up to the stored answer; without `seen`, the message, the pieces of its answer and the answer. So a
+ * client that writes in two tabs, or sends again after a lost connection, misses nothing and gets nothing twice. The answer is written to its end
+ * when the reader leaves.
+ */
+export function streamAnswer(
+  services: Services,
+  session: SessionRecord,
+  { sent, seen }: { sent: AcceptedMessage; seen: number | undefined },
+  call: Call,
+): Reply {
+  const { chat } = services
+  // An id that this conversation has not reached yet is ignored.
+  const isKnown = seen !== undefined && seen <= sent.endEventId
+  const from = isKnown ? seen : sent.lastEventId
+  return streamReply(services, session, from, async (stream) => {
+    if (!isKnown) stream.send(sent.event)
+    stream.onClose(await chat.subscribe(session, from, stream.send))
+    try {
+      const answer = await sent.answered
+      if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId))
+    } catch {
+      // An event of the stream has said so.
+    }
+    stream.end()
+  })
+}
+
+/** Streams the events after the one that the reader has seen, and then new ones, until the reader leaves. */
+export function followSession(services: Services, session: SessionRecord, call: Call): Reply {
+  const { chat } = services
+  const from = lastSeen(call.request) ?? chat.lastEventId(session)
+  return streamReply(services, session, from, async (stream) =>
+    stream.onClose(await chat.follow(session, from, stream.send, requesterOf(call))),
+  )
+}
+
+/** Streams a session's events after `from`, as long as the session exists. */
+function streamReply(
+  { sessions }: Pick<Services, 'sessions'>,
+  session: SessionRecord,
+  from: number,
+  run: (stream: EventStream) => Promise<void>,
+): Reply {
+  let stream: EventStream | undefined
+  return {
+    kind: 'stream',
+    ids: [session.id, session.agentId],
+    async start(response) {
+      stream = startEventStream(response, from)
+      await run(stream)
+    },
+    check: () => sessions.checkThere(session),
+    fail: (problem) => stream?.fail(problem),
+  }
+}
