@@ -14,7 +14,7 @@ import { after } from '../clock.ts'
 import { clean } from './read/piece.ts'
 import { accepted } from './refusals.ts'
 
-/** Where a document is: the ids of its AI resource, its source and itself. */
+/** The ids of a document, its source and its AI resource. */
 export type DocumentPath = { aiId: string; sourceId: string; documentId: string }
 
 export type Documents = {
@@ -30,7 +30,7 @@ export type Documents = {
   ): Promise<StoredDocument>
 }
 
-/** The documents of sources: as they were read, and what an admin makes of them. */
+/** The documents of sources, and admins' corrections and exclusions. */
 export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableDocuments'>): Documents {
   async function expectSource(workspaceId: string, aiId: string, sourceId: string): Promise<void> {
     if (!(await store.getSource(workspaceId, aiId, sourceId))) throw notFound('source')

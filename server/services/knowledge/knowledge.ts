@@ -9,15 +9,15 @@ import type { AiRecord } from '../../store/records/records.ts'
 import type { AskedOfKnowledge, KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
 import type { Embedding } from './vectors/embedding.ts'
 
-/** What AI resources know besides their instructions. */
+/** Searches the sources of AI resources. */
 export type Knowledge = {
-  /** What may answer a question; nothing, and at once, where there are no sources. */
+  /** Finds passages that may answer a question; none, and at once, without sources. */
   findFor(ai: Searched, asked: AskedOfKnowledge): Promise<Known>
   /** Searches the sections of the instructions and all sources, for admins. */
   search(ai: Searched, question: string): Promise<SearchAnswer>
 }
 
-/** Passages, best first, and which of the owner's own questions are answered. */
+/** Passages, best first, and the owner's prompts that have an answer. */
 export type Known = { passages: KnownPassage[]; answered: string[] }
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
@@ -34,14 +34,14 @@ export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding
     sources: readonly SourceRecord[],
     asked: AskedOfKnowledge,
   ): Promise<KnowledgeFinding> {
-    // Loaded when somebody has sources: a server without any starts no thread for them.
+    // Loaded with the first search: a server without sources starts no process for them.
     const { search } = await import('./search/search.ts')
     const vectors = await vectorsOf(ai, sources, asked)
     const finding = await search(store, log, ai, sources, asked, vectors)
     return finding ?? { verdict: 'unanswered', hits: [], answered: [] }
   }
 
-  /** The question as vectors, where there are vectors of passages. */
+  /** The vectors of the question, if any passage has a vector. */
   async function vectorsOf(
     ai: Searched,
     sources: readonly SourceRecord[],
@@ -67,7 +67,7 @@ export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding
   }
 }
 
-/** A hit as an engine gets it; those in the instructions it finds itself. */
+/** Converts a hit for an engine; undefined for hits in the instructions, which engines find themselves. */
 function knownPassage({ passage, confidence, score, isExact, next }: KnowledgeHit): KnownPassage | undefined {
   const { document, title, above = [], markdown, isPair } = passage
   if (!document) return undefined

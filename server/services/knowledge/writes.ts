@@ -4,7 +4,7 @@ import type { DocumentChanges, DocumentRecord, DocumentWrite, SourceRecord } fro
 import { now } from '../clock.ts'
 import type { Piece } from './read/piece.ts'
 
-/** What storing the pieces of a source comes to: those that changed are written, and those that are no longer there go. */
+/** Compares the pieces of a source with its stored documents: changed ones are written, missing ones removed. */
 export function changesTo(
   source: Pick<SourceRecord, 'id' | 'workspaceId' | 'aiId'>,
   known: readonly DocumentRecord[],
@@ -20,7 +20,7 @@ export function changesTo(
   return { write, remove: [...byKey.values()].map(({ id }) => id) }
 }
 
-/** A piece as its document is written: in place of the one that was found, if any. */
+/** The write of a piece, in place of the document that was found, if any. */
 export function writeOf(
   { id: sourceId, workspaceId, aiId }: Pick<SourceRecord, 'id' | 'workspaceId' | 'aiId'>,
   piece: Piece,
@@ -46,7 +46,7 @@ export function writeOf(
   return { record, text }
 }
 
-/** The document with another text, which is then what was read of it. */
+/** The write of a document with another text, in place of the one that was read. */
 export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
   const { title, questions, url } = record
   const hash = hashOf({
@@ -58,7 +58,7 @@ export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
   return { record: { ...record, hash, updatedAt: now() }, text }
 }
 
-/** Of all that is stored of a piece, to see whether it changed. */
+/** A hash of everything stored of a piece, to detect changes. */
 function hashOf({ title, text, questions, url }: Omit<Piece, 'key'>): string {
   return createHash('sha256')
     .update(JSON.stringify([title, text, questions, url]))

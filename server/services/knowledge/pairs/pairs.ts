@@ -9,27 +9,27 @@ import { accepted } from '../refusals.ts'
 import { writeOf } from '../writes.ts'
 import { pieceOf, toPair } from './pair-piece.ts'
 
-/** Where questions with their answers are, by the ids of their AI resource and source. */
+/** The ids of a source of pairs and of its AI resource. */
 export type PairsPath = { aiId: string; sourceId: string }
-/** A document of the source is one. */
+/** Each pair is a document of the source. */
 export type PairPath = PairsPath & { documentId: string }
 
 /** The questions of a source of the kind `qa`, one by one. */
 export type Pairs = {
   /** Earliest first. */
   list(workspaceId: string, path: PairsPath): Promise<AsyncIterable<StoredPair>>
-  /** Lines of CSV that {@link Pairs.importFile} takes, a question each. */
+  /** Lines of CSV that {@link Pairs.importFile} accepts, one for each question. */
   exportCsv(workspaceId: string, path: PairsPath): Promise<AsyncIterable<string>>
   get(workspaceId: string, path: PairPath): Promise<StoredPair>
   create(workspaceId: string, path: PairsPath, body: PairBody): Promise<StoredPair>
-  /** What an admin decided stays, but for the correction, whose place the answer takes. */
+  /** Replaces a pair and its correction; an exclusion stays. */
   replace(workspaceId: string, path: PairPath, body: PairBody, guard: Guard<StoredPair>): Promise<StoredPair>
   remove(workspaceId: string, path: PairPath, guard: Guard<StoredPair>): Promise<void>
-  /** Adds the questions of a table; those that there are get its answers. @throws `unsupported-media-type` with the reason. */
+  /** Adds the questions of a table; existing ones get its answers. @throws {FoyerError} `unsupported-media-type` with the reason. */
   importFile(workspaceId: string, path: PairsPath, bytes: Uint8Array): Promise<PairImport>
 }
 
-/** How often a change is begun again because somebody else was first. */
+/** How often a change is retried after a concurrent one. */
 const maxRuns = 10
 
 type Known = { source: SourceRecord; documents: readonly DocumentRecord[] }
@@ -47,7 +47,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
     return toPair(document)
   }
 
-  /** Decides on all that the source holds, and changes it unless that has changed meanwhile: then it is decided anew. */
+  /** Changes a source based on all its documents, with optimistic locking: a concurrent change makes it decide again. */
   async function edit<T>(
     workspaceId: string,
     path: PairsPath,
@@ -60,7 +60,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
       const { changes, result } = await decide({ source, documents })
       try {
         const unlessChanged = (current: SourceRecord) => {
-          if (current.revision !== source.revision) throw new Outrun()
+          if (current.revision !== source.revision) throw new ConcurrentChange()
           return { ...current, updatedAt: after(current.updatedAt) }
         }
         const bounds = knowledgeBounds
@@ -72,7 +72,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
           return result
         throw notFound('source of questions and answers')
       } catch (error) {
-        if (!(error instanceof Outrun) || run === maxRuns) throw error
+        if (!(error instanceof ConcurrentChange) || run === maxRuns) throw error
       }
     }
   }
@@ -130,7 +130,7 @@ export function createPairs(store: KnowledgeStore): Pairs {
 
     async importFile(workspaceId, path, bytes) {
       await expectSource(workspaceId, path)
-      // The readers are loaded when the first file comes.
+      // The parsers are loaded with the first file.
       const { readPairs } = await import('./read-pairs.ts')
       const reading = await readPairs(bytes)
       if ('refused' in reading)
@@ -152,13 +152,13 @@ export function createPairs(store: KnowledgeStore): Pairs {
 }
 
 /** The source has changed since it was read. */
-class Outrun extends Error {}
+class ConcurrentChange extends Error {}
 
 const askedTwice = invalid('question', 'is in this source already')
 
 async function* csvLines(pairs: AsyncIterable<StoredPair>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(['question', 'answer', 'alternatives'])
-  // A bar parts alternatives.
+  // Alternatives are separated by bars.
   for await (const { question, answer, alternatives } of pairs)
     yield csvLine([question, answer, alternatives.map((each) => each.replaceAll('|', '/')).join(' | ')])
 }

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { knowledgeBounds, maxQuestionLength } from '../../../contract/knowledge/sources.ts'
 import { clean, inPieces, titled, type Piece, type Reading } from './piece.ts'
 
-/** A table: with the columns "question" and "answer" it is pairs of them, else its rows are text. */
+/** Reads a table: with the columns "question" and "answer" as pairs, else its rows as text. */
 export function readCsv(title: string, csv: string): Reading {
   const { data, meta } = Papa.parse<Record<string, string>>(csv, {
     header: true,
@@ -16,7 +16,7 @@ export function readCsv(title: string, csv: string): Reading {
   return readPairs(data, { question, answer, alternatives: named(/^alternatives?( questions)?$/i) })
 }
 
-/** Each row as a paragraph, a line for each cell that is not empty. */
+/** Formats each row as a paragraph, with a line for each cell that is not empty. */
 function readRows(title: string, columns: string[], rows: Record<string, string>[]): Reading {
   const paragraphs = rows.map((row) =>
     columns.flatMap((column) => (row[column]?.trim() ? `${column}: ${clean(row[column])}` : [])).join('\n'),

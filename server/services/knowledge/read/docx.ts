@@ -3,10 +3,10 @@ import { readHtml } from './page/html.ts'
 import { inPieces, type Reading } from './piece.ts'
 import { unpackedSize } from './zip.ts'
 
-/** What the texts of a document may unpack to, in bytes. Of its pictures nothing is read. */
+/** The largest unpacked size of a document's texts, in bytes. Its pictures are not read. */
 const maxUnpacked = 20 * 1024 * 1024
 
-/** Reads a document of a word processor. */
+/** Reads a DOCX document. */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<Reading> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = unpackedSize(buffer, (part) => /\.(xml|rels)$/i.test(part), maxUnpacked)

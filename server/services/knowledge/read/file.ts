@@ -8,7 +8,7 @@ export type FileToRead = { name: string; bytes: Uint8Array }
 /** The most text that a file may hold, in characters: it is stored as one change. */
 const maxTextLength = 2_000_000
 
-/** Reads a file. What its name ends with decides how, where its bytes do not. */
+/** Reads a file. Its bytes decide on the format, and its extension where they do not. */
 export async function readFile({ name, bytes }: FileToRead): Promise<Reading> {
   const reading = await readKind(name, bytes)
   if ('refused' in reading) return reading
@@ -19,7 +19,7 @@ export async function readFile({ name, bytes }: FileToRead): Promise<Reading> {
 const tooLong = `It holds more than ${maxTextLength} characters of text. Split it.`
 
 async function readKind(name: string, bytes: Uint8Array): Promise<Reading> {
-  // Loaded when the first one comes: the parsers are large.
+  // Loaded with the first such file: the parsers are large.
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (start.includes('%PDF-')) return (await import('./pdf.ts')).readPdf(name, bytes)
   if (start.startsWith('PK')) return (await import('./docx.ts')).readDocx(name, bytes)
@@ -40,7 +40,7 @@ function readText(name: string, ending: string, text: string): Reading {
   return { pieces: inPieces(ending === 'txt' ? name : (heading ?? name), plain), warnings: [] }
 }
 
-/** The text of a file in one of the encodings that editors and spreadsheets save; undefined for one that is no text. */
+/** Decodes a text file in one of the encodings that editors and spreadsheets save; undefined if it is not text. */
 function decode(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

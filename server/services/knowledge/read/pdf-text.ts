@@ -1,6 +1,6 @@
-/* A PDF says where letters stand and how large, not what a heading or a paragraph is: that is told here by their size and the space between lines. */
+/* A PDF has positions and sizes of letters, but neither headings nor paragraphs: these are inferred from sizes and the space between lines. */
 
-/** A piece of text as the parser gives it. `transform` ends with where it stands, and `height` is the size of its letters. */
+/** A piece of text from the parser. `transform` ends with its position, and `height` is the size of its letters. */
 export type PdfItem = { str: string; hasEOL: boolean; height: number; transform: number[] }
 
 /** `gap`: the distance from the line above, in its own heights; 0 for the first one, and less for one that is higher up: the first of a column. */
@@ -35,13 +35,13 @@ export function linesOf(items: readonly PdfItem[]): PdfLine[] {
   return lines
 }
 
-/** Lines further apart than this, in heights, are of different paragraphs. */
+/** Lines further apart than this, in line heights, are in different paragraphs. */
 const paragraphGap = 1.75
-/** Letters so much larger than those of most text are a heading, if it is short. */
+/** A short line with letters larger than most text by this factor is a heading. */
 const headingSize = 1.15
 const maxHeading = 120
 
-/** The pages of a document as Markdown: the largest letters are its first headings, the next ones its second. */
+/** Converts the pages of a document to Markdown: lines with the largest letters are its first-level headings, the next ones its second-level. */
 export function toText(pages: readonly (readonly PdfLine[])[]): string {
   const body = usualSize(pages.flat())
   const isHeading = ({ size, text }: PdfLine) =>
@@ -104,7 +104,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** The size that most letters have. */
+/** The size of most letters. */
 function usualSize(lines: readonly PdfLine[]): number {
   const letters = new Map<number, number>()
   for (const { text, size } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length)

@@ -3,12 +3,12 @@ import { clean, inPieces, type Reading } from './piece.ts'
 import { withoutRunning } from './pdf-running.ts'
 import { linesOf, toText, type PdfLine } from './pdf-text.ts'
 
-/** How much of a PDF is read: pages, characters of text, and milliseconds. The rest is named. */
+/** How much of a PDF is read: pages, characters, and milliseconds. A warning names the rest. */
 const bounds = { pages: 1000, length: 1_900_000, time: 12_000 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** Reads a PDF page by page. What cannot be read is named with its page. */
+/** Reads a PDF page by page. Warnings name the pages that cannot be read. */
 export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading> {
   const pdf = await open(bytes)
   if (typeof pdf === 'string') return { refused: pdf }
@@ -38,10 +38,10 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<Reading>
   return { pieces: inPieces(title || name, clean(toText(withoutRunning(pages)))), warnings }
 }
 
-/** The document, or why it cannot be opened. */
+/** Opens the document, or returns why it cannot be opened. */
 async function open(bytes: Uint8Array): Promise<Pdf | string> {
   try {
-    // Its own copy: the parser takes the memory over.
+    // A copy, because the parser transfers the buffer.
     return await getDocumentProxy(new Uint8Array(bytes), {
       isEvalSupported: false,
       disableFontFace: true,
@@ -60,7 +60,7 @@ async function readLines(pdf: Pdf, number: number): Promise<PdfLine[]> {
   return linesOf(items.flatMap((item) => ('str' in item ? [item] : [])))
 }
 
-/** The title that a PDF gives itself; programs that write them often put a file's name there. */
+/** The title in a PDF's metadata, unless it is a file name, as many programs write. */
 async function titleOf(pdf: Pdf): Promise<string> {
   const { info } = await pdf.getMetadata()
   const title = 'Title' in info && typeof info.Title === 'string' ? clean(info.Title) : ''

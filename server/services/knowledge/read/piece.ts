@@ -1,10 +1,10 @@
 import { toUSVString } from 'node:util'
 import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
 
-/** What was read as one document. `key`: what it is within its source, the same whenever that is read again. */
+/** The content of one document. `key` identifies it within its source whenever that is read again. */
 export type Piece = { key: string; title: string; text: string; questions?: string[]; url?: string }
 
-/** What came of reading a file: its documents, and what of it could not be read; or why nothing could be. */
+/** The result of reading a file: its documents and warnings about the parts that could not be read, or why nothing could be read. */
 export type Reading = { pieces: Piece[]; warnings: string[] } | { refused: string }
 
 /** The longest title of a document, in characters. */
@@ -15,22 +15,22 @@ export function titled(text: string): string {
   return line.length <= maxTitleLength ? line : `${toUSVString(line.slice(0, maxTitleLength - 1))}…`
 }
 
-/** A text that can be stored and shown: line feeds alone end its lines, and no other control characters are in it. */
+/** Cleans a text for storing and showing: lines end with a line feed, and other control characters are removed. */
 export function clean(text: string): string {
   const lines = toUSVString(text).replaceAll(/\r\n?/g, '\n')
-  // oxlint-disable-next-line no-control-regex -- that is what it is about
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
   return withoutTags(lines.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')).trim()
 }
 
-/** Letters that no font shows, in which models read orders; behind a black flag they name a country's part, such as Scotland. */
+/** Unicode tag characters: invisible, but read by models (prompt injection). After a black flag they name a region, such as Scotland. */
 const tags = /(\u{1f3f4}[\u{e0061}-\u{e007a}\u{e0030}-\u{e0039}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]/gu
 
-/** Most texts have none: they are not searched letter by letter. */
+/** Fast path: most texts have none. */
 function withoutTags(text: string): string {
   return text.includes('\udb40') ? text.replaceAll(tags, '$1') : text
 }
 
-/** Cuts a text into documents that are not too long: before headings, else between paragraphs or lines. */
+/** Splits a text into documents that are not too long: before headings, else between paragraphs or lines. */
 export function inPieces(title: string, text: string, maxLength = maxDocumentLength): Piece[] {
   const parts = split(text, maxLength)
   return parts.map((part, index) => ({
@@ -51,12 +51,12 @@ function split(text: string, maxLength: number): string[] {
   return [...parts, rest.trim()].filter((part) => part !== '')
 }
 
-/** Where a part ends that must be cut: not in its first half, if that can be. */
+/** Where to cut a part that is too long: not in its first half, if possible. */
 function endOf(part: string): number {
   for (const before of ['\n# ', '\n## ', '\n### ', '\n\n', '\n', ' ']) {
     const at = part.lastIndexOf(before)
     if (at > part.length / 2) return at
   }
-  // Not between the halves of a character.
+  // Not within a surrogate pair.
   return toUSVString(part) === part ? part.length : part.length - 1
 }

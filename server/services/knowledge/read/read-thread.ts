@@ -2,7 +2,7 @@ import { answerCalls } from '../../../core/event-loop/thread.ts'
 import { readFile, type FileToRead } from './file.ts'
 import { readPage, readSitemap, type PageToRead } from './page/page.ts'
 
-/* The thread that reads files and pages: parsers of what strangers wrote may take long, and much memory. */
+/* The process that reads files and pages: parsers may take much time and memory on hostile input. */
 
 export type ToRead =
   | ({ what: 'file' } & FileToRead)
@@ -14,7 +14,7 @@ export async function answer(asked: ToRead): Promise<unknown> {
     if (asked.what === 'file') return await readFile(asked)
     return asked.what === 'page' ? await readPage(asked) : readSitemap(asked.xml)
   } catch (error) {
-    // The parsers go down into what is nested, call by call.
+    // The parsers recurse into nested content.
     if (error instanceof RangeError) return { refused: 'It is nested too deeply.' }
     return { refused: 'It is damaged, or not of the kind that its name says.' }
   }

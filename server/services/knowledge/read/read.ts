@@ -4,7 +4,7 @@ import type { PageReading, PageToRead, Sitemap } from './page/page.ts'
 import type { Reading } from './piece.ts'
 import type { ToRead } from './read-thread.ts'
 
-/** How long a file or a page may take, in milliseconds. */
+/** How long reading a file or a page may take, in milliseconds. */
 const longest = 20_000
 
 const inProcess = createThread(threadFile(import.meta.url, 'read-thread'), longest, 'process')

@@ -1,13 +1,13 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Where the parts of the format's tables stand (PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16). */
+/** Offsets in the format's records (PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16). */
 const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 }
 const endSize = 22
 const maxComment = 65_535
 
 /**
- * How many bytes the texts in a zip archive unpack to, at most `limit`: more is not unpacked. What the archive says of its sizes is not
- * believed. Undefined: it is no archive that can be read.
+ * Returns the unpacked size of the texts in a zip archive, of which at most `limit` bytes are unpacked: the sizes that the archive declares
+ * are not trusted (zip bombs). Undefined: it is not a valid archive.
  */
 export function unpackedSize(bytes: Buffer, isText: (name: string) => boolean, limit: number): number | undefined {
   const end = findEnd(bytes)
@@ -45,7 +45,7 @@ function packedBytes(bytes: Buffer, at: number, length: number): Buffer | undefi
   return start + length <= bytes.length ? bytes.subarray(start, start + length) : undefined
 }
 
-/** What it unpacks to; one more than `limit` for anything larger. */
+/** Returns the unpacked size; `limit` + 1 for anything larger. */
 function inflatedSize(packed: Buffer, limit: number): number {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) }).length

@@ -12,30 +12,30 @@ import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, passagesByName } from './names.ts'
 import { passagesOf, type KnowledgePassage, type SearchedDocument } from './passages.ts'
 
-/** What was found in what an AI resource knows, best first. */
+/** The result of a search in the knowledge of an AI resource. */
 export type KnowledgeFinding = {
   verdict: Verdict
   hits: KnowledgeHit[]
-  /** Which of the owner's questions are answered, too. */
+  /** The owner's prompts that have an answer. */
   answered: string[]
 }
 /**
- * `isExact`: the question is one that somebody wrote down with its answer, or just the heading. `next`: of the best hit the headings beside
- * it, or the questions; each of them is answered when it is asked.
+ * `isExact`: exactly that question, or that heading, was asked. `next`, for the best hit: the neighboring headings or questions, each of
+ * which has an answer.
  */
 export type KnowledgeHit = Hit<KnowledgePassage> & { isExact: boolean; next?: string[] }
 
-/** A question, the one before it, and the owner's own questions. */
+/** A question, the one before it, and the owner's prompts. */
 export type AskedOfKnowledge = {
   question: string
   before?: string | undefined
   prompts?: readonly string[] | undefined
 }
 
-/** A question as vectors, and those of passages by the names of their texts. */
+/** The vectors of a question, and the table of the passages' vectors. */
 export type SearchedVectors = QuestionVectors & { table: VectorTable }
 
-/** All that an AI resource knows, to be searched. */
+/** The searchable index of all that an AI resource knows. */
 export type KnowledgeIndex = { find(asked: AskedOfKnowledge, vectors?: SearchedVectors): Promise<KnowledgeFinding> }
 
 export async function indexKnowledge(
@@ -91,7 +91,7 @@ export async function indexKnowledge(
   }
 }
 
-/** The best way to ask of each pair; other passages are there once anyway. */
+/** Keeps the best hit of each pair, which is indexed once for each wording. */
 function onceEach(hits: KnowledgeHit[]): KnowledgeHit[] {
   const seen = new Set<string>()
   return hits.filter(({ passage }) => {
@@ -100,7 +100,7 @@ function onceEach(hits: KnowledgeHit[]): KnowledgeHit[] {
   })
 }
 
-/** Returns a function that says where the vector of each passage is in a table. */
+/** Returns a function that finds the rows of the passages' vectors in a table. */
 function rowsFinder(passages: readonly KnowledgePassage[]): (table: VectorTable) => Int32Array {
   let names: string[] | undefined
   let last: { table: VectorTable; rows: Int32Array } | undefined

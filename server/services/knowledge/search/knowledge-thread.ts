@@ -8,8 +8,8 @@ import { passagesOf, type SearchedDocument } from './passages.ts'
 import { VectorTables } from './vector-tables.ts'
 
 /*
- * The thread that knows what AI resources know. It is told in parts, and asked by a key that names one state of an AI resource's knowledge;
- * what it was not told, or had to forget, it is told again. Vectors have a key of their own: they come later than the texts.
+ * The process that holds the indexes of AI resources' knowledge. An index is sent to it in parts, under a key for one state of that
+ * knowledge, and sent again if the process was restarted or evicted it. Vectors have their own key: they are made after the texts.
  */
 
 export type Told =
@@ -21,14 +21,14 @@ export type Told =
 
 type AskedVectors = { key: string; question: QuestionVectors }
 
-/** `lacksVectors`: it was asked for vectors that it was not told, and searched words alone. */
+/** `lacksVectors`: the vectors have not been sent, so only words were searched. */
 export type Found = KnowledgeFinding & { lacksVectors?: true }
-/** Null: it does not know, and must be told. */
+/** Null: it has no index under that key. */
 export type Answered = Found | { cut: { name: string; text: string }[] } | null
 
 type Known = { index: Promise<KnowledgeIndex>; size: number }
 
-/** See {@link indexSize}: two AI resources with all that one may know, of the 512 MB that there are. */
+/** See {@link indexSize}: room for two AI resources of the largest size in the 512 MB of the process. */
 const maxSize = 40_000_000
 
 const parts = new Map<string, SearchedDocument[]>()

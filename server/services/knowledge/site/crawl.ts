@@ -25,7 +25,7 @@ export type CrawlParts = {
   signal: AbortSignal
 }
 
-/** How reading a site ended. */
+/** The result of reading a site. */
 export type Outcome = {
   outcome: 'complete' | 'stopped'
   done: number
@@ -38,7 +38,7 @@ export type Outcome = {
 const missingPath = '/a-page-that-is-not-there-foyer'
 
 type Content = Extract<Reading, { kind: 'content' }>
-/** When a page was looked at, and for which job. */
+/** When a page was visited, and for which job. */
 type Checked = Required<Pick<PageFacts, 'checkedAt' | 'job'>>
 type PageFacts = NonNullable<DocumentRecord['page']>
 type Taking = { known: DocumentRecord[]; checked: Checked; frontier: Frontier }
@@ -53,7 +53,7 @@ class Crawl {
   readonly #token: string
   readonly #parts: CrawlParts
   readonly #startedAt: string
-  /** The documents of each page, as they are stored. */
+  /** The stored documents of each page. */
   readonly #known = new Map<string, DocumentRecord[]>()
   readonly #warnings: string[] = []
   readonly #copies = new Copies()
@@ -180,7 +180,7 @@ class Crawl {
   }
 
   async #take({ url, depth }: Waiting, reading: Content, { known, checked, frontier }: Taking): Promise<void> {
-    // A redirect leads to a page that has an address of its own.
+    // The target of a redirect is a page under its own URL.
     const place = normalized(reading.url)
     if (place !== url) {
       const isTaken = frontier.take(place)
@@ -238,7 +238,7 @@ class Crawl {
     await this.#save({ remove: documents.map(({ id }) => id) })
   }
 
-  /** Stores what was read of a page in place of what was there. */
+  /** Replaces the documents of a page by what was read. */
   async #replace(before: DocumentRecord[], pieces: readonly Piece[], page: PageFacts): Promise<void> {
     const { write, remove } = changesTo(this.#source, before, pieces)
     const written = new Set(write.map(({ record }) => record.id))
@@ -254,7 +254,7 @@ class Crawl {
     await this.#save({ write: headsOf(known, change) })
   }
 
-  /** A page that is gone goes; one that cannot be read keeps its text. */
+  /** Removes a page that is gone; one that cannot be read keeps its text. */
   async #fail(url: string, known: DocumentRecord[], error: PageError, checked: Checked): Promise<void> {
     this.#fails(error.status)
     this.#warnings.push(`${url}: ${error.message}`)
@@ -267,7 +267,7 @@ class Crawl {
     }))
   }
 
-  /** Removes the pages that the site does not name any more. */
+  /** Removes the pages that the site no longer links to or lists. */
   async #forgetOthers(frontier: Frontier): Promise<void> {
     await this.#remove([...this.#known].flatMap(([url, documents]) => (frontier.has(url) ? [] : documents)))
   }

@@ -9,20 +9,20 @@ import { readSitemap } from '../read/read.ts'
 import { normalized } from './address.ts'
 import { createScope, hostOf, isOfHost } from './globs.ts'
 
-/** Under this name sites may say in robots.txt what is not to be read. */
+/** The user agent that robots.txt may name. */
 const robotName = 'Foyer'
 
-/** The most sitemaps that are read of a site: an index may name others. */
+/** The most sitemaps of a site that are read: a sitemap index lists others. */
 const maxSitemaps = 20
 /** How large a compressed one may be, unpacked, in bytes. */
 const maxUnpacked = 10 * 1024 * 1024
 /** The longest pause between two pages that robots.txt may ask for, in milliseconds. */
 const maxPause = 10_000
 
-/** What a site says about itself before its pages are read. */
+/** The starting points and rules of a site. */
 export type Discovery = {
   via: Preview['via']
-  /** Where to begin; of llms.txt and sitemaps all there is. */
+  /** Where to begin: all pages of llms.txt or the sitemaps, else the start page. */
   pages: string[]
   /** Whether a page is to be read, by the settings and by robots.txt. */
   isAllowed(url: string): boolean
@@ -32,7 +32,7 @@ export type Discovery = {
   pause: number | undefined
 }
 
-/** Reads robots.txt, llms.txt and sitemaps of a site. `wait` is called before each request but the first. @throws {PageError} when it is away. */
+/** Reads robots.txt, llms.txt and sitemaps of a site. `wait` is called before each request but the first. @throws {PageError} when the site cannot be reached. */
 export async function discover(
   settings: Pick<Site, 'url' | 'include' | 'exclude'>,
   reader: PageReader,
@@ -47,7 +47,7 @@ export async function discover(
       const reading = await reader.read(new URL(path, start).href, { signal, accept: '*/*' })
       return reading.kind === 'content' ? decodeText(await unpacked(reading.bytes), reading.contentType) : undefined
     } catch (error) {
-      // A site that is away must not look like one without pages; one that has no such file is fine.
+      // A site that cannot be reached must not look like one without pages; a missing file is fine.
       if (error instanceof PageError && error.status !== undefined && error.status < 500) return undefined
       throw error
     }
@@ -74,7 +74,7 @@ export async function discover(
   const waiting = named.length > 0 ? named : ['/sitemap.xml']
   for (let count = 0; count < maxSitemaps && waiting.length > 0; count++) {
     const next = wholeUrl(waiting.shift() ?? '', start)
-    // A sitemap of another host says nothing of this one.
+    // Sitemaps of other hosts are ignored.
     if (next === undefined || hostOf(next) !== hostOf(start)) continue
     await wait()
     const xml = await textAt(next)
@@ -96,7 +96,7 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   return gunzipped(bytes, { maxOutputLength: maxUnpacked }).catch(() => new Uint8Array())
 }
 
-/** The addresses that Markdown links to. */
+/** The URLs that Markdown links to. */
 function linksIn(markdown: string): string[] {
   return [...markdown.matchAll(/\]\(([^()\s]+)\)/g)].map(([, url = '']) => url)
 }

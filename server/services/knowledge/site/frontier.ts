@@ -3,7 +3,7 @@ import { normalized } from './address.ts'
 import type { Discovery } from './discover.ts'
 import { isFile } from './globs.ts'
 
-/** A page that is to be read. `depth`: how many links away from where reading began. */
+/** A page to be read. `depth`: the number of links from the start. */
 export type Waiting = { url: string; depth: number }
 
 /** The most files that are followed from one page of a site that lists its pages. */
@@ -39,7 +39,7 @@ export class Frontier {
     return Math.min(this.#listed.size, this.#site.limit)
   }
 
-  /** Whether links are all that leads to the site's pages. */
+  /** Whether the site's pages are found by links only. */
   get isLinked(): boolean {
     return this.#discovery.via === 'links'
   }

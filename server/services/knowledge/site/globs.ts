@@ -1,17 +1,17 @@
 import type { Site } from '../../../contract/knowledge/sources.ts'
 
-/** Endings of what is no page. */
+/** Extensions of files that are not pages. */
 const noPage = /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|doc|xlsx?|pptx?)$/i
 
-/** Endings of files that are read wherever a page links to them. */
+/** Extensions of files that are read when a page links to them. */
 const file = /\.(pdf|docx)$/i
 
-/** Whether an address is that of a file, by its name. */
+/** Whether a URL is that of a readable file, by its extension. */
 export function isFile(url: string): boolean {
   return file.test(new URL(url).pathname)
 }
 
-/** A site is the same with www. and without: one of them redirects to the other. */
+/** The host without www.: one of both usually redirects to the other. */
 export function hostOf(url: string | URL): string {
   return new URL(url).host.replace(/^www\./, '')
 }
@@ -32,7 +32,7 @@ export function createScope({ url, include, exclude }: Pick<Site, 'url' | 'inclu
   }
 }
 
-/** A path with `*` for anything but a slash and `**` for anything. */
+/** Converts a pattern (`*`: anything but a slash, `**`: anything) to a regular expression. */
 function patternOf(glob: string): RegExp {
   const parts = glob.split(/(\*\*|\*)/).map((part) => {
     if (part === '**') return '.*'

@@ -7,7 +7,7 @@ import { JobLost, later, type Lease } from '../leased-jobs.ts'
 const day = 86_400_000
 const intervals: Record<Site['refresh'], number | undefined> = { off: undefined, daily: day, weekly: 7 * day }
 
-/** Has a site read, unless it is being read. */
+/** Queues the reading of a site, unless it is queued or running. */
 export function queued(source: SourceRecord, now: Date): SourceRecord {
   if (source.job) return source
   const startedAt = now.toISOString()
@@ -50,7 +50,7 @@ export function ended(
   return scheduled({ ...rest, lastSync: { endedAt: now.toISOString(), ...sync } }, now)
 }
 
-/** Says when a site that is not being read is to be read next. */
+/** Sets when a site that is not being read is due next. */
 export function scheduled(source: SourceRecord, now: Date): SourceRecord {
   if (source.job || !source.site) return source
   const { dueAt: _, ...rest } = source

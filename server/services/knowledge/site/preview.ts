@@ -8,12 +8,12 @@ import { discover, type Discovery } from './discover.ts'
 import { isFile } from './globs.ts'
 
 /**
- * How many pages are read to follow links, and how many of those that a site lists, to find files that they link to; and for how long, in
- * milliseconds: somebody waits for it.
+ * The bounds of a preview, for which an admin waits: how many pages are read to follow links, how many listed pages to find files, and the
+ * time in milliseconds.
  */
 const bounds = { linked: 15, listed: 5, time: 20_000 }
 
-/** Says which pages and files of a site would be read, without storing anything. */
+/** Returns the pages and files of a site that would be read, without storing anything. */
 export async function previewSite(site: Site, reader: PageReader, pause: number): Promise<Preview> {
   const signal = AbortSignal.timeout(bounds.time)
   const wait = () => delay(pause, undefined, { signal })
@@ -37,7 +37,7 @@ type Parts = {
   discovery: Discovery
 }
 
-/** Notes the pages there are, and goes from page to page to note what they lead to. */
+/** Lists the known pages, and follows links from page to page. */
 async function follow(site: Site, { found, reader, wait, signal, discovery }: Parts): Promise<void> {
   const isLinked = discovery.via === 'links'
   const waiting = discovery.pages.slice(0, site.limit).map((url) => ({ url, depth: 0 }))
@@ -50,7 +50,7 @@ async function follow(site: Site, { found, reader, wait, signal, discovery }: Pa
     if (isFile(next.url)) continue
     await wait()
     const page = await look(next.url, reader, signal).catch((error: unknown) => {
-      // Of the first page somebody wants to know why.
+      // That the first page cannot be read is the problem to report.
       if (error instanceof PageError && (count > 0 || !isLinked)) return undefined
       throw error
     })

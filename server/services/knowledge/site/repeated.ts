@@ -3,21 +3,21 @@ import type { DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store
 import { blockMark, withoutRepeated } from '../read/page/page.ts'
 import { rewritten } from '../writes.ts'
 
-/** On fewer pages nothing can be said to be repeated. */
+/** The fewest pages on which repetition is detected. */
 const leastPages = 5
 /**
- * A block that stands on so many of the pages is none of any. At the edges of a page, where its frame is, fewer will do: a site may have
- * several layouts and languages. So will they of blocks that are links alone.
+ * The share of pages on which a block counts as repeated. A smaller share is enough at the edges of a page, since a site may have several
+ * layouts and languages, and for blocks of links.
  */
 const share = { text: 0.6, edge: 0.15, links: 0.1 }
-/** How many blocks are an edge, at the beginning and at the end. */
+/** How many blocks at the beginning and at the end are an edge. */
 const edge = { first: 4, last: 6 }
 /** The most blocks that are remembered. */
 const maxRepeated = 100
 
 /**
- * Finds the blocks of text that stand on most pages of a site, such as a note about cookies, and takes them out of its documents.
- * Resolves with them, so that the next reading leaves them out.
+ * Finds the blocks of text that are repeated on most pages of a site, such as a cookie notice, and removes them from its documents.
+ * Resolves with their hashes, for the next reading.
  */
 export async function findRepeated(
   store: KnowledgeStore,
@@ -58,7 +58,7 @@ export async function findRepeated(
   return all
 }
 
-/** Whether a block is links and little else, as navigation is. */
+/** Whether a block is mostly links, like navigation. */
 function areLinks(block: string): boolean {
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
   const rest = letters(block.replaceAll(/\[[^[\]]*\]\([^()\s]*\)/g, ''))

@@ -3,29 +3,29 @@ import type { Embedder } from '../../../engines/embeddings.ts'
 import { packVector, type QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 
-/** What names a model, and has the key for it. */
+/** The AI resource that names the model and has its key. */
 type Owner = Pick<AiRecord, 'id' | 'embeddingModel' | 'sealedKey'>
 
-/** Turns texts into vectors, by the model for embeddings that an AI resource names. */
+/** Turns texts into vectors with the embedding model of an AI resource. */
 export type Embedding = {
   /** @throws {EngineError} */
   texts(ai: Owner, texts: readonly string[], signal: AbortSignal): Promise<number[][]>
-  /** Null: there is no such model, or it does not answer in time; words alone are then searched. Never rejects. */
+  /** Null: there is no embedding model, or it does not answer in time; then only words are searched. Never rejects. */
   question(ai: Owner, question: string, together: string | undefined): Promise<QuestionVectors | null>
-  /** Asks for one vector, and says how many numbers it has; with a key that is not saved, where one is given. @throws {EngineError} */
+  /** Requests one vector and returns its dimension; with `key` if it is given, which need not be saved. @throws {EngineError} */
   test(ai: Owner, key: string | undefined, signal: AbortSignal): Promise<number>
 }
 
-/** Milliseconds that a visitor waits for the vector of a question. */
-const patience = 400
-/** Milliseconds for a request of many texts with its retries; less than the lease of the job. */
+/** How long a visitor waits for the vector of a question, in milliseconds. */
+const questionTimeout = 400
+/** The timeout of a batch with its retries, in milliseconds; less than the lease of the job. */
 const longest = 45_000
-/** More of a question says nothing more. */
+/** How much of a question is embedded, in characters. */
 const maxQuestion = 2000
 
-/** `keyOf` opens the key of an AI resource; null: the platform's is used. @throws {EngineError} */
+/** `keyOf` decrypts the key of an AI resource; null: the platform's key is used. @throws {EngineError} */
 export function createEmbedding(embedder: Embedder, keyOf: (ai: Owner) => Promise<string | null>): Embedding {
-  // While an API fails, nobody waits for it in vain.
+  // While an API fails, visitors do not wait for it.
   const breaker = new CircuitBreaker()
   return {
     async texts(ai, texts, signal) {
@@ -42,7 +42,7 @@ export function createEmbedding(embedder: Embedder, keyOf: (ai: Owner) => Promis
         const texts = [question, ...(together === undefined ? [] : [together])].map((text) =>
           text.slice(0, maxQuestion),
         )
-        const vectors = await embedder.embed({ model, apiKey: await keyOf(ai), texts, within: patience })
+        const vectors = await embedder.embed({ model, apiKey: await keyOf(ai), texts, within: questionTimeout })
         breaker.succeeded(name)
         const [alone = [], other] = vectors
         return { alone: packVector(alone), ...(other && { together: packVector(other) }) }

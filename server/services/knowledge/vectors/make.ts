@@ -6,12 +6,12 @@ import { JobLost, type Lease } from '../leased-jobs.ts'
 import { renewed, type Progress } from './job.ts'
 import { readVectors, writeVectors } from './stored.ts'
 
-/** A passage as it is turned into a vector, with its name among vectors. */
+/** The text of a passage that is embedded, and the name of its vector. */
 export type Cut = { name: string; text: string }
 
 export type MakingParts = {
   store: KnowledgeStore
-  /** Cuts a document into passages. */
+  /** Splits a document into passages. */
   cut: (document: SearchedDocument) => Promise<Cut[]>
   /** Turns texts into vectors. */
   embed: (texts: readonly string[]) => Promise<number[][]>
@@ -21,21 +21,21 @@ export type MakingParts = {
   signal: AbortSignal
 }
 
-/** The vectors of the model have another length than they had. */
+/** The model's vectors have another dimension than before. */
 export class OtherDimension extends Error {
   readonly dimension: number
 
   constructor(dimension: number, before: number) {
-    super(`The model's vectors have ${dimension} numbers now, and had ${before} before. All of them are made anew.`)
+    super(`The model's vectors have ${dimension} numbers now, and had ${before} before. All of them are made again.`)
     this.dimension = dimension
   }
 }
 
-/** So many passages of an AI resource get vectors: 20 MB of text, cut into passages as long as they usually are. */
+/** How many passages of an AI resource get vectors: about those of 20 MB of text. */
 export const maxPassages = 20_000
-/** In one request. */
+/** The largest request. */
 const batch = { passages: 16, characters: 16_000 }
-/** So many documents lose their vectors in one change. */
+/** How many documents lose their vectors in one change. */
 const removalsAtOnce = 100
 
 /** A document with the passages that have no vector yet. */
@@ -56,7 +56,7 @@ export class Making {
   #waiting: Waiting[] = []
   #dimension: number | undefined
   #isFirst = true
-  /** The passages that have vectors, or get some. */
+  /** How many passages have vectors or are waiting for them. */
   #taken = 0
   readonly #progress: Progress = { documents: 0, passages: 0, beyond: 0 }
 
@@ -105,7 +105,7 @@ export class Making {
     this.#progress.passages += passages
   }
 
-  /** Cuts a document, and finds out which of its passages have a vector from before it changed. */
+  /** Splits a document, and finds which of its passages still have a vector from before it changed. */
   async #take(document: DocumentRecord, room: number): Promise<void> {
     const { store, cut } = this.#parts
     const { workspaceId, id: sourceId } = this.#source
@@ -130,7 +130,7 @@ export class Making {
     this.#waiting.push({ document: found.record, names, missing, made, saved: made.size })
   }
 
-  /** Has the next passages turned into vectors. */
+  /** Embeds the next batch of passages. */
   async #embedSome(): Promise<void> {
     const { embed, pause } = this.#parts
     const some = this.#next()

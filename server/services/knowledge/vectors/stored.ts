@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Passage } from '../../../engines/retrieval/passage.ts'
 
 /*
- * The vectors of a document as they are stored: a text in JSON, with each vector by the name of the text that it was made of. So the passage
- * that a changed document still has keeps its vector, wherever in it that is.
+ * The stored form of a document's vectors: JSON, each under a hash of the text that it was made of. So passages that a changed document
+ * still has keep their vectors, wherever they moved.
  */
 
 export type StoredVectors = { model: string; dimension: number; passages: ReadonlyMap<string, Int8Array> }
 
-/** The longest text of a passage that is passed on, in characters: what one has, and its headings. */
+/** The longest text that is embedded, in characters: a passage with its headings. */
 const maxLength = 2000
 
-/** What of a passage is turned into a vector: its headings say what it is about. */
+/** The text of a passage that is embedded, with its headings, which name its subject. */
 export function embeddedText({ title, above = [], text }: Passage): string {
   const headings = [...above, title].filter((each) => each !== '').join(' > ')
   return `${headings}\n\n${text}`.trim().slice(0, maxLength)
 }
 
-/** The name of a text among vectors. */
+/** The name of a text's vector: a hash. */
 export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
@@ -30,7 +30,7 @@ export function writeVectors({ model, dimension, passages }: StoredVectors): str
   return JSON.stringify({ model, dimension, passages: Object.fromEntries(texts) as Record<string, string> })
 }
 
-/** Null: nothing that can be used. */
+/** Parses stored vectors; null: they are not valid. */
 export function readVectors(stored: string): StoredVectors | null {
   try {
     const { model, dimension, passages } = JSON.parse(stored) as {

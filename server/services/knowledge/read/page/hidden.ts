@@ -1,21 +1,21 @@
 import type { PageElement } from './markdown.ts'
 
 /*
- * What a page holds and shows to nobody: there attackers write to those who read pages by program. Style sheets are not applied; what a
- * page says of an element beside it is.
+ * Content that a page holds and does not show, where attackers write to programs that read pages. Stylesheets are not applied, attributes
+ * and inline styles are.
  */
 
 const marked = '[hidden], [aria-hidden=true]'
 const styled = '[style], font[color]'
 
-/** Declarations by which nothing is seen; of a style without its spaces, in lower case. */
+/** Declarations that hide an element, in an inline style without spaces and in lower case. */
 const hiding =
   /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|content-visibility:hidden|font-size:0(?![.\d])|color:transparent|color:rgba\([^)]*,0(?:\.0+)?\)|(?:left|top|right|bottom|text-indent|margin-left):-\d{4,}|clip-path:inset\((?:50|100)%\))/
-/** What is faded in when it is scrolled to says so in the same style. */
+/** Elements that are faded in by scrolling have these in the same style. */
 const transparent = /(?:^|;)opacity:0*\.?0*(?![.\d])/
 const moving = /(?:^|;)(?:transform|transition|animation|will-change)/
 
-/** Removes what visitors cannot see of an element. What a button of the page opens stays: it is hidden until somebody asks for it. */
+/** Removes the parts of an element that visitors cannot see. Parts that a button of the page opens stay. */
 export function removeHidden(root: PageElement): void {
   const opened = openedParts(root)
   for (const each of root.querySelectorAll(marked)) {
@@ -24,11 +24,11 @@ export function removeHidden(root: PageElement): void {
   for (const each of root.querySelectorAll(styled)) {
     if (!opened.has(each.getAttribute('id') ?? '') && isUnseen(each)) each.remove()
   }
-  // Seen only by those who point at it.
+  // Shown only on hover.
   for (const each of root.querySelectorAll('a[title]')) each.removeAttribute('title')
 }
 
-/** The ids of the parts of a page that are opened by something in it, such as the answers in a list of questions. */
+/** The ids of the parts of a page that its controls open, such as answers in an FAQ. */
 function openedParts(root: PageElement): Set<string> {
   const ids = new Set<string>()
   const add = (attribute: string) => {
@@ -52,7 +52,7 @@ function styleOf(element: PageElement): string {
   return (element.getAttribute('style') ?? '').toLowerCase().replaceAll(/\/\*.*?\*\/|!important|\s/g, '')
 }
 
-/** The color behind an element; undefined where a style sheet may have set it. */
+/** The background color of an element; undefined if a stylesheet may set it. */
 function backgroundOf(element: PageElement): string | undefined {
   for (let each: PageElement | null = element; each; each = each.parentElement) {
     const color =
@@ -70,7 +70,7 @@ function colorIn(style: string, property: string): string | undefined {
 
 const names: Record<string, string> = { white: '#ffffff', black: '#000000', snow: '#fffafa', ivory: '#fffff0' }
 
-/** A color as six digits, where it is written so that this can be said. */
+/** Normalizes a color to six hex digits; undefined for other notations. */
 function named(value: string): string | undefined {
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(value)
   if (short)

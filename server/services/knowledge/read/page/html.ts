@@ -5,7 +5,7 @@ import { clean, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
 import { mostReadable } from './readable.ts'
 
-/** What is no text, and what stands around the text of a page. */
+/** Elements that are not text, or that surround the text of a page. */
 const noText =
   'title, script, style, noscript, template, svg, canvas, iframe, object, video, audio, picture, img, link, meta, input, textarea, datalist'
 const around =
@@ -47,7 +47,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
   )
   let text = ''
   for (const [at, find] of finders.entries()) {
-    // What looks for text changes the page.
+    // Finding the text changes the page.
     const found = find(at === 0 ? root : parse(html, url).root)
     if (wordsIn(found) > wordsIn(text)) text = found
     if (wordsIn(text) >= fewestWords) break
@@ -87,11 +87,11 @@ function baseOf(root: PageElement, url: string): string {
   return whole(root.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url
 }
 
-/** With fewer letters and digits something is missing: a page whose text comes by script, or stands where only its frame does elsewhere. */
+/** With fewer letters and digits the text was probably missed: a script adds it, or it is where other pages only have their frame. */
 const fewestWords = 40
 const wordsIn = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
-/** Where the text of a page is looked for, until there is enough. */
+/** Where the text of a page is looked for, until enough is found. */
 const finders: ((root: PageElement) => string)[] = [
   (root) => textOf(mainOf(root)),
   (root) => textOf(root.querySelector('body')),
@@ -102,7 +102,7 @@ function textOf(element: PageElement | null): string {
   return element ? toMarkdown(withoutFrame(element)) : ''
 }
 
-/** What a page marks as its text; several articles are a list of them, of which none is the page. */
+/** The element that a page marks as its text; several articles are a list, not the text of the page. */
 function mainOf(root: PageElement): PageElement | null {
   const main = root.querySelector('main, [role=main]')
   if (main) return main
@@ -110,7 +110,7 @@ function mainOf(root: PageElement): PageElement | null {
   return articles.length === 1 ? (articles[0] ?? null) : null
 }
 
-/** The page without what nobody sees, its links made whole. */
+/** The page without hidden parts, with resolved links. */
 function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
   if (depthOf(html) > maxDepth) throw new RangeError('The page is nested too deeply')
   const page = /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
@@ -131,7 +131,7 @@ function lowerAttributes(root: PageElement): void {
   }
 }
 
-/** Makes the links of a page whole, and returns their addresses, each once and without fragment. */
+/** Resolves the links of a page, and returns their distinct URLs without fragments. */
 function linksOf(document: PageElement, url: string): string[] {
   const from = baseOf(document, url)
   const links = new Set<string>()
@@ -146,13 +146,13 @@ function linksOf(document: PageElement, url: string): string[] {
   return [...links]
 }
 
-/** Browsers go no deeper either. The time of a parser grows with the square of it. */
+/** The deepest nesting, as in browsers: the parser takes quadratic time in it. */
 const maxDepth = 512
-/** Elements that nothing is in, and those whose end may be left out. */
+/** Void elements, and those whose end tag is optional. */
 const flat =
   /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup)$/
 
-/** How deep the elements of a page go, about. */
+/** Estimates the nesting depth of a page. */
 function depthOf(html: string): number {
   let depth = 0
   let deepest = 0
@@ -164,7 +164,7 @@ function depthOf(html: string): number {
   return deepest
 }
 
-/** The element without what is no text; it is changed by that. */
+/** Removes all but text from an element, in place. */
 function withoutFrame(element: PageElement): PageElement {
   for (const each of element.querySelectorAll(`${noText}, ${around}`)) {
     // The heading of an article may stand in a header of its own, and a heading may be the button that opens what is below it.

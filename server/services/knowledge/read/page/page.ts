@@ -20,7 +20,7 @@ export type PageReading =
   | { pieces: Piece[]; links: string[]; warnings: string[]; elsewhere?: string }
   | { refused: string }
 
-/** Reads a page of a site, or a file of it, as one document; a very long one as several. Of what is neither, it reads nothing. */
+/** Reads a page or a file of a site as one document, or as several if it is very long. Other content yields none. */
 export async function readPage(page: PageToRead): Promise<PageReading> {
   const reading = await readKind(page)
   if ('refused' in reading) return reading
@@ -69,18 +69,18 @@ function robotsOf(said: readonly string[]): { isIndexed: boolean; isFollowed: bo
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** What an address leads to: the bytes decide on files, whatever they are called, and the type on what is text. */
+/** Decides on the kind of content: by its bytes for files, whatever their name, and by its type for text. */
 function kindOf(url: string, bytes: Uint8Array, { type }: ContentType): 'html' | 'text' | 'file' | 'other' {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (start.startsWith('%PDF-')) return 'file'
   if (start.startsWith('PK')) return type === docx || /\.docx$/i.test(new URL(url).pathname) ? 'file' : 'other'
-  // It says that it is a file: why it cannot be read is worth a warning.
+  // The site declares it a file, so that it cannot be read deserves a warning.
   if (type === 'application/pdf' || type === docx) return 'file'
   if (type === 'text/markdown' || type === 'text/plain') return 'text'
   return /^(text\/html|application\/xhtml\+xml|)$/.test(type) ? 'html' : 'other'
 }
 
-/** The name of a file in its address. */
+/** The file name in a URL. */
 function nameIn(url: string): string {
   const { pathname, href } = new URL(url)
   const name = pathname.split('/').at(-1) ?? ''
@@ -92,8 +92,8 @@ function nameIn(url: string): string {
 }
 
 /**
- * A text without the blocks that stand on many pages of the site, given by {@link blockMark}. Headings that many pages have in common, such
- * as "Delivery", go only with all that is below them.
+ * Removes the blocks that are repeated on many pages of the site, given by {@link blockMark}. Headings that many pages share, such as
+ * "Delivery", are removed only with everything below them.
  */
 export function withoutRepeated(text: string, repeated: ReadonlySet<string>): string {
   if (repeated.size === 0) return text
@@ -103,14 +103,14 @@ export function withoutRepeated(text: string, repeated: ReadonlySet<string>): st
     const level = /^(#{1,6}) /.exec(block)?.[1]?.length
     const isRepeated = repeated.has(blockMark(block))
     if (isRepeated && (level === undefined || below === 0 || below <= level)) continue
-    // What stands lowest below: text, or headings with text of their own.
+    // Whether anything remains below: text, or headings with text.
     below = level ?? 7
     kept.push(block)
   }
   return kept.toReversed().join('\n\n')
 }
 
-/** What is compared of a block of text: short enough to be kept. */
+/** A short hash by which blocks of text are compared. */
 export function blockMark(block: string): string {
   const words = block.replaceAll(/\s+/g, ' ').trim()
   return `${words.length} ${words.slice(0, 60)}`
@@ -121,7 +121,7 @@ export type Sitemap = { pages: string[]; sitemaps: string[] }
 /** The most addresses that are taken from a sitemap. */
 const maxLocations = 10_000
 
-/** The addresses in a sitemap, of pages and of further sitemaps. Entities of its own are not known, so none grows. */
+/** The URLs in a sitemap, of pages and of further sitemaps. Custom entities are not expanded ("billion laughs"). */
 export function readSitemap(xml: string): Sitemap {
   const found: Sitemap = { pages: [], sitemaps: [] }
   const open: string[] = []
@@ -139,7 +139,7 @@ export function readSitemap(xml: string): Sitemap {
   try {
     parser.write(xml).close()
   } catch {
-    // What was found until there counts.
+    // The URLs before the error count.
   }
   return found
 }

@@ -2,8 +2,8 @@ import { Readability } from '@mozilla/readability'
 import type { PageElement } from './markdown.ts'
 
 /**
- * What Firefox's reader view takes for the text of a page, by how much text is where: for pages that mark nothing as such, or have all of it
- * in what is a frame elsewhere. An element without text where it finds none. The page is changed by that.
+ * Finds the text of a page with Mozilla's Readability, by the density of text: for pages without markup for it, or with their text in
+ * elements that usually surround it. Returns an empty element if it finds none. Changes the page.
  */
 export function mostReadable(root: PageElement): PageElement {
   // Where a page has no body of its own, its title is in it.
