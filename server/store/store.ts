@@ -38,7 +38,7 @@ import type {
  *   alone it is not known whether the change is there, since its acknowledgement may be what was lost.
  */
 
-/** Whether a store can be worked with, or why not. `read-only`: it can be read. `not-writable`: its disk is full, or broken. */
+/** Whether a store is usable, or why not. `read-only`: it can be read. `not-writable`: its disk is full or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
 type Parts = UploadStore & KnowledgeStore & QuestionStore
@@ -48,21 +48,21 @@ export type Store = Parts & {
   measures(): StoreMeasures
   /** Whether reads and writes can be served now (for /readyz). Never rejects. */
   readiness(): Promise<Readiness>
-  /** Whether every document could be read, so that what is listed is all there is. */
+  /** Whether every document could be read, so that lists are complete. */
   isWhole(): Promise<boolean>
-  /** When `foyer backup` last ended on this data, as a timestamp; null: never, or this store cannot know. */
+  /** When `foyer backup` last completed on this data, as a timestamp; null: never, or unknown to this store. */
   lastBackup(): Promise<string | null>
   /**
-   * The documents that a list leaves out because they cannot be read, by their ids; those whose list cannot be read are in each one's. A
-   * list is a workspace's, of sources an AI resource's, of their documents a source's.
+   * The ids of documents that a list omits because they cannot be read. A document whose owner cannot be read either is in every list. Lists
+   * belong to a workspace, those of sources to an AI resource, those of their documents to a source.
    */
   unreadableDocuments(
     folder: 'workspaces' | 'tokens' | 'agents' | 'ai' | 'sources' | 'documents',
     listId: string,
   ): readonly string[]
-  /** What an agent's list of sessions leaves out because it cannot be read. Nobody knows the ids; the names say where it lies. */
+  /** The files or lines that an agent's list of sessions omits because they cannot be read: the ids of their sessions are unknown. */
   unreadableSessions(agentId: string): readonly string[]
-  /** Gives back the room of what was erased, as far as that was not done with the erasing. Called now and then; it changes nothing that can be read. */
+  /** Frees the space of erased records that the erasure has not freed. Called at intervals; changes nothing that can be read. */
   tidy(): Promise<void>
   /** Finishes what was accepted, writes a checkpoint and releases the data. */
   close(): Promise<void>
@@ -77,31 +77,30 @@ export type Store = Parts & {
   /* Access tokens. */
   createToken(token: TokenRecord): Promise<void>
   /**
-   * By the hash of the secret, across workspaces: this is how a request finds its workspace. Expired ones are found too. Never from a
-   * memory of what was: one that was deleted anywhere is dead with the next request everywhere, and nobody is let in by a token while a
-   * store on another machine is away.
+   * Finds a token by the hash of its secret, across workspaces, also an expired one. Never from a cache: a token that is deleted on any
+   * instance is refused with the next request on all, and none is accepted while a store on another machine is unavailable.
    */
   findToken(hash: string): Promise<TokenRecord | null>
   listTokens(workspaceId: string, slice: Slice): AsyncIterable<TokenRecord>
   /** Must not change id, workspaceId or hash. */
   updateToken(workspaceId: string, id: string, change: Change<TokenRecord>): Promise<TokenRecord | null>
-  /** Resolves with whether there was one. It is not found any more from then on. */
+  /** Resolves with whether there was one. From then on it is not found. */
   deleteToken(workspaceId: string, id: string): Promise<boolean>
 
   /*
-   * Agents. The theme and the embed settings are part of the agent's record. What is read of a single one may be up to a second old after
-   * a change in another process, and older while a store on another machine is away. A change always begins with the newest.
+   * Agents. The theme and the embed settings are part of the agent's record. A single agent may be read up to a second late after a
+   * change in another process, and later while a store on another machine is unavailable. Changes always begin with the newest state.
    */
   createAgent(agent: AgentRecord): Promise<void>
   getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
-  /** Across workspaces: the web id is a bearer of its own. */
+  /** Across workspaces, since the web id is a bearer token. */
   findAgentByWebId(webId: string): Promise<AgentRecord | null>
   findAgentBySlug(publicSlug: string): Promise<AgentRecord | null>
   listAgents(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
   /**
-   * Must not change id, workspaceId or aiId. A changed webId or publicSlug is found at once, the old one no longer. `assets` are names
-   * of assets: `change` is told which of them the workspace has no stored upload of, decided as one with the change. A changed theme makes
-   * a version, marked with `mark`, as one with the change; the field `version` is the store's.
+   * Must not change id, workspaceId or aiId. A changed webId or publicSlug takes effect at once. `assets` are names of assets:
+   * `change` gets those of them that the workspace has no stored upload of, atomically with the change. A changed theme makes a version,
+   * marked with `mark`, in the same change; the store sets the field `version`.
    */
   updateAgent(
     workspaceId: string,
@@ -110,7 +109,7 @@ export type Store = Parts & {
     assets?: readonly string[],
     mark?: VersionMark,
   ): Promise<AgentRecord | null>
-  /** With its sessions and their messages, as one change, after which their text leaves the disk soon. Resolves with whether there was one. */
+  /** Deletes an agent with its sessions and messages, as one change; their text leaves the disk soon after. Resolves with whether there was one. */
   deleteAgent(workspaceId: string, id: string): Promise<boolean>
 
   /* AI resources and their attachment. */
@@ -119,7 +118,7 @@ export type Store = Parts & {
   listAi(workspaceId: string, slice: Slice): AsyncIterable<AiRecord>
   /** Changed instructions make a version, as a changed theme does. */
   updateAi(workspaceId: string, id: string, change: Change<AiRecord>, mark?: VersionMark): Promise<AiRecord | null>
-  /** Deletes it unless an agent has it attached; decided and done as one change. `attachedTo` names those agents, empty when it was deleted. Null: there is none. */
+  /** Deletes it unless an agent has it attached, as one change. `attachedTo`: these agents, empty if it was deleted. Null: there is none. */
   deleteAi(workspaceId: string, id: string): Promise<{ ai: AiRecord; attachedTo: AgentRecord[] } | null>
   /** Attaches (or with null detaches) as one change. Resolves with the agent after it; 'no-agent' or 'no-ai' when one is missing. */
   attachAi(workspaceId: string, agentId: string, aiId: string | null): Promise<AgentRecord | 'no-agent' | 'no-ai'>
@@ -133,7 +132,7 @@ export type Store = Parts & {
     id: string,
     number: number,
   ): Promise<VersionRecord<K> | null>
-  /** Adds what another store kept; a number that is there stays as it is. Resolves with whether there is such an agent or AI resource. */
+  /** Adds versions of another store; existing numbers are kept. Resolves with whether there is such an agent or AI resource. */
   addVersions<K extends VersionedKind>(
     kind: K,
     workspaceId: string,
@@ -149,8 +148,8 @@ export type Store = Parts & {
   findSession(id: string): Promise<SessionRecord | null>
   listSessions(workspaceId: string, agentId: string, slice: Slice): AsyncIterable<SessionRecord>
   /**
-   * The conversations of an agent that a filter asks for, in the order of {@link listSessions}, without those that hold no message. They come
-   * in batches, as they are found: looking for one in many takes a while, and who has waited long enough stops. `limit` bounds what is found.
+   * The conversations of an agent that match a filter, in the order of {@link listSessions}, without empty ones. They are yielded in batches
+   * as they are found, so that callers can stop a long search. `limit` bounds the number of results.
    */
   findConversations(
     workspaceId: string,
@@ -159,16 +158,16 @@ export type Store = Parts & {
     slice: Slice,
   ): AsyncIterable<ConversationBatch>
   /**
-   * Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. With `isDue` only
-   * if that says so of the session as it is then: a message that arrives meanwhile counts.
+   * Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. With `isDue`
+   * only if it returns true for the session as it is then, messages that arrived meanwhile included.
    */
   eraseSession(workspaceId: string, id: string, isDue?: (session: SessionRecord) => boolean): Promise<boolean>
 
   /* Messages, in the order in which they were appended. */
   /**
-   * Appends to the conversation. A message whose clientId the session already holds is not appended again: the stored one is given
-   * back, with `isNew` false. `position` is its position in the conversation, from 0. With `claim`, the token of a claim (live.ts), only while
-   * that is held, decided as one with the appending. Null: no such session, or the claim is lost.
+   * Appends to the conversation. A message whose clientId the session already holds is not appended again: the stored one is
+   * returned, with `isNew` false. `position` is its position in the conversation, from 0. With `claim`, the token of a claim (live.ts), it is only
+   * appended while that is held, checked atomically. Null: no such session, or the claim is lost.
    */
   appendMessage(
     workspaceId: string,
@@ -183,7 +182,7 @@ export type Store = Parts & {
     slice: MessageSlice,
   ): Promise<AsyncIterable<MessageRecord> | null>
   /**
-   * Sets or (null) takes back the feedback of an assistant's message. `before` is what it replaces. Null: no such session or message.
+   * Sets or (null) withdraws the feedback on an assistant's message. `before` is the feedback that it replaces. Null: no such session or message.
    */
   setFeedback(
     workspaceId: string,
@@ -192,10 +191,10 @@ export type Store = Parts & {
     feedback: Feedback | null,
   ): Promise<{ message: MessageRecord; before: Feedback | null } | null>
 
-  /* Numbers of agents by day. They stay when sessions are erased, and go with the agent. */
-  /** Adds to the numbers of days, each named once, as one change. Resolves with whether there is such an agent. */
+  /* Counts of agents by day. They are kept when sessions are erased, and deleted with the agent. */
+  /** Adds to the counts of days, each named once, as one change. Resolves with whether there is such an agent. */
   addInsight(workspaceId: string, agentId: string, days: readonly DayCounts[]): Promise<boolean>
-  /** The days from one to another, both included, that have numbers, in order. Null: there is no such agent. */
+  /** The days from one to another, both included, that have counts, in order. Null: there is no such agent. */
   listInsight(workspaceId: string, agentId: string, from: string, to: string): Promise<DayCounts[] | null>
 }
 
@@ -206,6 +205,6 @@ export type Storage = {
   bus: Bus
   claims: Claims
   counters: Counters
-  /** Finishes what was accepted, and lets go. */
+  /** Finishes accepted changes and releases all resources. */
   close(): Promise<void>
 }

@@ -13,17 +13,17 @@ import { messageOf, type Folded } from './memory/conversation-lines.ts'
 import type { Candidate, Candidates } from './memory/session-index.ts'
 import type { Core } from './core.ts'
 
-/** So many conversations are read concurrently. */
+/** How many conversations are read concurrently. */
 const readAtOnce = 64
-/** One looks through so many for a text at first, then through four times as many, up to the most. */
+/** How many conversations the first batch of a search covers; each further one covers four times as many, up to the maximum. */
 const searchedAtOnce = { first: 64, most: 8192 }
 
-/** Lists of conversations: what an index in memory knows decides first, then the conversations themselves. `isRealDisk`: a thread may read them. */
+/** Lists of conversations: filtered by the index in memory first, then by their texts. `isRealDisk`: a thread may read them. */
 export function conversationMethods(
   { conversations, checkpointer, memory, searchFiles }: Core,
   isRealDisk: boolean,
 ): Pick<Store, 'findConversations'> {
-  /** Of candidates those that hold the text, as far as it can be said without reading what is not in its file yet. */
+  /** Returns the candidates whose texts match, according to the search files. */
   async function* holding(groups: Iterable<Candidates>, agentId: string, text: string): AsyncGenerator<Candidates> {
     let atOnce = searchedAtOnce.first
     for await (const { sessions, through } of gathered(groups, () => atOnce)) {
@@ -32,7 +32,7 @@ export function conversationMethods(
       while (rest.length > 0) {
         const inFiles = isRealDisk ? rest.filter(({ id }) => conversations.isFlushed(id)) : []
         const { hits, looked } = await searchFiles.find(agentId, inFiles, text)
-        // The thread gives what it has after a while.
+        // The thread returns partial results after a while.
         const end = looked < inFiles.length ? rest.indexOf(inFiles[looked] as Candidate) : rest.length
         const without = new Set(inFiles)
         for (const hit of hits) without.delete(inFiles[hit] as Candidate)
@@ -45,7 +45,7 @@ export function conversationMethods(
     }
   }
 
-  /** Reads a conversation, and gives what a list shows of it; undefined: it is not asked for, or gone. `text` is folded. */
+  /** Reads a conversation and returns its list entry; undefined: it does not match, or is gone. `text` is folded. */
   async function look(
     { id }: Candidate,
     filter: ConversationFilter,
@@ -53,7 +53,7 @@ export function conversationMethods(
   ): Promise<ConversationRecord | undefined> {
     const session = memory().sessions.get(id)
     if (!session) return undefined
-    // One that cannot be read is shown where nothing depends on what it holds: whoever opens it is told.
+    // A conversation that cannot be read is listed if the filter does not need its messages; opening it reports the error.
     const folded = await conversations.read(session).catch(() => undefined)
     const isCounted = memory().sessions.facts(id) !== undefined
     if (folded && (!isCounted || text !== '')) await parseAll(folded)
@@ -65,7 +65,7 @@ export function conversationMethods(
     return { ...current, ...(facts ?? noFacts), preview: previewOf(folded && parsed(folded, folded.ids[0])) }
   }
 
-  /** Counts what a conversation holds, and remembers it. */
+  /** Computes the facts of a conversation, and caches them. */
   function count(session: SessionRecord, folded: Folded): ConversationFacts {
     const facts = factsOf(messagesOf(folded))
     memory().sessions.setFacts(session.id, facts)
@@ -91,7 +91,7 @@ export function conversationMethods(
   }
 }
 
-/** Candidates in groups of that many or more; but for the last one, which may hold none. */
+/** Groups candidates into batches of at least that many; the last one may be empty. */
 async function* gathered(groups: Iterable<Candidates>, atOnce: () => number): AsyncGenerator<Candidates> {
   let sessions: Candidates['sessions'] = []
   let through: string | undefined
@@ -106,7 +106,7 @@ async function* gathered(groups: Iterable<Candidates>, atOnce: () => number): As
   if (sessions.length > 0 && through !== undefined) yield { sessions, through }
 }
 
-/** Does something for each, some at a time, until that many things came of it; gives these in their order. */
+/** Maps items concurrently, until there are `limit` results; yields them in order. */
 async function inOrder<T, R>(items: T[], most: number, work: (item: T) => Promise<R | undefined>): Promise<R[]> {
   const done: R[] = []
   for (let at = 0; at < items.length && done.length < most; at += readAtOnce) {
@@ -116,7 +116,7 @@ async function inOrder<T, R>(items: T[], most: number, work: (item: T) => Promis
   return done.slice(0, most)
 }
 
-/** Parses a conversation in slices, so that its messages are at hand. */
+/** Parses all messages of a conversation, in slices. */
 async function parseAll(folded: Folded): Promise<void> {
   for (const id of [...folded.ids]) {
     parsed(folded, id)
@@ -128,7 +128,7 @@ function messagesOf(folded: Folded | undefined): MessageRecord[] {
   return folded?.ids.flatMap((id) => parsed(folded, id) ?? []) ?? []
 }
 
-/** The message; undefined when its line is none, which whoever opens the conversation is told. */
+/** Returns the message; undefined if its line is damaged, which opening the conversation reports. */
 function parsed(folded: Folded, id: string | undefined): MessageRecord | undefined {
   try {
     return id === undefined ? undefined : messageOf(folded, id)

@@ -6,7 +6,7 @@ import type { SearchFiles } from './search/search-files.ts'
 import type { TextFiles } from './checkpoint/text-files.ts'
 import type { VersionFiles } from './checkpoint/version-files.ts'
 
-/** What the methods of the store work on. */
+/** The state and the journal that the methods of the store share. */
 export type Core = {
   commits: Commits
   conversations: Conversations

@@ -33,7 +33,7 @@ type DocumentMethods = Pick<
   | 'attachAi'
 >
 
-/** The part of the store that is documents in memory: workspaces, tokens, agents, AI resources. */
+/** The documents in memory: workspaces, tokens, agents, AI resources. */
 export function documentMethods(core: Core): DocumentMethods {
   const { commits, checkpointer, memory } = core
 
@@ -125,7 +125,7 @@ export function documentMethods(core: Core): DocumentMethods {
         const agent = ofWorkspace(memory().agents.latest(id), workspaceId)
         return agent ? { record: { type: 'delete-agent', id }, result: true } : { result: false }
       })
-      // Its conversations leave the disk soon, not when the journal happens to be full. A failure is logged and tried again there.
+      // A checkpoint now, so that its conversations leave the disk soon. A failure is logged and retried there.
       if (wasThere) checkpointer.now().catch(() => undefined)
       return wasThere
     },
@@ -162,7 +162,7 @@ export function documentMethods(core: Core): DocumentMethods {
   }
 }
 
-/** Refuses a change of what ties an agent to others; an attachment has a method of its own, which looks at both ends. */
+/** Throws on a change of an agent's id, workspace or AI resource; {@link attachAi} changes the latter and checks both records. */
 function sameBonds(before: AgentRecord, after: AgentRecord): AgentRecord {
   const isSame = before.id === after.id && before.workspaceId === after.workspaceId && before.aiId === after.aiId
   if (!isSame) throw new Error('An update must not change the id, workspace or AI resource of an agent')

@@ -3,12 +3,12 @@ import { ofWorkspace, type Core } from './core.ts'
 import { noCounts, sumOf, type DayCounts } from '../records/insight.ts'
 import type { Store } from '../store.ts'
 
-/** The part of the store that is the numbers of agents. */
+/** The counts of agents by day. */
 export function insightMethods(
   { commits, memory }: Core,
   files: InsightFiles,
 ): Pick<Store, 'addInsight' | 'listInsight'> {
-  /** One addition after the other: each begins with what the one before it came to. */
+  /** Additions run one after the other: each begins with the result of the one before. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function add(workspaceId: string, agentId: string, added: readonly DayCounts[]): Promise<boolean> {

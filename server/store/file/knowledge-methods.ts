@@ -23,12 +23,12 @@ import { ofWorkspace, type Core } from './core.ts'
 import type { Decision } from './journal/commits.ts'
 import type { SavedDocument } from './journal/records.ts'
 
-/** A document as it was, and what is stored of it from then on. */
+/** A document before and after a change. */
 type Changed = { before: DocumentRecord | null; after: SavedDocument | string }
 
-/** The part of the store that is knowledge: sources and documents in memory, their texts on disk. */
+/** The sources and documents: their records are in memory, their texts on disk. */
 export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeStore {
-  /** The source as the next change must see it; none where its AI resource is gone. */
+  /** The staged state of a source; null if its AI resource is gone. */
   function latestSource(workspaceId: string, id: string): SourceRecord | null {
     const source = ofWorkspace(memory().sources.latest(id), workspaceId)
     return source && memory().ai.latest(source.aiId) ? source : null
@@ -77,7 +77,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     }
   }
 
-  /** Nothing where they are of another text, or of a document of another source. */
+  /** Undefined if they are of another text or another source's document. */
   function vectorsOf(sourceId: string, write: VectorsWrite): Changed[] {
     const { documents } = memory()
     const before = documents.latest(write.of.id)
@@ -96,7 +96,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     try {
       return { record, content: await texts.read(record.id) }
     } catch (error) {
-      // It was deleted while it was read.
+      // Deleted while it was being read.
       if (!memory().documents.get(record.id)) return null
       throw error
     }

@@ -1,7 +1,7 @@
 import { Distribution, seconds } from '../../core/counting/distribution.ts'
 import type { FileMeasures, StoreMeasures } from '../measures.ts'
 
-/** What the parts of the store write down as they work; the rest of the {@link StoreMeasures} is read when somebody asks. */
+/** The measurements that the parts of the store record; the rest of the {@link StoreMeasures} is read on request. */
 export type Measures = Omit<StoreMeasures, 'files'> & Omit<FileMeasures, 'journalBytes' | 'sessions' | 'agents'>
 
 export function createMeasures(): Measures {

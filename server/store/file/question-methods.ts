@@ -10,12 +10,12 @@ import type { MessageRecord, SessionRecord } from '../records/records.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
 
-/** So many conversations are read concurrently. */
+/** How many conversations are read concurrently. */
 const readAtOnce = 64
 
-/** The part of the store that is questions whose answers lack something: the index knows which conversations hold any. */
+/** The questions without a whole answer: the index knows which conversations hold any. */
 export function questionMethods({ conversations, checkpointer, memory }: Core): QuestionStore {
-  /** Those that may hold some, latest first; of very many only the latest. */
+  /** The conversations that may hold some, latest first; of very many only the latest. */
   async function candidates(workspaceId: string, agentId: string, from: string | undefined, most: number) {
     let sessions: SessionRecord[] = []
     let isWhole = true
@@ -31,7 +31,7 @@ export function questionMethods({ conversations, checkpointer, memory }: Core): 
   }
 
   async function questionsIn(session: SessionRecord, filter: QuestionFilter): Promise<QuestionRecord[]> {
-    // Of one that cannot be read, whoever opens it is told.
+    // One that cannot be read is skipped; opening it reports the error.
     const folded = await conversations.read(session).catch(() => undefined)
     if (!folded) return []
     const found: QuestionRecord[] = []
@@ -45,7 +45,7 @@ export function questionMethods({ conversations, checkpointer, memory }: Core): 
     return found.filter((each) => isAskedFor(each, filter))
   }
 
-  /** Remembers what the index did not know. */
+  /** Adds to the index what it did not know. */
   function note(session: SessionRecord, hasQuestions: boolean): void {
     const { sessions } = memory()
     if (sessions.get(session.id)?.length !== session.length || sessions.hasQuestions(session.id) !== undefined) return
@@ -64,7 +64,7 @@ export function questionMethods({ conversations, checkpointer, memory }: Core): 
         )
         found.push(...read.flat())
         if (found.length <= limit) continue
-        // One more than asked for says that there are more; what the others hold is older than their newest messages.
+        // One more than the limit shows that there are more. The remaining sessions' questions are older than their newest messages.
         found = newestFirst(found).slice(0, limit + 1)
         const next = sessions[at + readAtOnce]
         if (next && next.updatedAt < (found.at(-1)?.at ?? '')) break
@@ -82,14 +82,14 @@ function isAskedFor({ at, verdict }: QuestionRecord, { verdicts, from = '', to }
   return verdicts.includes(verdict) && at >= from && (to === undefined || at < to)
 }
 
-/** The question that a message answers, if it lacks something. */
+/** Returns the question that a message answers, if the answer is not whole. */
 function questionTo(sessionId: string, answer: MessageRecord, folded: Folded): QuestionRecord | undefined {
   const verdict = openVerdictOf(answer)
   const question = verdict && answer.replyTo !== undefined ? messageOf(folded, answer.replyTo) : undefined
   return verdict && question && questionOf(sessionId, question, { at: answer.createdAt, verdict })
 }
 
-/** Undefined when its line is no message, which whoever opens the conversation is told. */
+/** Undefined if its line is damaged, which opening the conversation reports. */
 function messageOf(folded: Folded, id: string): MessageRecord | undefined {
   try {
     return unratedMessageOf(folded, id)

@@ -22,7 +22,7 @@ type SessionMethods = Pick<
 
 type Appended = NonNullable<Awaited<ReturnType<Store['appendMessage']>>>
 
-/** The part of the store that is sessions, indexed in memory, and their conversations, on disk. */
+/** The sessions, indexed in memory, and their conversations, on disk. */
 export function sessionMethods(core: Core): SessionMethods {
   const { commits, conversations, checkpointer, memory } = core
 

@@ -12,7 +12,7 @@ import { openUploads, type Memory } from './memory/memory.ts'
 /** How long records are looked through before others have their turn, in milliseconds. */
 const slice = 5
 
-/** The part of the store that is uploads of pictures. */
+/** The uploads of pictures. */
 export function uploadMethods({ commits, checkpointer, memory }: Core): UploadStore {
   const put = (document: UploadRecord): JournalRecord => ({
     type: 'put-document',

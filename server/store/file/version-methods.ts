@@ -2,7 +2,7 @@ import type { Store } from '../store.ts'
 import { versionHead, type VersionedKind, type VersionRecord } from '../records/versions.ts'
 import { ofWorkspace, type Core } from './core.ts'
 
-/** The part of the store that is versions of themes and instructions. */
+/** The versions of themes and instructions. */
 export function versionMethods({
   commits,
   memory,

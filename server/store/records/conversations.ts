@@ -1,7 +1,7 @@
 import { previewLength } from '../../contract/sessions/conversations.ts'
 import type { ConversationFacts, ConversationFilter, MessageRecord } from './records.ts'
 
-/* What lists of conversations say of them, as both stores count it. */
+/* The facts of conversations that lists show, computed alike by both stores. */
 
 export const noFacts: ConversationFacts = {
   answered: 0,
@@ -12,7 +12,7 @@ export const noFacts: ConversationFacts = {
   language: null,
 }
 
-/** What became of an answer; undefined for a visitor's message. */
+/** The outcome of an answer; undefined for a visitor's message. */
 export function stateOf({ messageType, status, verdict }: MessageRecord): ConversationFilter['state'] {
   if (messageType !== 'assistant') return undefined
   if (status === 'failed') return 'failed'
@@ -37,7 +37,7 @@ export function factsOf(messages: Iterable<MessageRecord>): ConversationFacts {
   return facts
 }
 
-/** Whether a conversation with these facts is asked for, as far as its facts decide. */
+/** Whether a conversation with these facts matches a filter, as far as its facts decide. */
 export function isAskedFor(facts: ConversationFacts, { vote, state, language }: ConversationFilter): boolean {
   return (
     (vote === undefined || facts[vote] > 0) &&
@@ -46,10 +46,10 @@ export function isAskedFor(facts: ConversationFacts, { vote, state, language }: 
   )
 }
 
-/** How a conversation begins, on one line. */
+/** The beginning of a conversation, on one line. */
 export function previewOf(first: Pick<MessageRecord, 'message'> | undefined): string {
   const text = (first?.message ?? '').slice(0, 4 * previewLength).replaceAll(/[\s\0]+/g, ' ')
-  // Not half of a surrogate pair at its end.
+  // A surrogate pair at the end must not be cut in half.
   return text
     .trim()
     .slice(0, previewLength)

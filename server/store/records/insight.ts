@@ -1,8 +1,8 @@
 import { maxInsightPrompts } from '../../contract/sessions/insight.ts'
 
-/* What happened with an agent, in numbers by day: nothing of anybody, and kept when conversations are erased. */
+/* Counts of an agent by day: no personal data, kept when conversations are erased. */
 
-/** The numbers of a day, or what is to be added to them. */
+/** The counts of a day, or an addition to them. */
 export type Counts = {
   conversations: number
   messages: number
@@ -12,7 +12,7 @@ export type Counts = {
   failed: number
   helpful: number
   unhelpful: number
-  /** How many first words took as long as each of {@link firstWordLimits} allows; the last number: longer. */
+  /** The histogram of the times of first words, by {@link firstWordLimits}; the last number counts longer times. */
   firstWords: readonly number[]
   /** How often each of the theme's prompts was sent. */
   prompts: Readonly<Record<string, number>>
@@ -21,7 +21,7 @@ export type Counts = {
 /** `day`: in UTC, as 2026-11-20. */
 export type DayCounts = Counts & { day: string }
 
-/** Upper ends of the histogram, in milliseconds. They are stored data: a changed list would change what old numbers say. */
+/** Upper bounds of the histogram, in milliseconds. Stored counts depend on them: never change the list. */
 export const firstWordLimits = [50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000, 20_000, 60_000]
 
 export const counters = [
@@ -48,7 +48,7 @@ export const noCounts: Counts = {
   prompts: {},
 }
 
-/** Two counts as one. Beyond the most prompts, new ones are left out. */
+/** Adds two counts. New prompts beyond the bound are dropped. */
 export function sumOf(one: Counts, other: Counts): Counts {
   const sum: Counts = { ...one, firstWords: sumOfLists(one.firstWords, other.firstWords) }
   for (const name of counters) sum[name] = one[name] + other[name]
@@ -63,7 +63,7 @@ function sumOfLists(one: readonly number[], other: readonly number[]): number[] 
   return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => (one[at] ?? 0) + (other[at] ?? 0))
 }
 
-/** A histogram with one time, in milliseconds. */
+/** Returns the histogram of one time, in milliseconds. */
 export function firstWordOf(milliseconds: number): number[] {
   const at = firstWordLimits.findIndex((limit) => milliseconds <= limit)
   const last = at === -1 ? firstWordLimits.length : at

@@ -1,9 +1,9 @@
 import { maxQuestionLength, type OpenVerdict } from '../../contract/sessions/questions.ts'
 import type { MessageRecord } from './records.ts'
 
-/* Questions of visitors whose answer lacked something. They are read from the conversations, and go with them. */
+/* Questions of visitors without a whole answer. They are read from the conversations, not stored. */
 
-/** A question, and the verdict on its answer. `text`: how it begins. `language`: that of the browser. */
+/** A question, and the verdict on its answer. `text`: its beginning. `language`: that of the browser. */
 export type QuestionRecord = {
   sessionId: string
   /** Of the question. */
@@ -26,7 +26,7 @@ export type QuestionFilter = {
 export type FoundQuestions = { questions: QuestionRecord[]; isWhole: boolean }
 
 export type QuestionStore = {
-  /** The newest questions of an agent that a filter asks for, newest first, `limit` of them at most. Null: there is no such agent. May lag (see Slice). */
+  /** The newest questions of an agent that match a filter, newest first, at most `limit`. Null: there is no such agent. May lag (see Slice). */
   findQuestions(
     workspaceId: string,
     agentId: string,
@@ -35,12 +35,12 @@ export type QuestionStore = {
   ): Promise<FoundQuestions | null>
 }
 
-/** What an answer lacked; undefined for one that lacked nothing, and for a visitor's message. */
+/** The verdict of an answer that is not whole; undefined for other messages. */
 export function openVerdictOf({ messageType, verdict }: MessageRecord): OpenVerdict | undefined {
   return messageType === 'assistant' && verdict !== 'answered' ? verdict : undefined
 }
 
-/** A visitor's message as the question that an answer lacked something of. */
+/** Converts a visitor's message to a question without a whole answer. */
 export function questionOf(
   sessionId: string,
   { id, message, language }: MessageRecord,

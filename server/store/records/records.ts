@@ -6,7 +6,7 @@ import type { Token } from '../../contract/access/tokens.ts'
 import type { Workspace } from '../../contract/access/workspaces.ts'
 import type { SeenDays } from '../../core/counting/seen-days.ts'
 
-/* What is stored, and what is said to lists and changes of it. Types only. */
+/* The stored records, and the parameters of lists and changes of them. Types only. */
 
 export type WorkspaceRecord = Workspace
 
@@ -14,7 +14,7 @@ export type TokenRecord = Omit<Token, 'lastUsedAt'> & {
   workspaceId: string
   /** SHA-256 of the token, hex. */
   hash: string
-  /** The hour that it was last used in, as a timestamp; absent: it was not. */
+  /** The hour in which it was last used, as a timestamp; absent: never. */
   lastUsedAt?: string
 }
 
@@ -30,15 +30,15 @@ export type AgentRecord = {
   aiId: string | null
   theme: SavedTheme
   embed: Partial<Embed>
-  /** Where its widget was loaded lately; absent: nowhere. */
+  /** Counts of where its widget was loaded lately; absent: nowhere. */
   seen?: SeenDays
-  /** What was decided on questions that were not answered; absent: nothing. */
+  /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
   /** The number of the newest version of the theme; absent: it was never changed. */
   version?: number
 }
 
-/** What somebody decided on questions that were not answered, and when, by the keys of their wordings. */
+/** Admins' marks on unanswered questions, with their times, by the keys of wordings. */
 export type QuestionMarks = Readonly<Record<string, { state: 'done' | 'ignored'; at: string }>>
 
 export type AiRecord = Ai & {
@@ -51,20 +51,20 @@ export type AiRecord = Ai & {
 }
 
 /**
- * That a workspace has uploaded a picture. The bytes are an asset, which is there for as long as an upload of it is, of whichever
- * workspace; an upload is there before its bytes, and goes after them.
+ * The upload of a picture by a workspace. Its bytes are an asset, which exists as long as any workspace has an upload of it; an upload is
+ * stored before its bytes and removed after them.
  */
 export type UploadRecord = {
   id: string
   workspaceId: string
-  /** Of the asset. */
+  /** The name of the asset. */
   name: string
   /** In bytes. */
   size: number
   createdAt: string
   /**
-   * `uploading`: the bytes are on their way; nobody is shown it. `stored`: the bytes are there; a workspace has one such upload of an
-   * asset. `removing`: it was the last upload of the asset, whose bytes are being removed; nobody is shown it.
+   * `uploading`: the bytes are being stored; not listed. `stored`: the bytes are stored; a workspace has one such upload of an asset.
+   * `removing`: it was the last upload of the asset, whose bytes are being removed; not listed.
    */
   state: 'uploading' | 'stored' | 'removing'
   /** When its removal was begun, or last begun again. */
@@ -88,7 +88,7 @@ export type SessionRecord = {
  */
 export type MessageRecord = Message & { replyTo?: string | undefined; language?: string | undefined }
 
-/** What a conversation holds, in numbers: answers by what became of them, votes, and the visitor's language, null if it is not known. */
+/** The facts of a conversation: counts of answers by outcome, of votes, and the visitor's language, null if unknown. */
 export type ConversationFacts = {
   answered: number
   unanswered: number
@@ -98,12 +98,12 @@ export type ConversationFacts = {
   language: string | null
 }
 
-/** A session as the list of conversations shows it, with how it begins. */
+/** A session in the list of conversations, with its facts and beginning. */
 export type ConversationRecord = SessionRecord & ConversationFacts & { preview: string }
 
 /**
- * Which conversations are asked for: opened at `from` or later, and before `to`; with such a vote, or such an answer; in that language; with
- * a message that contains `text`, in any case of letters.
+ * A filter of conversations: opened at `from` or later, and before `to`; with such a vote, or such an answer; in that language; with a
+ * message that contains `text`, case-insensitively.
  */
 export type ConversationFilter = {
   from?: string | undefined
@@ -114,13 +114,12 @@ export type ConversationFilter = {
   text?: string | undefined
 }
 
-/** Some that were found, perhaps none, and the id of the last session that was looked at: the slice `after` it goes on from there. */
+/** A batch of results, perhaps empty, and the id of the last session that was checked: the slice `after` it continues the search. */
 export type ConversationBatch = { found: ConversationRecord[]; through: string }
 
 /**
- * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items to give. `mayLag`: what is
- * given may be a moment old, as on a replica; for admins who look at lists and exports, never for a visitor, nor for what decides
- * something.
+ * A part of a list: `after` is the id of the last item of the part before (exclusive), `limit` the most items. `mayLag`: the result may be a
+ * moment old, as on a replica; for admins' lists and exports, never for visitors or for decisions.
  */
 export type Slice = {
   order: 'asc' | 'desc'
@@ -132,8 +131,8 @@ export type Slice = {
 /** A part of a conversation: a slice of its list, or all messages from a position on, counted from 0. */
 export type MessageSlice = Slice | { order: 'asc'; from: number; mayLag?: boolean | undefined }
 
-/** The change of an agent: also takes which of the pictures that the caller asked about are none of the workspace's. */
+/** The change of an agent: also gets those of the caller's pictures that the workspace does not have. */
 export type AgentChange = (current: AgentRecord, missing: ReadonlySet<string>) => AgentRecord
 
-/** The change of a record: takes the current one, answers the next, or the same object for "no change", or throws to refuse. Pure and synchronous; it may run again. */
+/** The change of a record: returns the next one, or the same object for "no change", or throws to refuse. Pure and synchronous; it may run again. */
 export type Change<T> = (current: T) => T

@@ -1,14 +1,14 @@
 /*
- * What a search in conversations compares: texts as they are read, without regard to how they were typed. Both stores keep and compare
- * only folded texts, so that they find the same.
+ * Folds texts for searches in conversations (like Unicode case folding, and more). Both stores keep and compare only folded texts, so that
+ * they find the same.
  */
 
 /** Accents (U+0300 to 036F), Hebrew points, Arabic vowels and the Arabic stroke that lengthens letters. Marks of other scripts are letters. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc]/g
-/** What is not seen: soft hyphens, joiners, marks of direction. */
+/** Invisible characters: soft hyphens, joiners, direction marks. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
-/** Also U+0000, which PostgreSQL keeps in no text. */
+/** Also U+0000, which PostgreSQL does not store in texts. */
 const spaces = /[\s\0]+/g
 
 /**
@@ -31,7 +31,7 @@ export function fold(text: string): string {
     .replaceAll(spaces, ' ')
 }
 
-/** Whether a message contains a text that was folded. */
+/** Whether a message contains a folded text. */
 export function contains({ message }: { message: string }, folded: string): boolean {
   return fold(message).includes(folded)
 }

@@ -1,46 +1,46 @@
 /*
- * Vectors of passages, from a model for embeddings: what a source and a document say of theirs, and which sources lack some. The numbers
- * themselves are a text beside that of the document, and no business of a store.
+ * The vectors of passages, from an embedding model: their state in records of sources and documents, and which sources lack some. The
+ * numbers are stored as an opaque text for each document.
  */
 
-/** Of a document whose vectors are those of its text as it is now. */
+/** The vectors of a document, if they are those of its current text. */
 export type DocumentVectors = {
   /** The model that made them. */
   model: string
-  /** How many numbers each has. */
+  /** The dimension. */
   dimension: number
   passages: number
   /** Some of its passages have none yet. */
   isPartial?: true
 }
 
-/** Of a source whose AI resource names a model for embeddings, or did. */
+/** The vectors of a source whose AI resource names an embedding model, or did. */
 export type SourceVectors = {
   model: string
-  /** How many numbers each has, as far as that is known. */
+  /** The dimension, if it is known. */
   dimension?: number
   /** Counts the changes of the vectors. */
   revision: number
-  /** How many documents and passages have theirs. */
+  /** How many documents and passages have vectors. */
   documents: number
   passages: number
-  /** How many passages have none because the AI resource has as many as it may. */
+  /** How many passages have none because the AI resource has reached the maximum. */
   beyond: number
-  /** The revision of the source that all of them are of; absent: some are still to be made. */
+  /** The revision of the source that all vectors are of; absent: some are missing. */
   madeOf?: number
-  /** Whoever has it makes them. */
+  /** The token of the instance that makes them. */
   token?: string
-  /** Until then nobody else does: they are being made, or it failed and is tried again. */
+  /** The end of the lease, or of the pause before a retry. */
   until?: string
-  /** Since the last success, and what is wrong. */
+  /** Failures since the last success, and the reason of the last. */
   failures?: number
   failedSince?: string
   reason?: string
 }
 
 /**
- * Whether somebody must look after the vectors of a source: they are not of its documents as they are, nor of the model that its AI resource
- * names now, or it names none any more. Not while the source itself is being read, which changes the same page more than once.
+ * Whether vectors of a source are missing, outdated, of another model than its AI resource names now, or to be removed. Not while the source
+ * is being read, which may change a page more than once.
  */
 export function lacksVectors(
   { revision, job, vectors }: { revision: number; job?: unknown; vectors?: SourceVectors },

@@ -3,21 +3,21 @@ import type { SavedTheme } from '../../contract/agents/theme.ts'
 import { maxVersions, type Version } from '../../contract/knowledge/versions.ts'
 import type { AgentRecord, AiRecord } from './records.ts'
 
-/* Versions, as both stores make them: of agents their themes, of AI resources their instructions. */
+/* How both stores make versions of agents' themes and AI resources' instructions. */
 
-/** What has versions, and what one of them holds. */
+/** The kinds of records with versions, and the content of a version. */
 export type VersionContents = { agents: SavedTheme; ai: string }
 export type VersionedKind = keyof VersionContents
 
 /** A version as it is stored. */
 export type VersionRecord<K extends VersionedKind = VersionedKind> = Version & { content: VersionContents[K] }
 
-/** Who makes a change, and which version it restores. */
+/** The author of a change, and the version that it restores. */
 export type VersionMark = Pick<Version, 'by' | 'restores'>
 
 export const unmarked: VersionMark = { by: null }
 
-/** Of two states of an agent, the second with the number of its newest version, and the versions that are to be stored with it. */
+/** Returns the changed agent with the number of its newest version, and the versions to be stored with it. */
 export function versionedAgent(before: AgentRecord, after: AgentRecord, mark: VersionMark) {
   return versioned<AgentRecord, 'agents'>(before, after, ({ theme }) => theme, mark)
 }
@@ -45,14 +45,14 @@ function versioned<T extends AgentRecord | AiRecord, K extends VersionedKind>(
   }
 }
 
-/** The newest of them, earliest first, each number once; of two with the same number the first counts. */
+/** Returns the newest versions, earliest first; of two with the same number the first counts. */
 export function newestVersions<T extends { number: number }>(versions: Iterable<T>): T[] {
   const byNumber = new Map<number, T>()
   for (const version of versions) if (!byNumber.has(version.number)) byNumber.set(version.number, version)
   return [...byNumber.values()].toSorted((a, b) => a.number - b.number).slice(-maxVersions)
 }
 
-/** A version without what it holds. */
+/** Returns a version without its content. */
 export function versionHead({ number, createdAt, by, restores }: Version): Version {
   return restores === undefined ? { number, createdAt, by } : { number, createdAt, by, restores }
 }

@@ -2,19 +2,19 @@ import { stateOf } from '../../records/conversations.ts'
 import { openVerdictOf } from '../../records/questions.ts'
 import type { ConversationFacts, ConversationFilter, MessageRecord } from '../../records/records.ts'
 
-/** The numbers in the order in which they are kept, here and in the lines of lists. */
+/** The counts in the order in which they are stored, here and in the lines of lists. */
 export const counted = ['answered', 'unanswered', 'failed', 'positive', 'negative'] as const
 type Counted = (typeof counted)[number]
 
-/** More are counted as so many. */
-const most = 65_535
+/** The largest count of a column. */
+const maxCount = 65_535
 
-/** Whether a conversation holds a question whose answer lacks something: it is not known, it holds none, or some. */
+/** Whether a conversation holds a question without a whole answer. */
 const openness = { unknown: 0, none: 1, some: 2 }
 
 /**
- * What conversations hold, in numbers, by the rows of their sessions: 14 bytes each. They follow from the messages. Where that is not sure,
- * as after a crash, or in data of an earlier version, they are not known until somebody has counted them again.
+ * The facts of conversations in columns, by the rows of their sessions: 14 bytes each. They are derived from the messages, and unknown after
+ * a crash or in data of an earlier version until they are counted again.
  */
 export class FactColumns {
   #isKnown = new Uint8Array(1024)
@@ -22,7 +22,7 @@ export class FactColumns {
   #language = new Uint16Array(1024)
   #open = new Uint8Array(1024)
 
-  /** Undefined: they are not known. */
+  /** Undefined: unknown. */
   get(row: number): ConversationFacts | undefined {
     if (this.#isKnown[row] !== 1) return undefined
     const at = row * counted.length
@@ -38,8 +38,8 @@ export class FactColumns {
   }
 
   /**
-   * Whether a row is asked for, as far as its facts decide, or may be: they are not known. As isAskedFor of conversations.ts, without making an object of
-   * each of a hundred thousand rows (bench conversations).
+   * Whether a row matches a filter as far as its facts decide, or may match because they are unknown. Fast path: like isAskedFor of
+   * conversations.ts, without an object for each of a hundred thousand rows (bench conversations).
    */
   maySuit(row: number, { vote, state, language }: ConversationFilter): boolean {
     if (this.#isKnown[row] !== 1) return true
@@ -59,12 +59,12 @@ export class FactColumns {
     this.#open[row] = facts ? opennessOf(facts) : openness.unknown
     if (!facts) return
     for (const [index, name] of counted.entries()) {
-      this.#counts[row * counted.length + index] = Math.min(facts[name], most)
+      this.#counts[row * counted.length + index] = Math.min(facts[name], maxCount)
     }
     this.#language[row] = pack(facts.language)
   }
 
-  /** Notes one more message, which has no vote yet. */
+  /** Counts one more message, which has no vote yet. */
   append(row: number, message: MessageRecord): void {
     const state = stateOf(message)
     if (openVerdictOf(message)) this.#open[row] = openness.some
@@ -72,7 +72,7 @@ export class FactColumns {
     else if (this.#language[row] === 0) this.#language[row] = pack(message.language ?? null)
   }
 
-  /** Whether it holds a question whose answer lacks something; undefined: that is not known. */
+  /** Whether it holds a question without a whole answer; undefined: unknown. */
   hasQuestions(row: number): boolean | undefined {
     const open = this.#open[row] ?? openness.unknown
     return open === openness.unknown ? undefined : open === openness.some
@@ -82,7 +82,7 @@ export class FactColumns {
     this.#open[row] = hasQuestions ? openness.some : openness.none
   }
 
-  /** Notes that a vote was changed. */
+  /** Counts a changed vote. */
   vote(row: number, before: 'positive' | 'negative' | undefined, after: 'positive' | 'negative' | undefined): void {
     if (before) this.#add(row, before, -1)
     if (after) this.#add(row, after, 1)
@@ -90,7 +90,7 @@ export class FactColumns {
 
   #add(row: number, name: Counted, change: 1 | -1): void {
     const at = row * counted.length + counted.indexOf(name)
-    this.#counts[at] = Math.min(Math.max(0, (this.#counts[at] ?? 0) + change), most)
+    this.#counts[at] = Math.min(Math.max(0, (this.#counts[at] ?? 0) + change), maxCount)
   }
 
   widen(rows: number): void {
@@ -101,7 +101,7 @@ export class FactColumns {
   }
 }
 
-/** As far as the numbers tell: of what was answered, a part may lack. */
+/** Derived from the counts: whether an answered question lacks a part is unknown. */
 function opennessOf({ answered, unanswered }: ConversationFacts): number {
   if (unanswered > 0) return openness.some
   return answered === 0 ? openness.none : openness.unknown
@@ -112,7 +112,7 @@ function widened<T extends Uint8Array | Uint16Array>(column: T, larger: T): T {
   return larger
 }
 
-/** Languages have two or three letters, of 27 kinds with none: they fit into two bytes. */
+/** Packs a language of two or three letters in base 27 into two bytes. */
 function pack(language: string | null): number {
   if (language === null || !/^[a-z]{2,3}$/.test(language)) return 0
   let packed = 0

@@ -1,27 +1,27 @@
 import { maxIdLength } from '../../../core/ids.ts'
 import { Lru } from '../../../core/lru.ts'
 
-/** The length of the identifiers that we make, such as `ses_…`. A longer one makes room for all of them wider. */
+/** The length of our identifiers, such as `ses_…`. A longer one widens all rows. */
 const usual = 28
-/** How many are remembered as texts: a session in use is found without comparing bytes. */
+/** How many rows are cached by text: sessions in use are found without comparing bytes. */
 const maxRecent = 1024
 
 /**
- * Gives each identifier a number, its row, and finds either by the other. Their bytes lie side by side, and a hash table of rows leads
- * to them (open addressing with linear probing; what is removed is closed up). A Map and its texts take twice as long when a million
- * are loaded, and half as much memory again, which the collector of garbage has to walk. The rows of what was removed are given again.
+ * Maps identifiers to numbers, their rows, and back. Their bytes are stored contiguously, with a hash table of rows (open addressing, linear
+ * probing, backward-shift deletion). A Map of strings takes twice as long to load a million, and 1.5 × the memory, which the garbage
+ * collector has to walk. Rows of removed identifiers are reused.
  */
 export class IdTable {
   #width = usual
   #bytes = Buffer.alloc(1024 * usual)
-  /** Of each row; 0 while nobody has it. */
+  /** The length of each row's identifier; 0: the row is free. */
   #lengths = new Uint8Array(1024)
   /**
-   * The hash table: a pair of numbers for each bucket, one more than the row that stands there, or 0, and the hash of its identifier. It
-   * stands where the hash says, or at the next bucket that was empty. At most half are taken.
+   * The hash table: two numbers for each bucket, the row + 1, or 0 if it is empty, and the hash of the identifier. At most half of the
+   * buckets are taken.
    */
   #buckets = new Uint32Array(2 * 2048)
-  /** From this row on none was given yet. */
+  /** The first row that was never used. */
   #end = 0
   readonly #free: number[] = []
   readonly #recent = new Lru<string, number>(maxRecent)
@@ -39,17 +39,17 @@ export class IdTable {
     const bucket = this.#bucketOf(this.#written, 0, length)
     const taken = this.#buckets[2 * bucket] ?? 0
     if (taken === 0) return undefined
-    // Not the text that was asked with, which may be a part of a longer one: that would stay with it, and V8 compares such slowly.
+    // A copy, because `id` may be a slice that keeps a longer string in memory, and V8 compares slices slowly.
     this.#recent.set(this.#written.toString('latin1', 0, length), taken - 1)
     return taken - 1
   }
 
-  /** The row of an identifier, which gets one when it has none. @throws RangeError for a text that is no identifier. */
+  /** Returns the row of an identifier, and adds it if it has none. @throws {RangeError} for a text that is not an identifier. */
   add(id: string): number {
     return this.addBytes(this.#written, 0, this.#write(id))
   }
 
-  /** As {@link add}, for the identifier whose ASCII letters stand between two offsets. */
+  /** Like {@link add}, for the ASCII bytes between two offsets. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start
     if (length <= 0 || length > maxIdLength) throw new RangeError('This is no identifier')
@@ -72,21 +72,21 @@ export class IdTable {
     return this.#lengths[row] !== 0
   }
 
-  /** The identifier that has a row; undefined when none has. */
+  /** The identifier of a row; undefined if it is free. */
   idAt(row: number): string | undefined {
     const length = this.#lengths[row] ?? 0
     const at = row * this.#width
     return length === 0 ? undefined : this.#bytes.toString('latin1', at, at + length)
   }
 
-  /** Takes an identifier its row, which it must have. */
+  /** Removes an identifier, which must have that row. */
   remove(id: string, row: number): void {
     this.#recent.delete(id)
     const buckets = this.#buckets
     const mask = buckets.length / 2 - 1
     const at = row * this.#width
     let gap = this.#bucketOf(this.#bytes, at, at + (this.#lengths[row] ?? 0))
-    // Whoever stands behind the gap, and would have stood in it or before it, moves up: else a search would end at the gap.
+    // Backward-shift deletion: later entries of the probe sequence move into the gap, at which a search would end.
     for (let bucket = (gap + 1) & mask; buckets[2 * bucket] !== 0; bucket = (bucket + 1) & mask) {
       const wanted = buckets[2 * bucket + 1] ?? 0
       if (((bucket - wanted) & mask) < ((bucket - gap) & mask)) continue
@@ -98,12 +98,12 @@ export class IdTable {
     this.#free.push(row)
   }
 
-  /** All rows that somebody has. */
+  /** All rows in use. */
   *rows(): Iterable<number> {
     for (let row = 0; row < this.#end; row++) if (this.#lengths[row] !== 0) yield row
   }
 
-  /** Writes a text as bytes; returns how many, 0 for one that is no identifier. */
+  /** Writes a text as bytes; returns how many, 0 for one that is not an identifier. */
   #write(id: string): number {
     if (id.length > maxIdLength) return 0
     for (let index = 0; index < id.length; index++) {
@@ -114,7 +114,7 @@ export class IdTable {
     return id.length
   }
 
-  /** The bucket where an identifier stands, or would. */
+  /** The bucket of an identifier, or the empty one where it would be added. */
   #bucketOf(bytes: Uint8Array, start: number, end: number, hash = hashOf(bytes, start, end)): number {
     const buckets = this.#buckets
     const mask = buckets.length / 2 - 1
@@ -152,7 +152,7 @@ export class IdTable {
     this.#buckets = buckets
   }
 
-  /** Gives each row that many bytes, and all of them room. */
+  /** Reallocates the bytes, with that many for each row. */
   #spread(width: number): void {
     const bytes = Buffer.alloc(this.#lengths.length * width)
     if (width === this.#width) this.#bytes.copy(bytes)
@@ -162,7 +162,7 @@ export class IdTable {
   }
 }
 
-/** FNV-1a, its bits mixed once more, since the lowest ones decide. Who guesses at it gains nothing: the ids are random, and ours. */
+/** FNV-1a with a final mix, because the lowest bits select the bucket. Collisions cannot be forced: the server makes the ids at random. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193)

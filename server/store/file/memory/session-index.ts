@@ -20,15 +20,15 @@ type Owner = { agentId: string; workspaceId: string; rows: number[]; isGone: boo
 /** A session with messages. `opened`: when, in milliseconds since 1970. */
 export type Candidate = { id: string; opened: number; length: number }
 
-/** Sessions that a filter asks for, or may: of some the facts are not known. `through`: the last one that was looked at. */
+/** Sessions that match a filter, or may match it because their facts are unknown. `through`: the last one that was checked. */
 export type Candidates = { sessions: Candidate[]; through: string }
 
-/** So many rows are looked at before candidates are given: a fraction of a millisecond. */
+/** How many rows are checked before candidates are yielded: a fraction of a millisecond. */
 const rowsAtOnce = 256
 
 /**
- * All sessions in memory, in columns by the rows of their ids, so that a million of them cost little and are soon there: the id, 28
- * bytes, and a pointer in the list of its agent. Staging as in {@link Table}.
+ * All sessions in memory, in columns (a struct of arrays) by the row of each id, so that a million take little memory and load fast: about
+ * 100 bytes each, without objects. Staging as in {@link Table}.
  */
 export class SessionIndex {
   readonly #ids = new IdTable()
@@ -41,16 +41,16 @@ export class SessionIndex {
   #length = new Uint32Array(1024)
   #owner = new Uint32Array(1024)
   readonly #facts = new FactColumns()
-  /** The order of opening in this run of the program. Rows are used again, so they cannot give it. */
+  /** Creation sequence. Rows are reused, so they cannot give the order. */
   #sequence = new Uint32Array(1024)
   #nextSequence = 0
-  /** The numbers of owners that are used by nobody now: agents come and go for years. */
+  /** The free owner numbers, to be reused. */
   readonly #freeOwners: number[] = []
-  /** Sessions that were read last, by row: one request reads its session several times, with others in between. */
+  /** The sessions read last, by row: a request reads its session several times. */
   readonly #recent = new Lru<number, SessionRecord>(256)
   readonly #staged = new Map<string, SessionRecord | null>()
   readonly #stagedGone = new Set<string>()
-  /** Where what could not be read of an agent's list lies. */
+  /** The places in an agent's list that could not be read. */
   readonly #unreadable = new Map<string, string[]>()
 
   get size(): number {
@@ -70,12 +70,12 @@ export class SessionIndex {
     return session && this.#stagedGone.has(session.agentId) ? null : session
   }
 
-  /** Whether {@link latest} would give one. */
+  /** Whether {@link latest} would return one. */
   has(id: string): boolean {
     return this.#staged.size + this.#stagedGone.size === 0 ? this.#rowOf(id) !== undefined : this.latest(id) !== null
   }
 
-  /** Notes that something of an agent's list cannot be read, and where that lies. */
+  /** Records a place in an agent's list that cannot be read. */
   damage(agentId: string, where: string): void {
     this.#unreadable.set(agentId, [...this.unreadable(agentId), where])
   }
@@ -109,7 +109,7 @@ export class SessionIndex {
     this.#facts.set(row, length === 0 ? noFacts : undefined)
   }
 
-  /** Adds a session, or brings it up to date, as a list of sessions has it. */
+  /** Adds or updates a session from a line of a list of sessions. */
   load(agentId: string, workspaceId: string, state: SessionState): void {
     const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions } = state
     const before = this.#ids.size
@@ -127,12 +127,12 @@ export class SessionIndex {
     this.#owner[row] = owner
     this.#sequence[row] = this.#nextSequence++
     const rows = this.#owners[owner]?.rows ?? []
-    // At start they come in order, a million of them, and need not be looked for; this one is the last of its time.
+    // Fast path: at start a million come in order, and no search is needed.
     if ((this.#created[rows.at(-1) ?? row] ?? 0) <= created) rows.push(row)
     else rows.splice(this.#indexIn(rows, row), 0, row)
   }
 
-  /** Notes one more message of a session. */
+  /** Counts one more message of a session. */
   append(id: string, message: MessageRecord): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
@@ -140,19 +140,19 @@ export class SessionIndex {
     this.#facts.append(row, message)
   }
 
-  /** What a conversation holds, in numbers; undefined when that is not known, or there is no such session. */
+  /** The facts of a conversation; undefined if they are unknown, or there is no such session. */
   facts(id: string): ConversationFacts | undefined {
     const row = this.#rowOf(id)
     return row === undefined ? undefined : this.#facts.get(row)
   }
 
-  /** Notes what a conversation holds, or that this is not known. */
+  /** Sets the facts of a conversation, or that they are unknown. */
   setFacts(id: string, facts: ConversationFacts | undefined): void {
     const row = this.#rowOf(id)
     if (row !== undefined) this.#facts.set(row, facts)
   }
 
-  /** Whether a conversation holds a question whose answer lacks something; undefined when that is not known. */
+  /** Whether a conversation holds a question without a whole answer; undefined if unknown. */
   hasQuestions(id: string): boolean | undefined {
     const row = this.#rowOf(id)
     return row === undefined ? undefined : this.#facts.hasQuestions(row)
@@ -163,7 +163,7 @@ export class SessionIndex {
     if (row !== undefined) this.#facts.setQuestions(row, hasQuestions)
   }
 
-  /** Notes that a vote on an answer was changed. */
+  /** Counts a changed vote on an answer. */
   vote(id: string, before: 'positive' | 'negative' | undefined, after: 'positive' | 'negative' | undefined): void {
     const row = this.#rowOf(id)
     if (row !== undefined) this.#facts.vote(row, before, after)
@@ -175,7 +175,7 @@ export class SessionIndex {
     return row === undefined ? null : (this.#owners[this.#owner[row] ?? 0] ?? null)
   }
 
-  /** Notes how many messages a session holds, and when the newest was stored. */
+  /** Sets how many messages a session holds, and when the newest was stored. */
   grow(id: string, length: number, updatedAt: string): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
@@ -193,8 +193,8 @@ export class SessionIndex {
   }
 
   /**
-   * Removes all sessions of an agent, for readers at once. Their rows stay until {@link clear}: that takes long, and their conversations
-   * must still be found on the disk.
+   * Removes all sessions of an agent, with immediate effect for readers. Their rows stay until {@link clear}, which takes long: until then
+   * their conversations can be found on the disk.
    */
   removeAll(agentId: string): void {
     const number = this.#ownerOf.get(agentId)
@@ -217,7 +217,7 @@ export class SessionIndex {
     return row !== undefined && this.#isGone(row) ? this.#keyAt(row) : undefined
   }
 
-  /** Frees what the sessions of an agent take that is gone. */
+  /** Frees the rows of a deleted agent's sessions. */
   async clear(agentId: string): Promise<void> {
     const number = this.#goneOwners.get(agentId)
     const owner = number === undefined ? undefined : this.#owners[number]
@@ -240,7 +240,7 @@ export class SessionIndex {
     return this.#owners[this.#ownerOf.get(agentId) ?? -1]?.rows.length ?? 0
   }
 
-  /** A part of an agent's sessions, by time and then order of opening. One that is removed meanwhile is left out. */
+  /** A part of an agent's sessions, by creation time and sequence. Sessions that are removed meanwhile are skipped. */
   *slice(workspaceId: string, agentId: string, slice: Slice): Iterable<SessionRecord> {
     for (const row of this.#rowsOf(workspaceId, agentId, slice)) yield this.#at(row)
   }
@@ -255,14 +255,14 @@ export class SessionIndex {
     }
     const end = this.#nextSequence
     for (const row of takeSlice(rows, slice, indexOf)) {
-      // Whoever has the row of one that was removed meanwhile may be somebody else's.
+      // A row may have been freed and reused meanwhile.
       if (this.#ids.isTaken(row) && (this.#sequence[row] ?? end) < end && !this.#isGone(row)) yield row
     }
   }
 
   /**
-   * The sessions with messages, in a part of an agent's, that a filter asks for or may ask for: what their messages say is not looked at. They
-   * come in groups, as the rows are looked at.
+   * The sessions with messages, in a slice of an agent's, that match a filter or may match it; their texts are not searched. Yielded in
+   * batches as the rows are checked.
    */
   *candidates(workspaceId: string, agentId: string, filter: ConversationFilter, slice: Slice): Iterable<Candidates> {
     const from = filter.from === undefined ? -Infinity : Date.parse(filter.from)
@@ -286,8 +286,8 @@ export class SessionIndex {
   }
 
   /**
-   * The sessions of an agent that hold questions whose answers lack something, or may, and whose newest message was stored at a time or
-   * later; in groups, as the rows are looked at.
+   * The sessions of an agent that hold, or may hold, questions without a whole answer, and whose newest message was stored at `from` or
+   * later. Yielded in batches as the rows are checked.
    */
   *withQuestions(workspaceId: string, agentId: string, from: string | undefined): Iterable<SessionRecord[]> {
     const since = from === undefined ? -Infinity : Date.parse(from)
@@ -303,7 +303,7 @@ export class SessionIndex {
     yield sessions
   }
 
-  /** The row of a session that is there. */
+  /** The row of a session, unless its agent was deleted. */
   #rowOf(id: string): number | undefined {
     const row = this.#ids.rowOf(id)
     return row === undefined || this.#isGone(row) ? undefined : row

@@ -2,8 +2,7 @@ import { invalid } from '../../../core/errors.ts'
 import type { Slice } from '../../records/records.ts'
 
 /**
- * The part of a list that a slice asks for. `items` are in ascending order; `indexOf` finds the index of the item with an id, -1 when
- * there is none.
+ * Returns the slice of a list. `items` are in ascending order; `indexOf` returns the index of the item with an id, -1 if there is none.
  * @throws a `validation` error on the path `cursor` when `after` names no item of the list.
  */
 export function takeSlice<T>(items: readonly T[], slice: Slice, indexOf: (id: string) => number): T[] {
@@ -18,7 +17,7 @@ export function takeSlice<T>(items: readonly T[], slice: Slice, indexOf: (id: st
   return items.slice(Math.max(0, to - limit), to).toReversed()
 }
 
-/** Where a key belongs in an ascending list: the index of the first item that is not below it. Fast at the end, where most go. */
+/** Binary search: the index of the first item that is not below a key. Fast at the end, where most keys go. */
 export function lowerBound(length: number, isBelow: (index: number) => boolean): number {
   if (length === 0 || isBelow(length - 1)) return length
   let low = 0
