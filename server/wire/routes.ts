@@ -41,7 +41,7 @@ export function createRoutes(
     ...workspaceRoutes(services.workspaces),
     ...tokenRoutes(services.tokens, services.tokenUses),
     ...agentRoutes(agents),
-    ...aiRoutes(services.resources),
+    ...aiRoutes(services),
     ...themeRoutes(services),
     ...versionRoutes(services),
     ...trialRoutes(services),

@@ -8,7 +8,8 @@ import { createTokenUses } from '../services/access/token-uses.ts'
 import { createTokens } from '../services/access/tokens.ts'
 import { createWorkspaces } from '../services/access/workspaces.ts'
 import { createAgents } from '../services/agents.ts'
-import { createAiResources } from '../services/ai.ts'
+import { createAiResources } from '../services/ai/ai.ts'
+import { createAttachments } from '../services/ai/attachments.ts'
 import { createAssets } from '../services/assets/assets.ts'
 import type { PageCheck } from '../services/check/check.ts'
 import type { ThemeMatch } from '../services/match/match.ts'
@@ -38,7 +39,7 @@ import { createQuestions } from '../services/sessions/questions/questions.ts'
 import { createRetention } from '../services/sessions/retention.ts'
 import { createSessions } from '../services/sessions/sessions.ts'
 import { createThemes } from '../services/theme/themes.ts'
-import { createTrials } from '../services/trials.ts'
+import { createTrials } from '../services/ai/trials.ts'
 import type { AssetStore } from '../store/assets.ts'
 import type { Bus, Claims, Counters } from '../store/live.ts'
 import type { Store } from '../store/store.ts'
@@ -114,7 +115,8 @@ export function createServices(options: ServiceOptions) {
   const vectors = createVectors({ store, embedding, log, times: options.vectorTimes })
   const knowledge = createKnowledge(store, embedding, log)
   const knowledgeServices = {
-    resources: createAiResources(store, agents, keyring, openai?.model),
+    attachments: createAttachments(store, agents),
+    resources: createAiResources(store, keyring, openai?.model),
     knowledge,
     sources: createSources(store, sites, vectors),
     documents: createDocuments(store),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { preview, previewRequest, source } from '../../../contract/knowledge/sources.ts'
-import type { AiResources } from '../../../services/ai.ts'
+import type { AiResources } from '../../../services/ai/ai.ts'
 import type { Sites } from '../../../services/knowledge/site/sites.ts'
 import { toSource } from '../../../services/knowledge/source-view.ts'
 import type { Sources } from '../../../services/knowledge/sources.ts'

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { ai, aiAgents, aiCreate, aiDeleted, aiUpdate, attach, attachment } from '../../../contract/knowledge/ai.ts'
 import { page } from '../../../contract/sessions/sessions.ts'
-import { toAi, type AiResources } from '../../../services/ai.ts'
+import { toAi, type AiResources } from '../../../services/ai/ai.ts'
+import type { Attachments } from '../../../services/ai/attachments.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
-export function aiRoutes(resources: AiResources): Route[] {
-  return [...resourceRoutes(resources), ...attachmentRoutes(resources)]
+type Services = { resources: AiResources; attachments: Attachments }
+
+export function aiRoutes({ resources, attachments }: Services): Route[] {
+  return [...resourceRoutes(resources, attachments), ...attachmentRoutes(attachments)]
 }
 
-function resourceRoutes(resources: AiResources): Route[] {
+function resourceRoutes(resources: AiResources, attachments: Pick<Attachments, 'agentsOf'>): Route[] {
   const tag = 'AI resources'
   return [
     route({
@@ -82,7 +85,7 @@ function resourceRoutes(resources: AiResources): Route[] {
       answer: aiAgents,
       problems: [],
       async handle({ principal, params }) {
-        const agents = await resources.agentsOf(principal.workspaceId, params.aiId)
+        const agents = await attachments.agentsOf(principal.workspaceId, params.aiId)
         return { kind: 'json', body: { data: agents.map(({ id, name }) => ({ id, name })) } }
       },
     }),
@@ -101,7 +104,7 @@ function resourceRoutes(resources: AiResources): Route[] {
   ]
 }
 
-function attachmentRoutes(resources: AiResources): Route[] {
+function attachmentRoutes(attachments: Omit<Attachments, 'agentsOf'>): Route[] {
   const tag = 'Agent AI attachment'
   const path = '/v1/agents/:agentId/ai'
   return [
@@ -114,7 +117,7 @@ function attachmentRoutes(resources: AiResources): Route[] {
       answer: z.object({ data: attachment.nullable() }),
       problems: [],
       async handle({ principal, params }) {
-        return { kind: 'json', body: { data: await resources.attached(principal.workspaceId, params.agentId) } }
+        return { kind: 'json', body: { data: await attachments.get(principal.workspaceId, params.agentId) } }
       },
     }),
     route({
@@ -127,7 +130,7 @@ function attachmentRoutes(resources: AiResources): Route[] {
       answer: z.object({ data: attachment }),
       problems: [],
       async handle({ principal, params, body }) {
-        const attached = await resources.attach(principal.workspaceId, params.agentId, body.aiId)
+        const attached = await attachments.attach(principal.workspaceId, params.agentId, body.aiId)
         return { kind: 'json', body: { data: attached } }
       },
     }),
@@ -140,7 +143,7 @@ function attachmentRoutes(resources: AiResources): Route[] {
       answer: z.object({ data: z.null() }),
       problems: [],
       async handle({ principal, params }) {
-        await resources.detach(principal.workspaceId, params.agentId)
+        await attachments.detach(principal.workspaceId, params.agentId)
         return { kind: 'json', body: { data: null } }
       },
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchAnswer, searchQuery } from '../../../contract/knowledge/sources.ts'
-import type { AiResources } from '../../../services/ai.ts'
+import type { AiResources } from '../../../services/ai/ai.ts'
 import type { Knowledge } from '../../../services/knowledge/knowledge.ts'
 import { readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'

@@ -1,6 +1,6 @@
 import { keyTestAnswer, keyTestRequest, tryAnswer, tryRequest, type TryEvent } from '../../../contract/knowledge/try.ts'
-import type { AiResources } from '../../../services/ai.ts'
-import type { Trials } from '../../../services/trials.ts'
+import type { AiResources } from '../../../services/ai/ai.ts'
+import type { Trials } from '../../../services/ai/trials.ts'
 import { admins } from '../../guard/principal.ts'
 import { onClose } from '../../response/on-close.ts'
 import { requesterOf } from '../../request/requester.ts'

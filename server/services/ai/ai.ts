@@ -1,28 +1,19 @@
-import type { Ai, AiCreate, AiDeleted, AiUpdate, Attachment } from '../contract/knowledge/ai.ts'
-import type { InstructionsVersion, Version } from '../contract/knowledge/versions.ts'
-import { invalid, notFound } from '../core/errors.ts'
-import { newId } from '../core/ids.ts'
-import type { Keyring } from '../core/secrets.ts'
-import type { AgentRecord, AiRecord, Slice } from '../store/records/records.ts'
-import type { Store } from '../store/store.ts'
-import { versionHead, type VersionMark, type VersionRecord } from '../store/records/versions.ts'
-import type { Agents, Guard } from './agents.ts'
-import { after, now } from './clock.ts'
+import type { Ai, AiCreate, AiDeleted, AiUpdate } from '../../contract/knowledge/ai.ts'
+import type { InstructionsVersion, Version } from '../../contract/knowledge/versions.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Keyring } from '../../core/secrets.ts'
+import type { AiRecord, Slice } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { versionHead, type VersionMark, type VersionRecord } from '../../store/records/versions.ts'
+import type { Guard } from '../agents.ts'
+import { after, now } from '../clock.ts'
 
 type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound'>
 
 type AiStore = Pick<
   Store,
-  | 'createAi'
-  | 'getAi'
-  | 'listAgents'
-  | 'listAi'
-  | 'unreadableDocuments'
-  | 'updateAi'
-  | 'deleteAi'
-  | 'attachAi'
-  | 'listVersions'
-  | 'getVersion'
+  'createAi' | 'getAi' | 'listAi' | 'unreadableDocuments' | 'updateAi' | 'deleteAi' | 'listVersions' | 'getVersion'
 >
 
 export type AiResources = {
@@ -50,21 +41,10 @@ export type AiResources = {
     options: { guard: Guard<AiRecord>; by: string | null },
   ): Promise<AiRecord>
   delete(workspaceId: string, id: string): Promise<AiDeleted>
-  /** The agents that it is attached to, earliest first. */
-  agentsOf(workspaceId: string, id: string): Promise<AgentRecord[]>
-  /** The agent's attached resource, null when it has none. `agentId` is an id or a webId. */
-  attached(workspaceId: string, agentId: string): Promise<Attachment | null>
-  attach(workspaceId: string, agentId: string, aiId: string): Promise<Attachment>
-  detach(workspaceId: string, agentId: string): Promise<void>
 }
 
 /** `platformModel` is the model of the platform's API, undefined when none is configured. */
-export function createAiResources(
-  store: AiStore,
-  agents: Pick<Agents, 'get'>,
-  keyring: Keyring,
-  platformModel: string | undefined,
-): AiResources {
+export function createAiResources(store: AiStore, keyring: Keyring, platformModel: string | undefined): AiResources {
   async function get(workspaceId: string, id: string): Promise<AiRecord> {
     const ai = await store.getAi(workspaceId, id)
     if (!ai) throw notFound('AI resource')
@@ -169,33 +149,6 @@ export function createAiResources(
       )
       return { ok: false, deletedAssistants: [], status }
     },
-
-    async agentsOf(workspaceId, id) {
-      await get(workspaceId, id)
-      const attachedTo: AgentRecord[] = []
-      for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
-        if (agent.aiId === id) attachedTo.push(agent)
-      }
-      return attachedTo
-    },
-
-    async attached(workspaceId, agentId) {
-      const { aiId } = await agents.get(workspaceId, agentId)
-      return aiId === null ? null : toAttachment(await get(workspaceId, aiId))
-    },
-
-    async attach(workspaceId, agentId, aiId) {
-      const { id } = await agents.get(workspaceId, agentId)
-      const result = await store.attachAi(workspaceId, id, aiId)
-      if (result === 'no-agent') throw notFound('agent')
-      if (result === 'no-ai') throw notFound('AI resource')
-      return toAttachment(await get(workspaceId, aiId))
-    },
-
-    async detach(workspaceId, agentId) {
-      const { id } = await agents.get(workspaceId, agentId)
-      if ((await store.attachAi(workspaceId, id, null)) === 'no-agent') throw notFound('agent')
-    },
   }
 }
 
@@ -235,9 +188,4 @@ export function toAi(record: AiRecord): Ai {
     ...(words && { notFound: words }),
     ...(promptCut && { promptCut }),
   }
-}
-
-/** Returns an attachment in the form of the API. */
-function toAttachment({ id, name, provider, type, model }: AiRecord): Attachment {
-  return { aiId: id, name, provider, type, model }
 }

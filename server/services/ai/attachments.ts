@@ -1,0 +1,60 @@
+import type { Attachment } from '../../contract/knowledge/ai.ts'
+import { notFound } from '../../core/errors.ts'
+import type { AgentRecord, AiRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+
+/** Which AI resource answers for which agent. `agentId` is an id or a webId. */
+export type Attachments = {
+  /** The agents that an AI resource is attached to, earliest first. */
+  agentsOf(workspaceId: string, aiId: string): Promise<AgentRecord[]>
+  /** The agent's attached resource, null when it has none. */
+  get(workspaceId: string, agentId: string): Promise<Attachment | null>
+  attach(workspaceId: string, agentId: string, aiId: string): Promise<Attachment>
+  detach(workspaceId: string, agentId: string): Promise<void>
+}
+
+export function createAttachments(
+  store: Pick<Store, 'attachAi' | 'getAi' | 'listAgents'>,
+  agents: Pick<Agents, 'get'>,
+): Attachments {
+  async function getAi(workspaceId: string, id: string): Promise<AiRecord> {
+    const ai = await store.getAi(workspaceId, id)
+    if (!ai) throw notFound('AI resource')
+    return ai
+  }
+
+  return {
+    async agentsOf(workspaceId, aiId) {
+      await getAi(workspaceId, aiId)
+      const attachedTo: AgentRecord[] = []
+      for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
+        if (agent.aiId === aiId) attachedTo.push(agent)
+      }
+      return attachedTo
+    },
+
+    async get(workspaceId, agentId) {
+      const { aiId } = await agents.get(workspaceId, agentId)
+      return aiId === null ? null : toAttachment(await getAi(workspaceId, aiId))
+    },
+
+    async attach(workspaceId, agentId, aiId) {
+      const { id } = await agents.get(workspaceId, agentId)
+      const result = await store.attachAi(workspaceId, id, aiId)
+      if (result === 'no-agent') throw notFound('agent')
+      if (result === 'no-ai') throw notFound('AI resource')
+      return toAttachment(await getAi(workspaceId, aiId))
+    },
+
+    async detach(workspaceId, agentId) {
+      const { id } = await agents.get(workspaceId, agentId)
+      if ((await store.attachAi(workspaceId, id, null)) === 'no-agent') throw notFound('agent')
+    },
+  }
+}
+
+/** Returns an attachment in the form of the API. */
+function toAttachment({ id, name, provider, type, model }: AiRecord): Attachment {
+  return { aiId: id, name, provider, type, model }
+}
