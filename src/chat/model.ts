@@ -32,10 +32,15 @@ export function createChat({ client, memory, name }: Parts): Chat {
   onHope(() => {
     if (conversation.peek().problem?.code !== 'network') return
     batch(() => {
-      shared.join()
+      join()
       shared.retry('unsent')
     })
   }, listeners.signal)
+
+  function join(): void {
+    guard.begin()
+    shared.join()
+  }
 
   /** Something beside the conversation failed; that goes on as it was. */
   function fail(error: unknown): void {
@@ -61,10 +66,10 @@ export function createChat({ client, memory, name }: Parts): Chat {
     unread: computed(() => unreadIn(conversation.value)),
     fatal: guard.fatal,
 
-    resume: () => Promise.resolve(batch(shared.join)),
+    resume: () => Promise.resolve(batch(join)),
 
     send(text) {
-      shared.join()
+      join()
       const mayWrite = ['resting', 'resuming'].includes(conversation.peek().state)
       if (text.trim() === '' || !mayWrite) return Promise.resolve()
       const outgoing = { message: text, clientId: newClientId(), createdAt: outbox.nextTime() }
@@ -91,7 +96,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
 
     retry() {
       batch(() => {
-        shared.join()
+        join()
         shared.retry('all')
       })
       return Promise.resolve()

@@ -8,6 +8,8 @@ import type { Memory } from '../client/memory.ts'
 export type RenderGuard = {
   /** The ids of the messages that a page died of, to be shown as plain text; null until that is known. */
   fatal: ReadonlySignal<ReadonlySet<string> | null>
+  /** Finds out what is fatal, the first time; called before there are messages. */
+  begin(): void
   /** Runs a piece of the rendering of a message. */
   render(messageId: string, run: () => void): void
   dispose(): void
@@ -27,6 +29,7 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
   let timer: ReturnType<typeof setTimeout> | undefined
   let life: AbortController | undefined
   const over = new AbortController()
+  let hasBegun = false
 
   async function findFatal(): Promise<void> {
     const marks = memory.marks()
@@ -75,10 +78,13 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
 
   addEventListener('pagehide', clear, over)
   document.addEventListener('visibilitychange', clear, over)
-  void findFatal()
 
   return {
     fatal,
+    begin() {
+      if (!hasBegun) void findFatal()
+      hasBegun = true
+    },
     render(messageId, run) {
       // While it runs the page can die of this one alone; after that, of any that is not painted yet.
       mark([messageId])

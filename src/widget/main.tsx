@@ -20,11 +20,14 @@ export const mount: App['mount'] = (context) => {
     countUnread(chat, { launcher: context.launcher, emit: context.emit, options, isOpen }),
   ]
   const panel = mountPanel(context, options, chat, isOpen)
-  // An answer may come before anybody opens the panel.
-  if (isRemembered(agent, options.persist)) void chat.resume()
+  // An answer may come before anybody opens the panel. Not in the task of a click: a page's first look into its storage waits for another process.
+  const resuming = setTimeout(() => {
+    if (isRemembered(agent, options.persist)) void chat.resume()
+  })
   return {
     ...panel,
     destroy() {
+      clearTimeout(resuming)
       for (const stop of stops) stop()
       panel.destroy()
       chat.dispose()

@@ -365,6 +365,24 @@ describe('window.Foyer', () => {
   })
 })
 
+test('the composer has the focus before the storage of the page is read for the first time', async () => {
+  await page.addInitScript(() => {
+    // Nothing is made ready: the click waits for all of it.
+    window.requestIdleCallback = () => 0
+    const storage = localStorage
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        const focused = document.querySelector('foyer-chat')?.shadowRoot?.activeElement
+        document.documentElement.dataset['focused'] ??= focused?.tagName ?? 'nothing'
+        return storage
+      },
+    })
+  })
+  await show()
+  await launcher().dispatchEvent('click')
+  await expect.poll(() => page.evaluate("document.documentElement.dataset['focused']")).toBe('TEXTAREA')
+})
+
 test('it works on a page that has broken the built-ins', async () => {
   site.html = html(
     `<script>
