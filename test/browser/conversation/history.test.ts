@@ -46,7 +46,12 @@ async function comeBackTo(count: number): Promise<void> {
   await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').click()
-  await page.locator('foyer-chat .turn strong').last().waitFor()
+  // All answers in the DOM: each that is rendered later grows, and the end is kept in view only after that frame's layout.
+  const answers = Math.min(count, 30) / 2
+  await page
+    .locator('foyer-chat .turn strong')
+    .nth(answers - 1)
+    .waitFor({ state: 'attached' })
   await point()
 }
 
