@@ -12,10 +12,9 @@ import type { SessionState } from '../checkpoint/session-line.ts'
 import type { SessionKey } from './conversations.ts'
 import { FactColumns } from './fact-columns.ts'
 import { IdTable } from './id-table.ts'
+import { SessionColumns } from './session-columns.ts'
+import { SessionOwners, type Owner } from './session-owners.ts'
 import { lowerBound, takeSlice } from './slices.ts'
-
-/** An agent with the rows of its sessions, in order. `isGone`: it was deleted, and its rows are not cleared yet. */
-type Owner = { agentId: string; workspaceId: string; rows: number[]; isGone: boolean }
 
 /** A session with messages. `opened`: when, in milliseconds since 1970. */
 export type Candidate = { id: string; opened: number; length: number }
@@ -32,20 +31,10 @@ const rowsAtOnce = 256
  */
 export class SessionIndex {
   readonly #ids = new IdTable()
-  readonly #owners: Owner[] = []
-  readonly #ownerOf = new Map<string, number>()
-  /** The owners that are gone, by the id of the agent. */
-  readonly #goneOwners = new Map<string, number>()
-  #created = new Float64Array(1024)
-  #updated = new Float64Array(1024)
-  #length = new Uint32Array(1024)
-  #owner = new Uint32Array(1024)
+  readonly #owners = new SessionOwners()
+  readonly #columns = new SessionColumns()
   readonly #facts = new FactColumns()
-  /** Creation sequence. Rows are reused, so they cannot give the order. */
-  #sequence = new Uint32Array(1024)
   #nextSequence = 0
-  /** The free owner numbers, to be reused. */
-  readonly #freeOwners: number[] = []
   /** The sessions read last, by row: a request reads its session several times. */
   readonly #recent = new Lru<number, SessionRecord>(256)
   readonly #staged = new Map<string, SessionRecord | null>()
@@ -54,9 +43,7 @@ export class SessionIndex {
   readonly #unreadable = new Map<string, string[]>()
 
   get size(): number {
-    let size = this.#ids.size
-    for (const number of this.#goneOwners.values()) size -= this.#owners[number]?.rows.length ?? 0
-    return size
+    return this.#ids.size - this.#owners.goneRows
   }
 
   get(id: string): SessionRecord | null {
@@ -103,9 +90,9 @@ export class SessionIndex {
     const before = this.#ids.size
     const row = this.#ids.add(id)
     if (this.#ids.size === before) return
-    this.#begin(row, this.#ownerNumber(agentId, workspaceId), Date.parse(createdAt))
-    this.#length[row] = length
-    this.#updated[row] = Date.parse(updatedAt)
+    this.#begin(row, this.#owners.add(agentId, workspaceId), Date.parse(createdAt))
+    this.#columns.length[row] = length
+    this.#columns.updated[row] = Date.parse(updatedAt)
     this.#facts.set(row, length === 0 ? noFacts : undefined)
   }
 
@@ -114,21 +101,21 @@ export class SessionIndex {
     const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions } = state
     const before = this.#ids.size
     const row = this.#ids.addBytes(bytes, idStart, idEnd)
-    if (this.#ids.size > before) this.#begin(row, this.#ownerNumber(agentId, workspaceId), created)
-    this.#length[row] = length
-    this.#updated[row] = updated
+    if (this.#ids.size > before) this.#begin(row, this.#owners.add(agentId, workspaceId), created)
+    this.#columns.length[row] = length
+    this.#columns.updated[row] = updated
     this.#facts.set(row, length === 0 ? noFacts : facts)
     if (facts && hasQuestions !== undefined) this.#facts.setQuestions(row, hasQuestions)
   }
 
   #begin(row: number, owner: number, created: number): void {
-    if (row === this.#created.length) this.#widen()
-    this.#created[row] = created
-    this.#owner[row] = owner
-    this.#sequence[row] = this.#nextSequence++
-    const rows = this.#owners[owner]?.rows ?? []
+    if (row === this.#columns.rows) this.#widen()
+    this.#columns.created[row] = created
+    this.#columns.owner[row] = owner
+    this.#columns.sequence[row] = this.#nextSequence++
+    const rows = this.#owners.at(owner)?.rows ?? []
     // Fast path: at start a million come in order, and no search is needed.
-    if ((this.#created[rows.at(-1) ?? row] ?? 0) <= created) rows.push(row)
+    if ((this.#columns.created[rows.at(-1) ?? row] ?? 0) <= created) rows.push(row)
     else rows.splice(this.#indexIn(rows, row), 0, row)
   }
 
@@ -136,7 +123,7 @@ export class SessionIndex {
   append(id: string, message: MessageRecord): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
-    this.grow(id, (this.#length[row] ?? 0) + 1, message.createdAt)
+    this.grow(id, (this.#columns.length[row] ?? 0) + 1, message.createdAt)
     this.#facts.append(row, message)
   }
 
@@ -172,22 +159,22 @@ export class SessionIndex {
   /** The agent of a session, and its workspace. */
   ownerOf(id: string): { agentId: string; workspaceId: string } | null {
     const row = this.#rowOf(id)
-    return row === undefined ? null : (this.#owners[this.#owner[row] ?? 0] ?? null)
+    return row === undefined ? null : (this.#ownerAt(row) ?? null)
   }
 
   /** Sets how many messages a session holds, and when the newest was stored. */
   grow(id: string, length: number, updatedAt: string): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
-    this.#length[row] = length
-    this.#updated[row] = Date.parse(updatedAt)
+    this.#columns.length[row] = length
+    this.#columns.updated[row] = Date.parse(updatedAt)
     this.#recent.delete(row)
   }
 
   remove(id: string): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
-    const rows = this.#owners[this.#owner[row] ?? 0]?.rows ?? []
+    const rows = this.#ownerAt(row)?.rows ?? []
     rows.splice(this.#indexIn(rows, row), 1)
     this.#forget(id, row)
   }
@@ -197,17 +184,12 @@ export class SessionIndex {
    * their conversations can be found on the disk.
    */
   removeAll(agentId: string): void {
-    const number = this.#ownerOf.get(agentId)
-    const owner = number === undefined ? undefined : this.#owners[number]
-    if (number === undefined || !owner) return
-    owner.isGone = true
-    this.#ownerOf.delete(agentId)
-    this.#goneOwners.set(agentId, number)
+    this.#owners.remove(agentId)
   }
 
   /** The sessions of an agent that is gone, until they are cleared. */
   *goneOf(agentId: string): Iterable<SessionKey> {
-    const { rows = [] } = this.#owners[this.#goneOwners.get(agentId) ?? -1] ?? {}
+    const { rows = [] } = this.#owners.gone(agentId) ?? {}
     for (const row of rows) yield this.#keyAt(row)
   }
 
@@ -219,15 +201,13 @@ export class SessionIndex {
 
   /** Frees the rows of a deleted agent's sessions. */
   async clear(agentId: string): Promise<void> {
-    const number = this.#goneOwners.get(agentId)
-    const owner = number === undefined ? undefined : this.#owners[number]
-    if (number === undefined || !owner) return
+    const owner = this.#owners.gone(agentId)
+    if (!owner) return
     for (let row = owner.rows.pop(); row !== undefined; row = owner.rows.pop()) {
       this.#forget(this.#ids.idAt(row) ?? '', row)
       if (isTurnOver()) await nextTurn()
     }
-    this.#goneOwners.delete(agentId)
-    this.#freeOwners.push(number)
+    this.#owners.clear(agentId)
   }
 
   /** All sessions of all agents, in no order. */
@@ -237,7 +217,7 @@ export class SessionIndex {
 
   /** How many sessions an agent has. */
   count(agentId: string): number {
-    return this.#owners[this.#ownerOf.get(agentId) ?? -1]?.rows.length ?? 0
+    return this.#owners.at(this.#owners.numberOf(agentId) ?? -1)?.rows.length ?? 0
   }
 
   /** A part of an agent's sessions, by creation time and sequence. Sessions that are removed meanwhile are skipped. */
@@ -246,17 +226,19 @@ export class SessionIndex {
   }
 
   *#rowsOf(workspaceId: string, agentId: string, slice: Slice): Iterable<number> {
-    const number = this.#ownerOf.get(agentId)
-    const owner = number === undefined ? undefined : this.#owners[number]
+    const number = this.#owners.numberOf(agentId)
+    const owner = number === undefined ? undefined : this.#owners.at(number)
     const rows = owner?.workspaceId === workspaceId ? owner.rows : []
     const indexOf = (id: string) => {
       const row = this.#rowOf(id)
-      return row === undefined || this.#owner[row] !== number || rows.length === 0 ? -1 : this.#indexIn(rows, row)
+      return row === undefined || this.#columns.owner[row] !== number || rows.length === 0
+        ? -1
+        : this.#indexIn(rows, row)
     }
     const end = this.#nextSequence
     for (const row of takeSlice(rows, slice, indexOf)) {
       // A row may have been freed and reused meanwhile.
-      if (this.#ids.isTaken(row) && (this.#sequence[row] ?? end) < end && !this.#isGone(row)) yield row
+      if (this.#ids.isTaken(row) && (this.#columns.sequence[row] ?? end) < end && !this.#isGone(row)) yield row
     }
   }
 
@@ -271,10 +253,10 @@ export class SessionIndex {
     let looked = 0
     let last: number | undefined
     for (const row of this.#rowsOf(workspaceId, agentId, slice)) {
-      const created = this.#created[row] ?? 0
+      const created = this.#columns.created[row] ?? 0
       if (slice.order === 'asc' ? created >= to : created < from) break
       last = row
-      const length = this.#length[row] ?? 0
+      const length = this.#columns.length[row] ?? 0
       const isIn = created >= from && created < to && length > 0
       if (isIn && this.#facts.maySuit(row, filter))
         sessions.push({ id: this.#ids.idAt(row) ?? '', opened: created, length })
@@ -294,8 +276,8 @@ export class SessionIndex {
     let sessions: SessionRecord[] = []
     let looked = 0
     for (const row of this.#rowsOf(workspaceId, agentId, { order: 'desc' })) {
-      const mayHold = (this.#length[row] ?? 0) > 0 && this.#facts.hasQuestions(row) !== false
-      if (mayHold && (this.#updated[row] ?? 0) >= since) sessions.push(this.#read(row))
+      const mayHold = (this.#columns.length[row] ?? 0) > 0 && this.#facts.hasQuestions(row) !== false
+      if (mayHold && (this.#columns.updated[row] ?? 0) >= since) sessions.push(this.#read(row))
       if (++looked % rowsAtOnce !== 0) continue
       yield sessions
       sessions = []
@@ -309,8 +291,12 @@ export class SessionIndex {
     return row === undefined || this.#isGone(row) ? undefined : row
   }
 
+  #ownerAt(row: number): Owner | undefined {
+    return this.#owners.at(this.#columns.owner[row] ?? 0)
+  }
+
   #isGone(row: number): boolean {
-    return this.#owners[this.#owner[row] ?? 0]?.isGone ?? false
+    return this.#ownerAt(row)?.isGone ?? false
   }
 
   #at(row: number): SessionRecord {
@@ -322,19 +308,19 @@ export class SessionIndex {
   }
 
   #read(row: number): SessionRecord {
-    const owner = this.#owners[this.#owner[row] ?? 0]
+    const owner = this.#ownerAt(row)
     return {
       id: this.#ids.idAt(row) ?? '',
       workspaceId: owner?.workspaceId ?? '',
       agentId: owner?.agentId ?? '',
-      createdAt: new Date(this.#created[row] ?? 0).toISOString(),
-      updatedAt: new Date(this.#updated[row] ?? 0).toISOString(),
-      length: this.#length[row] ?? 0,
+      createdAt: new Date(this.#columns.created[row] ?? 0).toISOString(),
+      updatedAt: new Date(this.#columns.updated[row] ?? 0).toISOString(),
+      length: this.#columns.length[row] ?? 0,
     }
   }
 
   #keyAt(row: number): SessionKey {
-    return { id: this.#ids.idAt(row) ?? '', createdAt: new Date(this.#created[row] ?? 0).toISOString() }
+    return { id: this.#ids.idAt(row) ?? '', createdAt: new Date(this.#columns.created[row] ?? 0).toISOString() }
   }
 
   #forget(id: string, row: number): void {
@@ -342,37 +328,13 @@ export class SessionIndex {
     this.#recent.delete(row)
   }
 
-  #ownerNumber(agentId: string, workspaceId: string): number {
-    const known = this.#ownerOf.get(agentId)
-    if (known !== undefined) return known
-    const number = this.#freeOwners.pop() ?? this.#owners.length
-    this.#ownerOf.set(agentId, number)
-    this.#owners[number] = { agentId, workspaceId, rows: [], isGone: false }
-    return number
-  }
-
   #indexIn(rows: number[], row: number): number {
-    const created = this.#created[row] ?? 0
-    const sequence = this.#sequence[row] ?? 0
-    return lowerBound(rows.length, (index) => {
-      const other = rows[index] ?? 0
-      const otherCreated = this.#created[other] ?? 0
-      return otherCreated === created ? (this.#sequence[other] ?? 0) < sequence : otherCreated < created
-    })
+    return lowerBound(rows.length, (index) => this.#columns.isBefore(rows[index] ?? 0, row))
   }
 
   #widen(): void {
-    const larger = this.#created.length * 2
-    this.#created = widen(this.#created, new Float64Array(larger))
-    this.#updated = widen(this.#updated, new Float64Array(larger))
-    this.#length = widen(this.#length, new Uint32Array(larger))
-    this.#owner = widen(this.#owner, new Uint32Array(larger))
-    this.#sequence = widen(this.#sequence, new Uint32Array(larger))
+    const larger = this.#columns.rows * 2
+    this.#columns.widen(larger)
     this.#facts.widen(larger)
   }
-}
-
-function widen<T extends Float64Array | Uint32Array>(column: T, larger: T): T {
-  larger.set(column)
-  return larger
 }
