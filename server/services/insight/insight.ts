@@ -77,21 +77,10 @@ function totalOf(days: readonly DayCounts[]): Counts {
 }
 
 function sumsOf(counts: Counts): InsightSums {
-  const sums: InsightSums = { ...zeros, firstWordMs: firstWordMs(counts.firstWords) }
-  // A vote may be taken back on a later day than it was given.
-  for (const name of counters) sums[name] = Math.max(0, counts[name])
-  return sums
-}
-
-const zeros = {
-  conversations: 0,
-  messages: 0,
-  answered: 0,
-  partly: 0,
-  unanswered: 0,
-  failed: 0,
-  helpful: 0,
-  unhelpful: 0,
+  const { firstWords, prompts: _, ...sums } = counts
+  // A vote may be withdrawn on a later day than it was given.
+  for (const name of counters) sums[name] = Math.max(0, sums[name])
+  return { ...sums, firstWordMs: firstWordMs(firstWords) }
 }
 
 function firstWordMs(histogram: readonly number[]): InsightSums['firstWordMs'] {

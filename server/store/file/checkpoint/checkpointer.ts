@@ -25,7 +25,7 @@ export class Checkpointer {
   #next: Promise<void> | null = null
   #failures = 0
   #leases = 0
-  /** Removals of assets that go on. */
+  /** Running removals of assets. */
   readonly #removals = new Set<Promise<unknown>>()
   /** How many callers wait for a checkpoint to end. */
   #waiters = 0
@@ -36,19 +36,19 @@ export class Checkpointer {
     this.#flusher = new Flusher(parts, () => this.#dirty, isAwaited)
   }
 
-  /** Takes a change that is durable and in memory, with the agent whose session it touched and the session that it removed alone. */
+  /** Marks a durable change as dirty, with the agent whose session it changed and the single session that it removed. */
   markDirty(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
     this.#dirty.add(record, owner, gone)
     if (this.#parts.journal.bytes > journalLimit) this.#run().catch(() => undefined)
     else this.#later(delayAfterChange)
   }
 
-  /** Has the state of a document written, or its file removed. */
+  /** Marks a document as dirty: its file is written, or removed. */
   markDocumentDirty(folder: Folder, id: string): void {
     this.#dirty.addDocument(folder, id)
   }
 
-  /** Has the state of a session written to its agent's list. */
+  /** Marks a session as dirty in its agent's list. */
   markSessionDirty(owner: SessionOwner, id: string): void {
     this.#dirty.addSession(owner, id)
   }
@@ -63,15 +63,15 @@ export class Checkpointer {
     await this.#run().finally(() => this.#waiters--)
   }
 
-  /** No more tries after this. */
+  /** Stops retries. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
   /**
-   * Lets no checkpoint begin, and no asset go, until the returned function is called; resolves when neither is going on. Meanwhile no file
-   * changes but the journal, which is appended to. Who asks for a checkpoint is refused, and everything is flushed afterwards.
+   * Holds checkpoints and removals of assets until the returned function is called; resolves when none is running. Meanwhile only the journal
+   * changes, by appending. Requests for a checkpoint are refused; everything is flushed afterwards.
    */
   async pause(): Promise<() => void> {
     this.#leases++
@@ -85,7 +85,7 @@ export class Checkpointer {
     }
   }
 
-  /** Runs what takes assets away, unless a snapshot is leased. Resolves with whether it ran. */
+  /** Runs a removal of assets, unless a snapshot is leased. Resolves with whether it ran. */
   async unlessLeased(work: () => Promise<void>): Promise<boolean> {
     if (this.#leases > 0) return false
     const removal = work()
@@ -94,7 +94,7 @@ export class Checkpointer {
     return true
   }
 
-  /** One checkpoint at a time. Who asks during one gets the next, which all who ask meanwhile share. */
+  /** One checkpoint runs at a time. Requests during one share the next. */
   #run(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => undefined)

@@ -5,18 +5,18 @@ import type { Disk } from '../disk/disk.ts'
 import { ensureDirectory, LineFiles } from '../disk/durable.ts'
 import type { StoreLog } from '../../log.ts'
 
-/** A file that is no larger is not worth to be looked at. In bytes. */
+/** Smaller files are never rewritten. In bytes. */
 const small = 256 * 1024
 
 /**
- * Writes the files of conversations. They only grow, but for feedback, which may be replaced any number of times: a file that holds more
- * of what was replaced than of what counts is rewritten.
+ * Writes the files of conversations, which are append-only. Feedback may be replaced any number of times: a file with more superseded than
+ * current lines is rewritten (compaction).
  */
 export class ConversationFiles {
   readonly #disk: Disk
   readonly #log: StoreLog
   readonly #files: LineFiles
-  /** From which size on a file is looked at, by session, where that is not `small`. */
+  /** The size from which a file is checked for compaction, by session, if it is not `small`. */
   readonly #lookFrom = new Map<string, number>()
 
   constructor(disk: Disk, log: StoreLog) {
@@ -25,7 +25,7 @@ export class ConversationFiles {
     this.#files = new LineFiles(disk, log)
   }
 
-  /** Adds lines to the file of a session. They count when {@link settle} is done. */
+  /** Appends lines to the file of a session. They are durable when {@link settle} has resolved. */
   async flush(id: string, file: string, lines: string[]): Promise<void> {
     await ensureDirectory(this.#disk, path.dirname(file))
     const size = await this.#files.append(file, lines)
@@ -51,7 +51,7 @@ export class ConversationFiles {
     this.#lookFrom.set(id, 2 * length + small)
   }
 
-  /** The lines that count. Undefined: some cannot be read, so that nobody can tell. */
+  /** The current lines. Undefined: some cannot be read. */
   async #needed(file: string): Promise<string[] | undefined> {
     try {
       return [...neededLines(await foldFile(this.#disk, file))]

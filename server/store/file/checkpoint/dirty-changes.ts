@@ -4,20 +4,20 @@ import type { SessionKey } from '../memory/conversations.ts'
 /** The agent of a session, and its workspace. */
 export type SessionOwner = { agentId: string; workspaceId: string }
 
-/** A session that was removed alone, whose conversation must be removed from the disk. */
+/** A single session that was removed, whose conversation must be removed from the disk. */
 export type GoneSession = SessionKey & { agentId: string }
 
-/** What is durable in the journal and not yet in its own file. */
+/** The changes that are durable in the journal and not yet in their own files. */
 export class DirtyChanges {
   readonly documents = new Map<string, { folder: Folder; id: string }>()
   /** Sessions that were opened, grew or were removed, by agent. */
   readonly sessions = new Map<string, { workspaceId: string; changed: Set<string> }>()
   readonly goneAgents = new Set<string>()
-  /** Agents whose numbers changed. */
+  /** Agents whose counts changed. */
   readonly insight = new Set<string>()
   readonly gone = new Map<string, GoneSession>()
 
-  /** Takes a change, with the agent whose session it touched and the session that it removed alone. */
+  /** Adds a change, with the agent whose session it changed and the single session that it removed. */
   add(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
     if (record.type === 'put-document') this.addDocument(record.folder, record.document.id)
     else if (record.type === 'delete-document') this.addDocument(record.folder, record.id)
@@ -47,7 +47,7 @@ export class DirtyChanges {
     this.sessions.set(agentId, known)
   }
 
-  /** Takes in what could not be flushed. What is in here came later. */
+  /** Merges older changes, which could not be flushed. */
   addAgain({ documents, sessions, goneAgents, gone, insight }: DirtyChanges): void {
     for (const [key, one] of documents) this.documents.set(key, one)
     for (const [id, one] of gone) this.gone.set(id, one)

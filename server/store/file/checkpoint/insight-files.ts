@@ -8,8 +8,8 @@ import { ensureDirectory, replaceFile } from '../disk/durable.ts'
 import { linesOf } from '../memory/conversations.ts'
 
 /**
- * The numbers of agents by day: `insight/2026/agt_….jsonl`, a day a line, in order. They are read when somebody asks for them; in memory are
- * only those that are durable in the journal and not yet in their file.
+ * The counts of agents by day: `insight/2026/agt_….jsonl`, a line for each day, in order. They are read on request; in memory are only those
+ * that are durable in the journal and not yet in their file.
  */
 export class InsightFiles {
   readonly #disk: Disk
@@ -23,14 +23,14 @@ export class InsightFiles {
     this.#log = log
   }
 
-  /** Takes the numbers of days as they are now, which are durable in the journal. */
+  /** Adds the current counts of days, which are durable in the journal. */
   put(agentId: string, days: readonly DayCounts[]): void {
     const dirty = this.#dirty.get(agentId) ?? new Map<string, DayCounts>()
     for (const each of days) dirty.set(each.day, each)
     this.#dirty.set(agentId, dirty)
   }
 
-  /** The agent is gone. */
+  /** The agent was deleted. */
   forget(agentId: string): void {
     this.#dirty.delete(agentId)
   }
@@ -48,7 +48,7 @@ export class InsightFiles {
     return within.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   }
 
-  /** Writes what is not in the files yet. */
+  /** Writes the counts that are not in the files yet. */
   async flush(agentId: string): Promise<void> {
     const dirty = [...(this.#dirty.get(agentId)?.values() ?? [])]
     for (const year of new Set(dirty.map(({ day }) => day.slice(0, 4)))) {
@@ -65,7 +65,7 @@ export class InsightFiles {
     if (current?.size === 0) this.#dirty.delete(agentId)
   }
 
-  /** Removes the files of an agent that is gone. */
+  /** Removes the files of a deleted agent. */
   async remove(agentId: string): Promise<void> {
     for (const year of await this.#years()) {
       await this.#disk.remove(this.#fileOf(agentId, year))
@@ -92,7 +92,7 @@ export class InsightFiles {
   }
 
   async #quarantine(file: string, error: unknown): Promise<[]> {
-    // A disk that does not answer says nothing of the file.
+    // An I/O error does not mean that the file is damaged.
     if (codeOf(error) !== undefined) throw error
     const quarantined = `${file}.${Date.now()}.damaged`
     this.#log.error({ file, quarantined, err: error }, 'Numbers that cannot be read were quarantined: newer ones came')

@@ -9,8 +9,8 @@ import type { SavedContent } from '../journal/records.ts'
 
 /**
  * The texts of documents: `texts/doc_….md` as it was read, `texts/doc_….correction.md` where an admin corrected it, and
- * `vectors/doc_….json` where there are vectors of it. They are read when somebody asks for them; in memory are only those that are durable
- * in the journal and not yet in their files.
+ * `vectors/doc_….json` where there are vectors of it. They are read on request; in memory are only those that are durable in the journal
+ * and not yet in their files.
  */
 export class TextFiles {
   readonly #disk: Disk
@@ -26,17 +26,17 @@ export class TextFiles {
     this.#log = log
   }
 
-  /** Takes what is durable in the journal. */
+  /** Adds texts that are durable in the journal. */
   add(id: string, content: Partial<SavedContent>): void {
     this.#dirty.set(id, { ...this.#dirty.get(id), ...content })
   }
 
-  /** Its document is gone. */
+  /** The document was deleted. */
   forget(id: string): void {
     this.#dirty.delete(id)
   }
 
-  /** What a document says. @throws `damaged` when its text cannot be read. */
+  /** Reads the text and correction of a document. @throws `damaged` when they cannot be read. */
   async read(id: string): Promise<Content> {
     // Before the files: what is flushed meanwhile is then in both.
     const dirty = this.#dirty.get(id)
@@ -54,7 +54,7 @@ export class TextFiles {
     return bytes && bytes.toString('utf8')
   }
 
-  /** What was stored as the vectors of a document; null: nothing that can be read, and they can be made again. */
+  /** Reads the stored vectors of a document; null: none that can be read; they can be made again. */
   async readVectors(id: string): Promise<string | null> {
     const dirty = this.#dirty.get(id)?.vectors
     if (dirty !== undefined) return dirty
@@ -66,7 +66,7 @@ export class TextFiles {
     }
   }
 
-  /** Writes what is not in the files yet. */
+  /** Writes the texts that are not in the files yet. */
   async flush(id: string): Promise<void> {
     const dirty = this.#dirty.get(id)
     if (!dirty) return
@@ -98,7 +98,7 @@ export class TextFiles {
     }
   }
 
-  /** Removes the files of a document that is gone. */
+  /** Removes the files of a deleted document. */
   async remove(id: string): Promise<void> {
     await this.#removeVectors(id)
     await this.#disk.remove(this.#correctionOf(id))

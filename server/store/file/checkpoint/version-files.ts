@@ -12,8 +12,8 @@ import { ensureDirectory, replaceFile } from '../disk/durable.ts'
 type Line = { number: number; text: string; version: VersionRecord }
 
 /**
- * The versions of themes and instructions: `versions/agt_….jsonl` and `versions/ai_….jsonl`, a version a line, earliest first. They
- * are read when somebody asks for them; in memory are only those that are durable in the journal and not yet in the file.
+ * The versions of themes and instructions: `versions/agt_….jsonl` and `versions/ai_….jsonl`, a line for each version, earliest
+ * first. They are read on request; in memory are only those that are durable in the journal and not yet in the file.
  */
 export class VersionFiles {
   readonly #disk: Disk
@@ -27,12 +27,12 @@ export class VersionFiles {
     this.#log = log
   }
 
-  /** Takes versions that are durable in the journal. */
+  /** Adds versions that are durable in the journal. */
   add(id: string, versions: readonly VersionRecord[]): void {
     this.#dirty.set(id, [...(this.#dirty.get(id) ?? []), ...versions].slice(-maxVersions))
   }
 
-  /** What they are of is gone. */
+  /** The agent or AI resource was deleted. */
   forget(id: string): void {
     this.#dirty.delete(id)
   }
@@ -70,7 +70,7 @@ export class VersionFiles {
     else this.#dirty.delete(id)
   }
 
-  /** Removes the file of a document that is gone. */
+  /** Removes the file of a deleted agent or AI resource. */
   async remove(id: string): Promise<void> {
     await this.#disk.remove(this.#fileOf(id))
     await this.#disk.syncDirectory(this.#directory)
@@ -81,14 +81,14 @@ export class VersionFiles {
     for (const text of await linesOf(this.#disk, file)) {
       const version = decodeVersion(text)
       lines.push({ number: version.number, text, version })
-      // Fifty of the longest instructions together would hold the event loop.
+      // Fifty of the longest instructions at once would block the event loop.
       if (isTurnOver()) await nextTurn()
     }
     return lines
   }
 
   async #quarantine(file: string, error: unknown): Promise<[]> {
-    // A disk that does not answer says nothing of the file.
+    // An I/O error does not mean that the file is damaged.
     if (codeOf(error) !== undefined) throw error
     const quarantined = `${file}.${Date.now()}.damaged`
     this.#log.error({ file, quarantined, err: error }, 'Versions that cannot be read were quarantined: newer ones came')

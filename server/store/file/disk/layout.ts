@@ -1,6 +1,6 @@
 import { assetTypes } from '../../../contract/agents/assets.ts'
 
-/* What lies where in a data directory: the one table for those who copy it, check it, or make it from a copy. */
+/* The layout of a data directory: the one table for commands that copy, check or restore it. */
 
 export type FileKind =
   /** `format.json`. */
@@ -12,21 +12,21 @@ export type FileKind =
   | 'document'
   | 'conversation'
   | 'versions'
-  /** What a document of a source says. */
+  /** The text of a source's document. */
   | 'text'
   /** The vectors of its passages. */
   | 'vectors'
   | 'insight'
-  /** What searches have read of conversations: made again where it is missing. */
+  /** The texts that searches compare: a cache, made again if it is missing. */
   | 'search'
   | 'sessions'
   | 'journal'
   | 'asset'
-  /** A file that could not be read, and was kept when its place was needed. */
+  /** A quarantined file: it could not be read, and was renamed when its path was needed. */
   | 'quarantined'
-  /** Written beside its place and never renamed: what a crash left. */
+  /** A temporary file that a crash left. */
   | 'temporary'
-  /** Where the owner of the directory can be asked; see lock.ts. */
+  /** The socket of the directory's owner; see lock.ts. */
   | 'socket'
 
 /** An identifier as {@link isId} has it, 8 to 64 characters with what stands before it. */

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, unlessMissing } from './disk.ts'
 
 /*
- * One owner of a data directory. Who wants it listens on a socket of its own in the directory and then knocks at the others: one that
- * is answered belongs to a living process, whatever its process id, container or age; one that is refused was left by a killed one
- * and is removed. So a directory can be taken over the moment its owner is dead, without waiting for a lock to go stale.
+ * Exclusive ownership of a data directory. A process that wants it listens on its own socket in the directory and then connects to the
+ * others: one that accepts belongs to a living process, in whatever container; one that refuses was left by a killed process and is removed.
+ * So a directory can be taken over as soon as its owner is dead, without waiting for a lock to go stale.
  *
  * Who hears `owner` may ask that owner for a snapshot (snapshot.ts).
  */
@@ -23,7 +23,7 @@ const socketName = /^owner-[0-9a-f]{12}\.sock$/
 /** The address of a socket has room for 108 bytes on Linux, for 104 elsewhere. */
 const longestAddress = 100
 const tries = 50
-/** How long a caller may be silent, in milliseconds, before it is cut. */
+/** The idle timeout of a connection, in milliseconds. */
 const idleTimeout = 5000
 
 /** What a process sends to an owner to get a snapshot. */
@@ -50,7 +50,7 @@ export async function takeOwnership(
       role = 'owner'
       return stop
     }
-    // Each of two who come at the same time sees the other: both withdraw, and come again at different times.
+    // Two processes that start at the same time see each other: both withdraw, and retry after different pauses.
     await stop()
     if (others.includes('owner')) break
     await pause(10 + Math.random() * 50)
@@ -83,7 +83,7 @@ function listen(address: string, role: () => Role, onSnapshotRequest: OnSnapshot
       else socket.destroy()
     })
   })
-  // The lock keeps nobody alive.
+  // The lock does not keep the process alive.
   server.unref()
   const stop = () =>
     new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export async function addressesOf(directory: string): Promise<string[]> {
   return (await readdir(place)).filter((name) => socketName.test(name)).map((name) => path.join(place, name))
 }
 
-/** Knocks at every other socket. Those of the dead are removed. */
+/** Connects to every other socket, and removes those of dead processes. */
 async function rolesOfOthers(place: string, own: string): Promise<Role[]> {
   const names = (await readdir(place)).filter((name) => socketName.test(name) && name !== own)
   const answers = await Promise.all(

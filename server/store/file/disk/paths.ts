@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isId } from '../../../core/ids.ts'
 
-/* Where files lie in a data directory whose place follows from what is in them. layout.ts knows all of them by their names. */
+/* The paths of files that are derived from their content. layout.ts recognizes all files by their names. */
 
 /** A conversation: a folder for the day on which its session was opened. @throws for an id that is none. */
 export function conversationFile(directory: string, { id, createdAt }: { id: string; createdAt: string }): string {
@@ -10,13 +10,13 @@ export function conversationFile(directory: string, { id, createdAt }: { id: str
   return path.join(directory, 'conversations', ...day.slice(1), `${id}.jsonl`)
 }
 
-/** The folder of what searches have read of an agent's conversations. */
+/** The folder of an agent's search texts. */
 export function searchFolder(directory: string, agentId: string): string {
   if (!isId('agt', agentId)) throw new Error('This cannot name the folder of an agent')
   return path.join(directory, 'search', agentId)
 }
 
-/** What searches have read of the conversations that an agent's visitors began on a day. */
+/** The file of an agent's search texts of one day. */
 export function searchFile(directory: string, agentId: string, createdAt: string): string {
   return path.join(searchFolder(directory, agentId), `${createdAt.slice(0, 10)}.txt`)
 }
