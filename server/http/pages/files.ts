@@ -19,6 +19,8 @@ export function createFiles(directory: string): Pages {
   return (request, response) =>
     new Promise((resolve) => {
       response.once('close', () => resolve(true))
+      // A build that replaces the files of a running server takes some of them away: the response is cut off, the process goes on.
+      response.once('pipe', (file) => file.once('error', () => response.destroy()))
       serve(request, response, () => resolve(false))
     })
 }

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createFiles } from '../../../server/http/pages/files.ts'
+
+test('a file that a build takes away while the server runs costs its own response, not the process', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-files-'))
+  await writeFile(path.join(directory, 'gone.js'), 'gone')
+  await writeFile(path.join(directory, 'kept.js'), 'kept')
+  const files = createFiles(directory)
+  const server = createServer((request, response) => void files(request, response, '')).listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await rm(path.join(directory, 'gone.js'))
+    await expect(fetch(`${url}/gone.js`).then((response) => response.text())).rejects.toThrow()
+    expect(await (await fetch(`${url}/kept.js`)).text()).toBe('kept')
+  } finally {
+    server.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+})
