@@ -18,12 +18,13 @@ const mocked = ['test/api/access/comparison.test.ts']
 
 /**
  * `node`: the service through its doors; files share what a worker has imported, which takes a third of their time otherwise. `mocked`: as
- * `node`, each file by itself. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium.
+ * `node`, each file by itself. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium; `firefox`: the
+ * main journeys in a real Firefox.
  */
 const testProjects = [
   {
     name: 'node',
-    include: ['test/{store,api,engines,house}/**/*.test.ts'],
+    include: ['test/{store,api,engines,house,bench}/**/*.test.ts'],
     exclude: mocked,
     environment: 'node' as const,
     isolate: false,
@@ -41,6 +42,7 @@ const testProjects = [
     environment: 'node' as const,
     globalSetup: 'test/support/browser/shared-chromium.ts',
   },
+  { name: 'firefox', include: ['test/firefox/**/*.test.ts'], environment: 'node' as const },
 ].map((test) => ({ extends: true as const, test }))
 
 /** Far more than anything takes: on a machine with other work too, what is slow is not what is broken. */

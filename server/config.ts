@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { isNetwork, type TrustedProxies } from './core/networks.ts'
+import { defaultModels } from './contract/knowledge/ai.ts'
 import { plan } from './contract/access/workspaces.ts'
 
-/** What the environment says, checked (interface.md, "How it starts"). Nothing else in the server reads process.env. */
+/** What the environment says, checked (docs/operate.md explains the variables). Nothing else in the server reads process.env. */
 export type Config = {
   host: string
   port: number
@@ -22,8 +23,11 @@ export type Config = {
   /** The secret before, while it is being replaced. */
   previousSecret: string | undefined
   plan: z.infer<typeof plan>
-  /** The platform's model; undefined: the embedded engine answers. */
-  openai: { apiKey: string | undefined; baseUrl: string | undefined; model: string } | undefined
+  /** The platform's accounts at model APIs. Without any the embedded engine answers. */
+  openai: ModelAccount | undefined
+  anthropic: ModelAccount | undefined
+  /** How long a model may be silent before it is given up, in milliseconds. */
+  modelTimeout: number
   /** How many answers are written at the same time; more wait for their turn. */
   maxAnswers: number
   /** Proxies whose X-Forwarded-For counts: how many in a row, or their networks. Undefined: none. */
@@ -34,6 +38,9 @@ export type Config = {
   /** Variables that look like ours and are none: misspelt, or of another version. */
   unknownVariables: readonly string[]
 }
+
+/** An account at a model API, without an address at the vendor's own, and the model that is used there. */
+type ModelAccount = { apiKey: string | undefined; baseUrl: string | undefined; model: string }
 
 /** Variables that are not what they must be, all of them at once. */
 export class ConfigError extends Error {}
@@ -48,6 +55,8 @@ const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a postgres:// URL, as in postgres://user:password@host/database',
 })
+
+const vendorKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -84,12 +93,16 @@ const environment = z.object({
   FOYER_SECRET: z.string().min(32, 'must be 32 characters or more').optional(),
   FOYER_SECRET_PREVIOUS: z.string().min(32, 'must be 32 characters or more').optional(),
   FOYER_PLAN: z.enum(plan.options, 'must be free or pro').default('free'),
-  OPENAI_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
-    .optional(),
+  OPENAI_API_KEY: vendorKey.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
-  FOYER_MODEL: z.string().default('gpt-4.1-mini'),
+  ANTHROPIC_API_KEY: vendorKey.optional(),
+  ANTHROPIC_BASE_URL: httpAddress.optional(),
+  FOYER_MODEL: z.string().optional(),
+  FOYER_MODEL_TIMEOUT: z.coerce
+    .number('must be a number of seconds, 5 to 600')
+    .min(5, 'must be 5 or more')
+    .max(600, 'must be 600 or less')
+    .default(45),
   FOYER_MAX_ANSWERS: z.coerce
     .number('must be a number, 1 to 10000')
     .int('must be a whole number')
@@ -153,7 +166,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const { data } = parsed
-  const hasModel = data.OPENAI_API_KEY !== undefined || data.OPENAI_BASE_URL !== undefined
   return {
     host: data.HOST,
     port: data.PORT,
@@ -165,15 +177,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: data.FOYER_SECRET,
     previousSecret: data.FOYER_SECRET_PREVIOUS,
     plan: data.FOYER_PLAN,
-    openai: hasModel
-      ? { apiKey: data.OPENAI_API_KEY, baseUrl: data.OPENAI_BASE_URL, model: data.FOYER_MODEL }
-      : undefined,
+    openai: accountOf(data.OPENAI_API_KEY, data.OPENAI_BASE_URL, data.FOYER_MODEL ?? defaultModels.OPENAI),
+    anthropic: accountOf(data.ANTHROPIC_API_KEY, data.ANTHROPIC_BASE_URL, data.FOYER_MODEL ?? defaultModels.ANTHROPIC),
+    modelTimeout: data.FOYER_MODEL_TIMEOUT * 1000,
     maxAnswers: data.FOYER_MAX_ANSWERS,
     trustProxy: data.FOYER_TRUST_PROXY,
     pageNetworks: data.FOYER_PAGE_NETWORKS,
     logLevel: data.FOYER_LOG_LEVEL,
     unknownVariables: Object.keys(set).filter((name) => name.startsWith('FOYER_') && !variables.includes(name)),
   }
+}
+
+/** An address alone is an API without keys. */
+function accountOf(apiKey: string | undefined, baseUrl: string | undefined, model: string): ModelAccount | undefined {
+  return apiKey === undefined && baseUrl === undefined ? undefined : { apiKey, baseUrl, model }
 }
 
 /** It gets into the snippets of pages, where everybody can read it. */

@@ -1,6 +1,6 @@
-import { defineElement, type FoyerChat } from './embed/element.ts'
+import { defineElement, type FoyerChat, type OwnAgent } from './embed/element.ts'
 import type { App } from './embed/mount.ts'
-import { baseOf } from './embed/options.ts'
+import type { SomeOptions } from './embed/options.ts'
 
 /*
  * The script of the script tag: it draws the launcher in the saved colors, and imports the app when somebody is about to use it. Nothing
@@ -9,6 +9,9 @@ import { baseOf } from './embed/options.ts'
 
 /** The app's file below the server's address. Put in by the build. */
 declare const __APP_FILE__: string
+
+/** What the server puts in front of `/widget/{webId}.js`: the agent, the server's address, and what the launcher is drawn from. */
+declare const __FOYER_AGENT__: (OwnAgent & { base: string }) | undefined
 
 /** The stub that the page has put in place of `Foyer` before it was loaded: a queue of calls, to be replayed. */
 type Queue = { q: [name: 'open', ...values: []][] }
@@ -22,21 +25,34 @@ declare global {
   }
 }
 
-if (document.currentScript instanceof HTMLScriptElement) start(document.currentScript)
+const given = typeof __FOYER_AGENT__ === 'undefined' ? undefined : __FOYER_AGENT__
+/** The script tags that may have loaded this script; the site may serve a copy by another name. */
+const ours = given ? `[src*="/widget/${given.agent}"]` : '[src*="/widget."],[src][data-agent^=web_]'
 
-function start({ src, dataset }: HTMLScriptElement): void {
-  const base = baseOf(src)
-  defineElement(base, () => import(/* @vite-ignore */ base + __APP_FILE__) as Promise<App>)
-  const early = window.Foyer
+// While it runs as a module no script is the current one, and where it is merged with others another one is. Then the tag may still be on the
+// page; if not, the server has said whose script it is.
+const running = document.currentScript
+const tags = running?.matches(ours) ? [running] : document.querySelectorAll(`script:is(${ours})`)
+for (const { src, dataset } of tags as Iterable<HTMLScriptElement>) {
+  start(new URL(given ? '..' : '.', src).href, { agent: given?.agent, ...dataset })
+}
+if (tags.length === 0) {
+  if (given) start(given.base, { agent: given.agent })
+  else console.warn('Foyer: use /widget/web_….js')
+}
+
+function start(base: string, options: SomeOptions): void {
+  defineElement(base, () => import(/* @vite-ignore */ base + __APP_FILE__) as Promise<App>, given)
+  const early = window.Foyer as Partial<FoyerChat & Queue> | undefined
   // Neither the queue nor an element of the page with this id, which browsers make a global, is a widget.
-  const isFirst = !early || !('settle' in early)
-  const foyer = isFirst ? (document.createElement('foyer-chat') as FoyerChat) : early
-  const { agent, mode } = dataset
-  // The same script evaluated again, as some client-side routers do, finds its widget there.
-  const isThere = document.querySelector(`foyer-chat[agent="${agent}"]${mode ? `[mode="${mode}"]` : ':not([mode])'}`)
-  if (agent && !isThere) {
-    if (foyer.isKept) foyer.create({ ...dataset, agent })
-    else foyer.settle(dataset)
+  const isFirst = !early?.settle
+  const foyer = (isFirst ? document.createElement('foyer-chat') : early) as FoyerChat
+  const { agent, mode } = options
+  // The same script evaluated again, as some client-side routers do, finds its widget there, or about to come.
+  const same = `foyer-chat[agent="${agent}"]${mode ? `[mode="${mode}"]` : ':not([mode])'}`
+  if (agent && !(foyer.isKept && foyer.matches(same)) && !document.querySelector(same)) {
+    if (foyer.isKept) foyer.create({ ...options, agent })
+    else foyer.settle(options)
   }
   if (!isFirst) return
   window.Foyer = foyer

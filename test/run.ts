@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './support/browser/chromium.ts'
+import { ensureFirefox } from './support/browser/firefox.ts'
 import { isLong, seed } from './support/seed.ts'
 
 /*
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   // Installed while the checks run. What fails is tried again, and told, by the tests.
   const browser = ensureChromium()
     .then(ensureHeadlessShell)
+    .then(ensureFirefox)
     .catch(() => undefined)
   for (const [name, command, args] of checks) {
     const isGood = (await run(command, args)) === 0

@@ -6,12 +6,13 @@ import { english as englishWords } from '../src/i18n/languages/en.ts'
 import { words as arabicWords } from '../src/i18n/languages/ar.ts'
 import { takeConsolePictures } from './screenshots/console.ts'
 import { scenes, type Scene } from './screenshots/scenes.ts'
+import { takeSpecimens } from './screenshots/specimens.ts'
 import { openStage, settle, type Answering, type Stage } from './screenshots/stage.ts'
 import { arabic, english, type Texts } from './screenshots/texts.ts'
 
 /*
  * `npm run screenshots`: every state of the widget, light, dark, from right to left and on a phone, and every page of the console, into dist/screenshots for somebody to
- * look at; then the README's few into demo/screenshots. With names of states only those: `npm run screenshots answer about`.
+ * look at; then the README's few into demo/screenshots; and before them the specimens, `npm run screenshots specimens [look]`. With names of states only those: `npm run screenshots answer about`.
  */
 
 const wanted = process.argv.slice(2)
@@ -63,6 +64,10 @@ type Agents = Record<NonNullable<Scene['agent']> | 'prompts', string>
 
 async function main(): Promise<void> {
   await mkdir(everything, { recursive: true })
+  if (wanted.length === 0 || wanted[0] === 'specimens') {
+    await takeSpecimens(wanted.slice(1), path.join(everything, 'specimens'))
+    if (wanted.length > 0) return
+  }
   await takePictures('model')
   await takePictures('builtin')
   await takeConsolePictures(wanted, everything, { readme, best })
@@ -113,7 +118,7 @@ async function takePicture({ browser, url }: Stage, scene: Scene, look: Look, ag
     const answer = await route.fetch()
     const html = (await answer.text())
       .replace('<html lang="en">', `<html ${look.page}>`)
-      .replace(/ data-agent="[^"]*"/, ` data-agent="${agent}"${look.attributes ?? ''}${scene.attributes ?? ''}`)
+      .replace(/widget\/web_[\w-]+\.js"/, `widget/${agent}.js"${look.attributes ?? ''}${scene.attributes ?? ''}`)
     await route.fulfill({ response: answer, body: html })
   })
   try {

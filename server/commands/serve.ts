@@ -10,8 +10,9 @@ import { openStorage } from '../storage.ts'
 import type { Store } from '../store/store.ts'
 import { createService } from '../wire/service.ts'
 
-/** How long running answers may go on after a signal, in milliseconds. */
+/** How long running answers may go on after a signal, and how long stopping may take in all, in milliseconds. */
 const drainFor = 10_000
+const stopWithin = 30_000
 
 /**
  * `foyer serve`: environment → store → service → listen; drains on SIGTERM and SIGINT. `isDemo` creates a demo agent if there is
@@ -29,6 +30,8 @@ export async function serve({
   const log = createLog(config.logLevel)
   // Node ends the process then, so the log says why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'Crashed'))
+  // Of work in the background, which nobody awaits. It is done again or given up; visitors' answers go on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Work in the background failed'))
   const where = config.database ? { storage: 'PostgreSQL' } : { dataDirectory: config.dataDirectory }
   log.info({ node: process.version, ...where }, 'Starting')
   if (config.unknownVariables.length > 0) {
@@ -112,6 +115,11 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     isStopping = true
     log.info({ signal }, 'Stopping')
     const began = performance.now()
+    // Everything that was acknowledged is stored already.
+    setTimeout(() => {
+      log.fatal({}, 'The shutdown takes too long: the process ends now')
+      process.exit(1)
+    }, stopWithin).unref()
     stop().then(
       () => {
         log.info({ ms: Math.round(performance.now() - began) }, 'Stopped')

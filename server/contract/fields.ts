@@ -1,9 +1,9 @@
 import { parse } from 'culori'
 import { z } from 'zod'
 
-/** The fields that several nouns share, with their bounds (interface.md, "Decisions where api.md is silent"). */
+/** The fields that several nouns share, with their bounds (docs/decisions.md). */
 
-/** ISO 8601 in UTC with milliseconds (api.md section 1). */
+/** ISO 8601 in UTC with milliseconds (as documented). */
 export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-11-20T09:30:00.000Z' })

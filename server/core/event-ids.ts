@@ -16,6 +16,11 @@ export function messageEventId(position: number): number {
   return (position + 1) * SPAN
 }
 
+/** The position of the stored message that has this event id. */
+export function positionOf(eventId: number): number {
+  return Math.floor(eventId / SPAN) - 1
+}
+
 /** The event id of a conversation of `length` stored messages without a running answer: that of its last message, 0 for an empty one. */
 export function restingEventId(length: number): number {
   return length * SPAN

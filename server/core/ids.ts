@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** The kinds of identifier (interface.md, "Identifiers"). */
+/** The kinds of identifier (docs/decisions.md). */
 export type IdKind = 'agt' | 'web' | 'ai' | 'ses' | 'msg' | 'tok' | 'wks' | 'upl' | 'src' | 'doc'
 
 const idBytes = 18

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from './engine.ts'
-import { postToModel } from './model-request.ts'
-import { explain, waitBefore, withoutKeys } from './openai-errors.ts'
+import { postToModel } from './model/model-request.ts'
+import { explain, waitBefore, withoutKeys } from './model/model-errors.ts'
 
 /** Texts to be turned into vectors. */
 export type EmbeddingRequest = {
@@ -40,7 +40,10 @@ export function createEmbedder({ apiKey: own, baseUrl }: { apiKey: string | null
       const ended = signal ? AbortSignal.any([signal, late]) : late
       try {
         const request = { url: `${baseUrl}/embeddings`, apiKey: key, body: { model, input: texts }, signal: ended }
-        return vectorsIn(await readWhole(await post(request, retries)), texts.length)
+        const text = await readWhole(await post(request, retries))
+        // A body without a length seems whole when its connection is closed, also by us.
+        ended.throwIfAborted()
+        return vectorsIn(text, texts.length)
       } catch (error) {
         if (error instanceof EngineError) throw error
         const { code, reason } = explain(error, { hasText: false, isLate: late.aborted })

@@ -1,7 +1,9 @@
-import type { AnswerErrorCode, AnswerSource } from '../contract/sessions/chat.ts'
+import type { AnswerSource } from '../contract/sessions/chat.ts'
 import type { Answering } from '../contract/knowledge/answering.ts'
-import type { Receipt, ReceiptPassage, Verdict } from '../contract/sessions/receipt.ts'
+import type { DocumentFact } from '../contract/knowledge/sources.ts'
+import type { AnswerErrorCode, Receipt, ReceiptPassage, Verdict } from '../contract/sessions/receipt.ts'
 import type { Trace } from '../core/log/trace.ts'
+import type { ContactFacts } from './retrieval/contact.ts'
 import type { Passage } from './retrieval/passage.ts'
 
 /** Everything that an engine needs to write one answer. */
@@ -15,12 +17,14 @@ export type Prompt = {
   agentName: string
   /** The conversation so far, earliest first, with the visitor's message to answer at the end. The caller bounds its length. */
   messages: { role: 'user' | 'assistant'; content: string }[]
-  /** The passages of the AI resource's sources that were found for the question, best first. */
+  /** The passages of the AI resource's sources that were found for the question, best first; absent: it has no sources. */
   passages?: readonly KnownPassage[] | undefined
+  /** How to reach the owner, as the sources tell it. */
+  contact?: Contact | undefined
   /** How it answers: see contract/knowledge/answering.ts. */
   answering?: Answering | undefined
-  /** For a model: no passage answers, and it is to answer from its guidance. */
-  isBeyondKnowledge?: boolean
+  /** For a model: what it may answer from besides its instructions, by number from 1. Absent: there is nothing else, and it cites nothing. */
+  references?: readonly Reference[]
   /** What may be suggested below the answer, and what was suggested before in this conversation. */
   followUps?: { prompts: readonly OwnersPrompt[]; before: readonly string[] } | undefined
   /** The visitor's preferred languages as tags, best first. */
@@ -29,20 +33,38 @@ export type Prompt = {
   trace?: Trace | undefined
 }
 
+/** A piece of what an agent knows, as it is sent to a model. Without a `source` it is a part of the instructions. */
+export type Reference = Pick<Passage, 'title' | 'above' | 'text'> & { source?: AnswerSource }
+
+/** How to reach the owner: telephone numbers and addresses of mail, and the page that tells them; or in the owner's own words (Markdown). */
+export type Contact = (ContactFacts & { source?: AnswerSource }) | { words: string }
+
 /** A question that the owner suggests. `isKnown`: the sources answer it. */
 export type OwnersPrompt = { text: string; isKnown: boolean }
 
 /**
- * A passage that was found for a question, see retrieval/. `text` is Markdown. `isPair`: it is the answer to the question in its title.
- * `isExact`: exactly that question was asked. `next`: the neighboring headings of its document, each of which has an answer.
+ * A passage that was found for a question, see retrieval/. `text` is Markdown. `answer`: the part of it that answers, as Markdown: a
+ * sentence or two, a row of a table with its heading, a list of steps. `confidence`: how likely it answers; `levelOf` of retrieval/gate.ts
+ * makes a level of it:
+ *
+ * - `sure`: the embedded engine says `answer`, with the verdict `answered`.
+ * - `perhaps`: it says "This may help:" with up to three headings and links, with the verdict `partly`.
+ * - `nothing`: it says that it does not know, and how to reach the owner, with the verdict `unanswered`.
+ *
+ * A model may be offered passages of any level, best first. `part`: which question the passage answers where the visitor asks two at once: 0
+ * or 1. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `next`: the neighboring
+ * headings of its document, each of which has an answer. `facts`: it consists of plain facts about the thing in its title, such as a price.
  */
 export type KnownPassage = Passage & {
   confidence: number
   score: number
+  answer: string
+  part: number
   isPair: boolean
   isExact: boolean
   source: AnswerSource
   document?: ReceiptPassage['document']
+  facts?: readonly DocumentFact[]
   next?: readonly string[]
 }
 
@@ -64,6 +86,14 @@ export type Finding = {
   /** No model was asked, because no passage answers. */
   isModelAsked?: false
   tokens?: TokenCounts
+  /** The answer reached the length limit of the model, and can be continued. */
+  isLengthLimited?: true
+  /** So many characters at the beginning of the text turned out to be no part of the answer. */
+  retracted?: number
+  /** The limit of tokens is reached, and the embedded engine answered in the model's place. */
+  isOverLimit?: true
+  /** The model failed, and the embedded engine answered in its place. */
+  modelError?: Receipt['modelError']
 }
 
 /** The tokens that a model's server reports; `sentAtLeast` is set when it read less than it was sent. */

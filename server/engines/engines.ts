@@ -2,38 +2,51 @@ import type { Ai } from '../contract/knowledge/ai.ts'
 import { createBuiltinEngine } from './builtin/builtin.ts'
 import { createEmbedder, type Embedder } from './embeddings.ts'
 import type { Engine } from './engine.ts'
-import { createGatedEngine } from './gated.ts'
-import { createOpenAiEngine } from './openai.ts'
-import type { OpenAiOptions } from './openai.ts'
+import { createGroundedEngine } from './grounded.ts'
+import { anthropicApi } from './model/anthropic.ts'
+import { createModelEngine, type ModelOptions } from './model/model-engine.ts'
+import { openAiApi } from './model/openai.ts'
 
 export type Engines = {
   /** Returns the engine for an AI resource. */
   for(ai: Pick<Ai, 'provider'>): Engine
-  /** Uses the same API as the models that answer. */
+  /** Uses the same API as the OpenAI-compatible models. */
   embedder: Embedder
 }
 
-/** OpenAI's own API, used when no other URL is configured. */
-const vendorUrl = 'https://api.openai.com/v1'
+/** The vendors' own APIs, used when no other URL is configured. */
+const vendorUrls = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
 
-type EnginesOptions = {
-  /** The platform's model API. Undefined: only AI resources with their own key use a model. */
-  openai?: { apiKey: string | undefined; baseUrl: string | undefined; timeouts?: OpenAiOptions['timeouts'] } | undefined
-  /** Called with hints for admins about answers that are complete. */
-  note?: OpenAiOptions['note']
+/** The platform's account at a model API. Undefined: only AI resources with their own key use it. */
+type Platform = { apiKey: string | undefined; baseUrl: string | undefined } | undefined
+
+export type EnginesOptions = {
+  openai?: Platform
+  anthropic?: Platform
+  timeouts?: ModelOptions['timeouts']
   /** Milliseconds between the pieces of an answer of the embedded engine, if not the usual ones. */
   pace?: number | undefined
 }
 
 /** Creates the engines of all providers. Each AI resource names its model, so engines do not need the platform's default. */
-export function createEngines({ openai, note, pace }: EnginesOptions = {}): Engines {
-  const api = { apiKey: openai ? (openai.apiKey ?? '') : null, baseUrl: openai?.baseUrl ?? vendorUrl }
-  const model = createOpenAiEngine({
-    ...api,
-    ...(openai?.timeouts && { timeouts: openai.timeouts }),
-    ...(note && { note }),
-  })
-  const builtin = createBuiltinEngine(pace)
-  const gated = createGatedEngine(model, pace)
-  return { for: (ai) => (ai.provider === 'OPENAI' ? gated : builtin), embedder: createEmbedder(api) }
+export function createEngines({ openai, anthropic, timeouts, pace }: EnginesOptions = {}): Engines {
+  const openaiUrl = openai?.baseUrl ?? vendorUrls.openai
+  const openaiKey = keyOf(openai)
+  const options = timeouts ? { timeouts } : {}
+  const model = (api: ReturnType<typeof openAiApi>, apiKey: string | null) =>
+    createGroundedEngine(createModelEngine(api, { apiKey, ...options }), pace)
+  const engines: Record<Ai['provider'], Engine> = {
+    OPENAI: model(openAiApi(openaiUrl), openaiKey),
+    ANTHROPIC: model(anthropicApi(anthropic?.baseUrl ?? vendorUrls.anthropic), keyOf(anthropic)),
+    BUILTIN: createBuiltinEngine(pace),
+  }
+  return {
+    for: ({ provider }) => engines[provider],
+    embedder: createEmbedder({ apiKey: openaiKey, baseUrl: openaiUrl }),
+  }
+}
+
+/** The platform's key; '' for an API without keys, null without a platform. */
+function keyOf(platform: Platform): string | null {
+  return platform ? (platform.apiKey ?? '') : null
 }

@@ -119,10 +119,13 @@ export function createApp(options: {
         fail: (error) => reply.fail(problemOf(error, trace.requestId)),
       })
     }
-    if (reply.kind === 'list' && reply.omitted && reply.omitted.length > 0) {
-      log.warn({ ...logFields(trace), omitted: reply.omitted }, 'A list omits records that cannot be read')
+    try {
+      await send(reply, request, response)
+    } finally {
+      if (reply.kind === 'list' && reply.omitted && reply.omitted.length > 0) {
+        log.warn({ ...logFields(trace), omitted: reply.omitted }, 'A list omits records that cannot be read')
+      }
     }
-    await send(reply, request, response)
   }
 
   async function answerPage(context: RequestContext, publicUrl: string): Promise<void> {

@@ -64,7 +64,10 @@ export type ListReply = {
   items: AsyncIterable<unknown>
   form: ListForm
   headers?: Headers
-  /** The names of records that are omitted because they cannot be read: their number goes into a header, the names into the log. */
+  /**
+   * The names of records that are omitted because they cannot be read: their number goes into a header, the names into the log. May grow
+   * while the items are read; of a reply that is being sent already, the number goes into a trailer.
+   */
   omitted?: readonly string[]
 }
 

@@ -28,7 +28,8 @@ export function createEmbeds(
         }
       })
       if (!agent) throw notFound('agent')
-      if (body.isEnabled === false || body.allowedOrigins !== undefined) await bus.revoke([id])
+      const { isEnabled, allowedOrigins, onlyAllowedOrigins } = body
+      if (isEnabled === false || allowedOrigins !== undefined || onlyAllowedOrigins) await bus.revoke([id])
       return agent
     },
   }
@@ -36,10 +37,11 @@ export function createEmbeds(
 
 /** Returns the settings of an update, without duplicate origins and with the current value of limits that were not sent. */
 function sent(body: EmbedUpdate, current: AgentRecord): Partial<Embed> {
-  const { isEnabled, allowedOrigins, notice, retentionDays, limits, limitMessage } = body
+  const { isEnabled, allowedOrigins, onlyAllowedOrigins, notice, retentionDays, limits, limitMessage } = body
   return {
     ...(isEnabled !== undefined && { isEnabled }),
     ...(allowedOrigins !== undefined && { allowedOrigins: [...new Set(allowedOrigins)] }),
+    ...(onlyAllowedOrigins !== undefined && { onlyAllowedOrigins }),
     ...(notice !== undefined && { notice }),
     ...(retentionDays !== undefined && { retentionDays }),
     ...(limits !== undefined && { limits: { ...toEmbed(current).limits, ...limits } as Embed['limits'] }),
@@ -50,4 +52,12 @@ function sent(body: EmbedUpdate, current: AgentRecord): Partial<Embed> {
 /** Returns an agent's embed settings, completed with the defaults. */
 export function toEmbed({ embed }: AgentRecord): Embed {
   return { ...embedDefaults, ...embed }
+}
+
+/** Whether every site may embed the agent. */
+export function isOpenToAll({
+  allowedOrigins,
+  onlyAllowedOrigins,
+}: Pick<Embed, 'allowedOrigins' | 'onlyAllowedOrigins'>): boolean {
+  return allowedOrigins.length === 0 && !onlyAllowedOrigins
 }

@@ -1,12 +1,13 @@
 import type { Health } from '../contract/health.ts'
+import type { Answerer } from './ai/models.ts'
 import type { Store } from '../store/store.ts'
 import type { PromptCuts } from './conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from './conversation/answer/queue.ts'
 
 export type HealthReport = () => Promise<Health>
 
-/** The model API that is used when no address is configured. */
-const vendorHost = 'api.openai.com'
+/** The model APIs that are used when no address is configured. */
+const vendorHosts = { openai: 'api.openai.com', anthropic: 'api.anthropic.com' }
 
 export function createHealthReport({
   store,
@@ -14,7 +15,8 @@ export function createHealthReport({
   promptCuts,
   version,
   startedAt,
-  openai,
+  platform,
+  accounts,
   maxAnswers,
 }: {
   store: Pick<Store, 'isWhole' | 'lastBackup' | 'measures' | 'readiness'>
@@ -22,11 +24,14 @@ export function createHealthReport({
   promptCuts: Pick<PromptCuts, 'list'>
   version: string | null
   startedAt: string
-  openai: { baseUrl: string | undefined; model: string } | undefined
+  platform: Answerer | null
+  accounts: Partial<Record<'openai' | 'anthropic', { baseUrl: string | undefined } | undefined>>
   maxAnswers: number
 }): HealthReport {
   // The host alone: an address may hold a password.
-  const host = openai?.baseUrl === undefined ? vendorHost : new URL(openai.baseUrl).host
+  const vendor = platform?.provider === 'ANTHROPIC' ? 'anthropic' : 'openai'
+  const baseUrl = accounts[vendor]?.baseUrl
+  const host = baseUrl === undefined ? vendorHosts[vendor] : new URL(baseUrl).host
   return async () => {
     const readiness = await store.readiness()
     return {
@@ -39,7 +44,7 @@ export function createHealthReport({
         // That the disk cannot be read shows in the readiness.
         lastBackupAt: await store.lastBackup().catch(() => null),
       },
-      model: openai ? { name: openai.model, host } : null,
+      model: platform ? { name: platform.model, host } : null,
       answers: { ...queue.counts(), most: maxAnswers },
       promptCuts: await promptCuts.list(),
     }

@@ -8,6 +8,7 @@ import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { assetRoutes } from '../http/routes/agents/assets.ts'
 import { embedRoutes } from '../http/routes/agents/embed.ts'
 import { siteRoutes } from '../http/routes/agents/sites.ts'
+import { spendingRoutes } from '../http/routes/agents/spending.ts'
 import { themeRoutes } from '../http/routes/agents/theme.ts'
 import { healthRoutes } from '../http/routes/health.ts'
 import { aiRoutes } from '../http/routes/knowledge/ai.ts'
@@ -55,9 +56,10 @@ export function createRoutes(
     ...sessionRoutes(sessions),
     ...conversationRoutes(services),
     ...conversationListRoutes(conversations, sessions),
-    ...downloadRoutes(services.downloads, conversations, agents),
+    ...downloadRoutes(services.downloads, conversations, sessions, agents),
     ...questionRoutes(services.questions),
     ...insightRoutes(services.insight),
+    ...spendingRoutes(services.spending),
     ...exportRoutes(store, agents, sessions),
   ]
 }

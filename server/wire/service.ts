@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { countConnections, createApp, type App } from '../http/app.ts'
 import { createAuthentication } from '../http/guard/authenticate.ts'
 import { createAddresses } from '../http/guard/client-address.ts'
@@ -92,15 +93,16 @@ export async function createService(options: Options): Promise<Service> {
 
   const { chat, retention, signIns, sites, vectors, seen, tokenUses, insightCounter } = services
   for (const each of [retention, seen, tokenUses, sites, vectors]) each.start()
+  let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
     server: app.server,
     drain() {
       retention.stop()
-      void sites.stop()
-      void vectors.stop()
+      jobsEnded = Promise.all([sites.stop(), vectors.stop()])
       app.drain()
     },
     async finish(milliseconds) {
+      await Promise.race([jobsEnded, sleep(milliseconds, undefined, { ref: false })])
       await app.finish(milliseconds)
       await seen.stop()
       await tokenUses.stop()

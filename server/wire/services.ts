@@ -9,6 +9,7 @@ import { createTokens } from '../services/access/tokens.ts'
 import { createWorkspaces } from '../services/access/workspaces.ts'
 import { createAgents } from '../services/agents.ts'
 import { createAiResources } from '../services/ai/ai.ts'
+import { platformModel } from '../services/ai/models.ts'
 import { createAttachments } from '../services/ai/attachments.ts'
 import { createAssets } from '../services/assets/assets.ts'
 import type { PageCheck } from '../services/check/check.ts'
@@ -21,6 +22,7 @@ import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
 import { createEmbeds } from '../services/embeds.ts'
 import { createHealthReport } from '../services/health.ts'
 import { createInsightCounter } from '../services/insight/count.ts'
+import { createSpending } from '../services/insight/spending.ts'
 import { createInsight } from '../services/insight/insight.ts'
 import { createDocuments } from '../services/knowledge/documents.ts'
 import { createKnowledge } from '../services/knowledge/knowledge.ts'
@@ -29,7 +31,7 @@ import { createSites, siteReadLimits, type SiteTimes } from '../services/knowled
 import { createSources } from '../services/knowledge/sources.ts'
 import { createEmbedding } from '../services/knowledge/vectors/embedding.ts'
 import { createVectors, type VectorTimes } from '../services/knowledge/vectors/vectors.ts'
-import { systemLookup, type Lookup } from '../services/pages/addresses.ts'
+import { publicLookup, systemLookup, type Lookup } from '../services/pages/addresses.ts'
 import { createPageQuota } from '../services/pages/quota.ts'
 import { createPageReader } from '../services/pages/reader.ts'
 import { createSeen } from '../services/seen.ts'
@@ -52,7 +54,10 @@ export type ServiceOptions = {
   claims: Claims
   counters: Counters
   keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
-  config: Pick<Config, 'publicUrl' | 'plan' | 'openai' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'plan' | 'openai' | 'anthropic' | 'modelTimeout' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'
+  >
   log: Logger
   /** The version of Foyer; null: it cannot be read. */
   version: string | null
@@ -73,7 +78,8 @@ export type Services = ReturnType<typeof createServices>
 /** Creates the services, in the order in which they use each other. */
 export function createServices(options: ServiceOptions) {
   const { store, bus, counters, config, log, clock = Date.now } = options
-  const { openai, maxAnswers } = config
+  const { openai, anthropic, maxAnswers, modelTimeout } = config
+  const platform = platformModel(config)
   const keyring = new Keyring(options.keys.secret, options.keys.previousSecret)
 
   const tokens = createTokens(store)
@@ -92,7 +98,8 @@ export function createServices(options: ServiceOptions) {
     seen: createSeen(store, log, clock),
   }
 
-  const pageOptions = { networks: config.pageNetworks, lookup: options.lookup ?? systemLookup }
+  const { pageNetworks: networks } = config
+  const pageOptions = { networks, lookup: options.lookup ?? (networks.length > 0 ? systemLookup : publicLookup) }
   const reader = createPageReader(pageOptions)
   const pages = {
     quota: createPageQuota(counters),
@@ -106,7 +113,12 @@ export function createServices(options: ServiceOptions) {
     },
   }
 
-  const engines = createEngines({ openai, pace: options.answerPace })
+  const engines = createEngines({
+    openai,
+    anthropic,
+    timeouts: { first: modelTimeout, idle: modelTimeout },
+    pace: options.answerPace,
+  })
   const embedding = createEmbedding(engines.embedder, async ({ id, sealedKey }) =>
     sealedKey === null ? null : openKey(keyring, sealedKey, id),
   )
@@ -115,8 +127,8 @@ export function createServices(options: ServiceOptions) {
   const vectors = createVectors({ store, embedding, log, times: options.vectorTimes })
   const knowledge = createKnowledge(store, embedding, log)
   const knowledgeServices = {
-    attachments: createAttachments(store, agents),
-    resources: createAiResources(store, keyring, openai?.model),
+    attachments: createAttachments(store, agents, platform),
+    resources: createAiResources(store, keyring, platform),
     knowledge,
     sources: createSources(store, sites, vectors),
     documents: createDocuments(store),
@@ -129,13 +141,23 @@ export function createServices(options: ServiceOptions) {
   const promptCuts = createPromptCuts(store, log)
   const insightCounter = createInsightCounter(store, log)
   const measures = createAnswerMeasures()
-  const shared = { knowledge, keyring, engines, queue, promptCuts }
+  const spending = createSpending(store, agents, insightCounter, clock)
+  const shared = { knowledge, keyring, engines, platform, queue, promptCuts }
   const answers = {
     queue,
     measures,
     insightCounter,
-    chat: createChat({ ...shared, store, bus, claims: options.claims, measures, insight: insightCounter, log }),
-    trials: createTrials({ ...shared, embedding, defaultModel: openai?.model ?? 'gpt-4.1-mini' }),
+    chat: createChat({
+      ...shared,
+      spending,
+      store,
+      bus,
+      claims: options.claims,
+      measures,
+      insight: insightCounter,
+      log,
+    }),
+    trials: createTrials({ ...shared, embedding }),
   }
 
   const tidyAssets = appearance.assets.tidy
@@ -145,6 +167,7 @@ export function createServices(options: ServiceOptions) {
     downloads: createDownloads(store, keyring, counters, clock),
     questions: createQuestions(store, agents),
     insight: createInsight(store, agents, insightCounter),
+    spending,
     retention: createRetention({ store, bus, counters, log, clock, tidyAssets }),
   }
 
@@ -155,7 +178,8 @@ export function createServices(options: ServiceOptions) {
     promptCuts,
     version: options.version,
     startedAt,
-    openai,
+    platform,
+    accounts: { openai, anthropic },
     maxAnswers,
   })
   return {

@@ -15,9 +15,9 @@ import type { Session } from './session.ts'
 export type Engine = {
   /** Fetches the conversation, follows the answer that is being written, and sends what waits, one after the other. Safe to call again. */
   work(): void
-  /** Sends what could not be delivered. */
+  /** Puts what could not be delivered into the outbox again, for the next `work`. */
   resend(): void
-  /** Asks again for the answer that failed, where the last stored message is one. */
+  /** Has the next `work` ask again for the answer that failed, where the last stored message is one. */
   askAgain(): void
   /** Ends all streams and pauses. The next `work` begins by looking up how the conversation stands. */
   suspend(): void
@@ -31,12 +31,17 @@ type Parts = {
   conversation: ReadonlySignal<Conversation>
   session: Session
   dispatch(action: Action): void
+  /** There is nothing to do any more. */
+  finished(): void
+  /** The session cannot be stored: no other tab will know it. */
+  separate(): void
 }
 
 /** A message that is to be sent: a new one, or a stored one whose answer failed and is asked for again. */
 type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 
-export function createEngine({ client, memory, network, outbox, conversation, session, dispatch }: Parts): Engine {
+export function createEngine({ client, memory, network, outbox, conversation, session, ...parts }: Parts): Engine {
+  const { dispatch } = parts
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'
   /** The state of the conversation on the server. */
@@ -77,7 +82,12 @@ export function createEngine({ client, memory, network, outbox, conversation, se
       }
     }
     // At once: what is put into the outbox after this begins another run.
-    if (life.signal === signal) state = 'idle'
+    if (life.signal === signal) finish()
+  }
+
+  function finish(): void {
+    state = 'idle'
+    parts.finished()
   }
 
   /** Repeats an attempt until it is done; see retry.ts. */
@@ -138,7 +148,7 @@ export function createEngine({ client, memory, network, outbox, conversation, se
   async function openSession(ended: AbortSignal): Promise<SessionKey | null> {
     const opened = await client.openSession()
     if (ended.aborted) return null
-    session.write(opened)
+    if (!session.write(opened)) parts.separate()
     standing = 'known'
     return opened
   }
@@ -162,12 +172,12 @@ export function createEngine({ client, memory, network, outbox, conversation, se
   }
 
   function giveUp(error: unknown): void {
-    state = 'idle'
     asked = null
     dispatch({ type: 'undelivered', clientIds: outbox.all().map(({ clientId }) => clientId) })
     const isOpen = standing === 'known' || conversation.peek().messages.length > 0
     // Where nothing is shown yet, opening the panel again tries again.
     dispatch({ type: 'failed', problem: problemOf(error), state: isOpen ? 'resting' : 'idle' })
+    finish()
   }
 
   function work(): void {
@@ -189,7 +199,6 @@ export function createEngine({ client, memory, network, outbox, conversation, se
         outbox.put(outgoing)
         dispatch({ type: 'queued', outgoing })
       }
-      work()
     },
 
     askAgain() {
@@ -198,7 +207,6 @@ export function createEngine({ client, memory, network, outbox, conversation, se
       if (state === 'working' || !question || !isFailedAnswer(lastStored(messages))) return
       asked = outgoingOf(question)
       dispatch({ type: 'retrying' })
-      work()
     },
 
     suspend() {
@@ -211,7 +219,8 @@ export function createEngine({ client, memory, network, outbox, conversation, se
   }
 }
 
-function outgoingOf({ id, clientId, message, createdAt }: Message): Outgoing {
+/** A message of the visitor's, to be sent again. */
+export function outgoingOf({ id, clientId, message, createdAt }: Message): Outgoing {
   // A message that came without a name of its own takes the server's, which no other message has.
   return { clientId: clientId ?? id, message, createdAt }
 }

@@ -19,6 +19,8 @@ export type Outbox = {
 
 export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>): Outbox {
   let messages: readonly Outgoing[] = []
+  /** The browser may refuse to forget them. */
+  const removed = new Set<string>()
   const has = (clientId: string) => messages.some((message) => message.clientId === clientId)
   /** Of the messages of several tabs the earlier goes first; of one tab's, the one that was put first. */
   const add = (outgoing: Outgoing) => {
@@ -34,18 +36,26 @@ export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>):
     },
     put(outgoing) {
       if (!has(outgoing.clientId)) add(outgoing)
+      removed.delete(outgoing.clientId)
       memory.wait(outgoing)
     },
     remove(clientId) {
       messages = messages.filter((message) => message.clientId !== clientId)
-      memory.done(clientId)
+      forget(clientId)
     },
     collect() {
-      for (const outgoing of memory.waiting()) if (!has(outgoing.clientId)) add(outgoing)
+      for (const outgoing of memory.waiting()) {
+        if (!has(outgoing.clientId) && !removed.has(outgoing.clientId)) add(outgoing)
+      }
     },
     clear(where) {
-      if (where === 'everywhere') for (const { clientId } of [...messages, ...memory.waiting()]) memory.done(clientId)
+      if (where === 'everywhere') for (const { clientId } of [...messages, ...memory.waiting()]) forget(clientId)
       messages = []
     },
+  }
+
+  function forget(clientId: string): void {
+    removed.add(clientId)
+    memory.done(clientId)
   }
 }

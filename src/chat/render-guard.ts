@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
+import { withLock } from '../client/locks.ts'
 import type { Memory } from '../client/memory.ts'
 
 /**
@@ -55,11 +56,11 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
 
   /** Holds a lock, which the browser takes from a page that dies, so that other tabs do not take these marks for those of a dead one. */
   function showAlive(): void {
-    if (life || !('locks' in navigator)) return
+    if (life) return
     life = new AbortController()
     const { signal: ended } = life
     const held = () => new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
-    navigator.locks.request(lockOf(page), { signal: ended }, held).catch(() => undefined)
+    void withLock(lockOf(page), { signal: ended }, held)
   }
 
   function settle(): void {

@@ -4,7 +4,8 @@ import type { Memory } from '../client/memory.ts'
 /** The visitor's session in this page. Where the page has none yet: the stored one, for instance of another tab. */
 export type Session = {
   read(): SessionKey | null
-  write(session: SessionKey): void
+  /** Keeps the session; true where it is stored, too, for later pages and other tabs. */
+  write(session: SessionKey): boolean
   /** Forgets the session, and the stored one if it is the same. */
   forget(): void
   /** Another tab forgot it. */
@@ -17,7 +18,7 @@ export function createSession(memory: Pick<Memory, 'read' | 'write' | 'forget'>)
     read: () => (own ??= memory.read()),
     write(session) {
       own = session
-      memory.write(session)
+      return memory.write(session)
     },
     forget() {
       const known = memory.read()

@@ -2,11 +2,12 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
 import { emptyConversation, fold, type Conversation, type Action } from './conversation.ts'
-import { createEngine } from './engine.ts'
+import type { ChatMessage, ChatState } from './chat.ts'
+import { createEngine, outgoingOf } from './engine.ts'
 import type { Network } from './connection/network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Session } from './session.ts'
-import { isGap, joinTabs, type TabMessage, type Tabs } from './tabs.ts'
+import { createTabs, isGap, type TabMessage } from './tabs.ts'
 
 /** The conversation as all tabs show it. */
 export type SharedConversation = {
@@ -36,16 +37,17 @@ type Parts = {
   name: string | null
 }
 
+/** Where nothing is under way. */
+const quiet: ReadonlySet<ChatState> = new Set(['idle', 'resting'])
+
 export function createSharedConversation({ name, ...parts }: Parts): SharedConversation {
   const { memory, outbox, session } = parts
   const conversation = signal(emptyConversation)
-  const engine = createEngine({ ...parts, conversation, dispatch })
-  /** `null` once joined: there are no others, or this browser cannot tell. */
-  let tabs: Tabs | null | undefined
+  const tabs = createTabs(name, { lead, resign: () => engine.suspend(), comeBack, receive })
+  const engine = createEngine({ ...parts, conversation, dispatch, finished: tabs.rest, separate })
+  let hasJoined = false
   /** Whether this tab has the whole conversation: actions that it receives before are only a part. */
   let isInStep = false
-
-  const isLeading = () => tabs === null || tabs?.isLeading() === true
 
   function dispatchHere(action: Action): void {
     conversation.value = fold(conversation.peek(), action)
@@ -53,23 +55,41 @@ export function createSharedConversation({ name, ...parts }: Parts): SharedConve
 
   function dispatch(action: Action): void {
     dispatchHere(action)
-    tabs?.send({ type: 'dispatched', action })
+    tabs.send({ type: 'dispatched', action })
   }
 
   function lead(): void {
     isInStep = true
     outbox.collect()
+    // What a tab that closed could not store.
+    for (const message of conversation.peek().messages) if (isOnItsWay(message)) outbox.put(outgoingOf(message))
     batch(() => {
       for (const outgoing of outbox.all()) dispatch({ type: 'queued', outgoing })
       if (session.read() || outbox.all().length > 0) engine.work()
+      else tabs.rest()
     })
   }
 
+  function comeBack(): void {
+    isInStep = false
+    engine.suspend()
+    tabs.lead()
+  }
+
   function receive(message: TabMessage): void {
-    if (message.type === 'dispatched') return apply(message.action)
-    if (!isLeading()) return
-    if (message.type === 'retry') retry('all')
-    else tabs?.send({ type: 'dispatched', action: { type: 'synced', conversation: conversation.peek() } })
+    if (message.type === 'dispatched') apply(message.action)
+    else if (tabs.isLeading()) {
+      tabs.send({ type: 'dispatched', action: { type: 'synced', conversation: conversation.peek() } })
+    }
+    // Should the tab that works close, this one goes on.
+    if (tabs.isLeading()) return
+    if (isUnderWay()) tabs.wait()
+    else tabs.rest()
+  }
+
+  function isUnderWay(): boolean {
+    const { state, messages } = conversation.peek()
+    return !isInStep || !quiet.has(state) || messages.some(isOnItsWay)
   }
 
   /** Applies an action of another tab. */
@@ -77,34 +97,51 @@ export function createSharedConversation({ name, ...parts }: Parts): SharedConve
     if (action.type === 'synced') isInStep = true
     if (!isInStep) return
     if (isGap(conversation.peek(), action)) {
-      isInStep = isLeading()
-      tabs?.send({ type: 'hello' })
+      if (tabs.isLeading()) return
+      isInStep = false
+      engine.suspend()
+      tabs.send({ type: 'hello' })
       return
     }
-    if (action.type === 'forgotten') forgetHere()
+    if (action.type === 'forgotten') {
+      suspend()
+      session.leave()
+      outbox.clear('here')
+    }
     dispatchHere(action)
     if (action.type === 'discarded') outbox.remove(action.clientId)
     if (action.type === 'event' && action.event.event === 'message') {
       outbox.remove(action.event.data.clientId ?? '')
     }
-    if (action.type === 'queued' && isLeading()) {
+    if (action.type === 'queued' && tabs.isLeading()) {
       outbox.put(action.outgoing)
       engine.work()
     }
   }
 
-  function forgetHere(): void {
+  /** Works here, or once it is this tab's turn. */
+  function work(): void {
+    if (tabs.isLeading()) engine.work()
+    else tabs.lead()
+  }
+
+  function suspend(): void {
     engine.suspend()
-    session.leave()
-    outbox.clear('here')
+    tabs.rest()
+  }
+
+  /** The other tabs cannot know this one's session, and forget what they have heard of it. */
+  function separate(): void {
+    tabs.send({ type: 'dispatched', action: { type: 'forgotten', keeps: 'nothing' } })
+    tabs.separate()
   }
 
   function retry(what: 'unsent' | 'all'): void {
-    if (!isLeading()) return tabs?.send({ type: 'retry' })
     const hasUnsent = conversation.peek().messages.some(({ delivery }) => delivery)
     batch(() => {
       if (what === 'all' && !hasUnsent) engine.askAgain()
       engine.resend()
+      work()
     })
   }
 
@@ -120,20 +157,23 @@ export function createSharedConversation({ name, ...parts }: Parts): SharedConve
             : { type: 'loaded', messages: [], lastEventId: 0, hasEarlier: false },
         )
         // It failed before.
-        if (tabs !== undefined) retry('unsent')
+        if (hasJoined) retry('unsent')
       }
-      if (tabs !== undefined) return
-      tabs = name === null ? null : joinTabs(name, { lead, resign: engine.suspend, receive })
-      if (tabs === null) lead()
+      if (hasJoined) return
+      hasJoined = true
+      tabs.lead()
     },
-    work() {
-      if (isLeading()) engine.work()
-    },
+    work,
     retry,
-    suspend: engine.suspend,
+    suspend,
     dispose() {
-      tabs?.dispose()
+      tabs.dispose()
       engine.suspend()
     },
   }
+}
+
+/** Whether a message waits, or is being sent. */
+function isOnItsWay({ delivery }: ChatMessage): boolean {
+  return delivery === 'queued' || delivery === 'sending'
 }

@@ -1,17 +1,26 @@
+import { withLock } from '../client/locks.ts'
 import type { Conversation, Action } from './conversation.ts'
 
 /*
- * The tabs of a site that show one conversation. One of them leads: it alone talks to the server, and sends the others its actions. It is
- * the one that the visitor looked at last, since browsers let hidden tabs sleep; when it closes, another takes over.
+ * The tabs of a site that show one conversation. While something is under way, one of them leads: it alone talks to the server, and sends
+ * the others its actions. It is the one in which the visitor acts, since browsers let hidden tabs sleep; when it closes, another that
+ * waits takes over. Once nothing is under way, nobody leads: Firefox keeps no page for going back to that holds a lock.
  */
 
-/** What tabs send to one another. `hello` asks the leader for the whole conversation, `retry` to try again. */
-export type TabMessage = { type: 'hello' } | { type: 'retry' } | { type: 'dispatched'; action: Action }
+/** What tabs send to one another. `hello` asks the leader for the whole conversation. */
+export type TabMessage = { type: 'hello' } | { type: 'dispatched'; action: Action }
 
 export type Tabs = {
   isLeading(): boolean
+  /** Something is to be done here. A tab that is looked at leads at once, any other when it is its turn. */
+  lead(): void
+  /** Something is under way in another tab: leads when that one closes. */
+  wait(): void
+  /** Nothing is under way any more. */
+  rest(): void
   send(message: TabMessage): void
-  /** Leaves: nothing is received or led any more. */
+  /** Leaves the others, for good: what they share does not work here. */
+  separate(): void
   dispose(): void
 }
 
@@ -20,91 +29,166 @@ type Part = {
   lead(): void
   /** Another tab leads from now on, or this page is put away. */
   resign(): void
+  /** This page was put away and is back; what the others said meanwhile is missing. */
+  comeBack(): void
   receive(message: TabMessage): void
 }
 
+/** How long a tab leaves alone the one that leads before it queues up behind it, in milliseconds. */
+const respite = 1000
+
 /**
- * Joins the tabs that know `name`. Null where the browser lacks what that takes, as on pages without TLS: then each tab is on its own.
+ * The tabs that know `name`; the first that leads or waits joins them. Null, and where the browser refuses what sharing takes: this tab is
+ * on its own, and leads whenever it wants to.
  */
-export function joinTabs(name: string, part: Part): Tabs | null {
-  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return null
+export function createTabs(name: string | null, part: Part): Tabs {
+  let role: 'resting' | 'waiting' | 'leading' = 'resting'
+  let isAlone = name === null
   let channel: BroadcastChannel | undefined
-  let release: (() => void) | undefined
-  /** Ends a request for the lock that waits. */
-  let waiting = new AbortController()
+  /** Ends the lead, or the wait for it. */
+  let turn = new AbortController()
+  const listeners = new AbortController()
 
   function join(): void {
-    channel = new BroadcastChannel(name)
+    if (channel || isAlone) return
+    try {
+      channel = new BroadcastChannel(String(name))
+    } catch {
+      return separate()
+    }
     channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => part.receive(data))
     send({ type: 'hello' })
-    ask(document.visibilityState === 'visible')
   }
 
-  /** Who is looked at takes the lead (`steal`), also from a tab that sleeps; the others wait for their turn. */
-  function ask(steal: boolean): void {
-    if (release || !channel) return
-    waiting.abort()
-    waiting = new AbortController()
-    const { signal } = waiting
-    const led = navigator.locks.request(name, steal ? { steal } : { signal }, () => hold(signal))
-    led.catch(() => {
-      // Its turn was given up for another request, or the lead was taken away.
-      if (signal.aborted) return
-      stop()
-      ask(false)
-    })
+  function lead(): void {
+    if (role === 'leading') return
+    join()
+    if (isAlone || document.visibilityState === 'visible') take()
+    else wait()
   }
 
-  /** Keeps the lock until the lead is given up. */
-  function hold(signal: AbortSignal): Promise<void> | undefined {
-    if (signal.aborted) return undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
+  /** Leads at once: that a lock is stolen, its holder learns later anyway. */
+  function take(): void {
+    begin('leading')
+    // Also where there is nothing to do: so each tab finds out at its first step whether there are locks.
+    void request({ steal: true }, turn.signal)
     part.lead()
-    return held
   }
 
-  function stop(): void {
-    if (!release) return
-    release()
-    release = undefined
+  function wait(): void {
+    if (role !== 'resting') return
+    join()
+    if (isAlone) take()
+    else queue()
+  }
+
+  /** Asks for the lock after a while: what takes no longer needs nobody to take over, and where a lock is never kept this is no endless loop. */
+  function queue(): void {
+    begin('waiting')
+    const { signal } = turn
+    const timer = setTimeout(() => void request({ signal }, signal), respite)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
+  function begin(next: typeof role): void {
+    turn.abort()
+    turn = new AbortController()
+    role = next
+  }
+
+  async function request(options: LockOptions, signal: AbortSignal): Promise<void> {
+    if (isAlone) return
+    const outcome = await withLock(String(name), options, () => {
+      if (signal.aborted) return undefined
+      if (role === 'waiting') {
+        role = 'leading'
+        part.lead()
+      }
+      return aborted(signal)
+    })
+    if (outcome === 'refused') separate()
+    if (outcome !== 'stolen' || signal.aborted) return
+    queue()
     part.resign()
   }
 
+  function rest(): void {
+    turn.abort()
+    role = 'resting'
+  }
+
   function leave(): void {
-    waiting.abort()
-    stop()
+    const wasLeading = role === 'leading'
+    rest()
     channel?.close()
     channel = undefined
+    if (wasLeading) part.resign()
+  }
+
+  function separate(): void {
+    isAlone = true
+    channel?.close()
+    channel = undefined
+    if (role === 'waiting') take()
   }
 
   function send(message: TabMessage): void {
-    // The rule is about windows: a channel reaches its own origin alone.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel?.postMessage(message)
+    try {
+      // The rule is about windows: a channel reaches its own origin alone.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel?.postMessage(message)
+    } catch {
+      separate()
+    }
   }
 
-  // A page that holds a lock is not kept for going back to.
-  const listeners = new AbortController()
   const { signal } = listeners
-  addEventListener('pagehide', leave, { signal })
-  addEventListener('pageshow', () => channel ?? join(), { signal })
-  document.addEventListener(
-    'visibilitychange',
+  let isAway = false
+  addEventListener(
+    'pagehide',
     () => {
-      if (document.visibilityState === 'visible') ask(true)
+      isAway = channel !== undefined
+      // A page with an open channel, or a lock, is not kept for going back to.
+      if (isAway) leave()
     },
     { signal },
   )
-  join()
+  addEventListener(
+    'pageshow',
+    () => {
+      if (isAway) part.comeBack()
+      isAway = false
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (role === 'waiting' && document.visibilityState === 'visible') take()
+    },
+    { signal },
+  )
 
   return {
-    isLeading: () => release !== undefined,
+    isLeading: () => role === 'leading',
+    lead,
+    wait,
+    rest,
     send,
+    separate,
     dispose() {
       listeners.abort()
       leave()
     },
   }
+}
+
+/** Resolves when `signal` is aborted. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+    if (signal.aborted) resolve()
+  })
 }
 
 /** Whether pieces of the answer are missing between what this tab knows and an action of another tab. */

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../server/contract/problem.ts'
 
-/** Why a call to the server failed. `network`: no answer came at all. */
+/** Why a call to the server failed. `network`: no answer of the server came; at most one of a proxy in between. */
 export type ClientErrorCode = ProblemCode | 'network'
 
 /** A failed call, with what a caller needs to decide what to do next. */
@@ -21,7 +21,7 @@ export class ClientError extends Error {
     this.name = 'ClientError'
     this.code = code
     this.status = status
-    this.isGone = status === 401 || status === 404
+    this.isGone = code === 'unauthorized' || code === 'not-found'
     this.canRetry = code === 'network' || status >= 500 || status === 429 || status === 409
   }
 }

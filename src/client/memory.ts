@@ -14,7 +14,8 @@ export type Memory = {
   /** Whether there is anything to come back to. */
   isKnown(): boolean
   read(): SessionKey | null
-  write(session: SessionKey): void
+  /** False where the browser's storage is blocked or full. */
+  write(session: SessionKey): boolean
   /** Up to when the visitor has seen the answers; null where that was never said. */
   seenUntil(): string | null
   see(until: string): void
@@ -47,7 +48,11 @@ export function createMemory(agent: string, persist: Persist): Memory {
   // Under names of their own: they are nothing to come back to.
   const fatalKey = `foyer-fatal:${agent}`
   const markKey = `foyer-rendering:${agent}:`
-  const put = (name: string, value: unknown) => attempt(() => storage().setItem(name, JSON.stringify(value)), undefined)
+  const put = (name: string, value: unknown) =>
+    attempt(() => {
+      storage().setItem(name, JSON.stringify(value))
+      return true
+    }, false)
   const drop = (name: string) => attempt(() => storage().removeItem(name), undefined)
   const stored = () => attempt(() => entryIn(storage().getItem(key)), {})
   const keysFrom = (start: string) =>

@@ -1,24 +1,23 @@
 import type { Problem, ProblemCode } from '../../server/contract/problem.ts'
-import { ClientError } from './errors.ts'
+import { ClientError, type ClientErrorCode } from './errors.ts'
 
 /** The error of an answer that is none of 2xx. Its code is the end of the problem's type: `/docs#problem-validation` → `validation`. */
 export async function errorOf(response: Response): Promise<ClientError> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
-  const code = /problem-([a-z-]+)$/.exec(problem?.type ?? '')?.[1] ?? codeByStatus(response.status)
-  return new ClientError(
-    code as ProblemCode,
-    response.status,
-    problem?.detail ?? `The server answered ${response.status}.`,
-    undefined,
-    problem?.limitMessage,
-  )
+  const code = /^\/docs#problem-([a-z-]+)$/.exec(String(problem?.type))?.[1]
+  const { status } = response
+  if (code === undefined) return new ClientError(codeByStatus(status), status, `The server answered ${status}.`)
+  const { detail = '', limitMessage } = problem ?? {}
+  return new ClientError(code as ProblemCode, status, detail, undefined, limitMessage)
 }
 
-/** For answers that are no problem document, such as those of a proxy in between. */
-function codeByStatus(status: number): ProblemCode {
-  if (status === 401) return 'unauthorized'
+/**
+ * For answers that are no problem document of ours, such as those of a proxy in between. One that knows nothing of us, or asks for a
+ * password, says nothing about the session: the server was not reached.
+ */
+function codeByStatus(status: number): ClientErrorCode {
+  if (status === 401 || status === 404) return 'network'
   if (status === 403) return 'forbidden'
-  if (status === 404) return 'not-found'
   if (status === 413) return 'too-large'
   if (status === 429) return 'too-many-requests'
   return status >= 500 ? 'internal' : 'bad-request'

@@ -1,19 +1,21 @@
-import '@fontsource-variable/inter/wght.css'
-import './style/tokens.css'
-import '../widget/base.css'
-import './style/base.css'
+import './style/console.css'
 import { LocationProvider } from 'preact-iso/router'
 import { render } from 'preact'
+import { followOtherTabs } from './account/account.ts'
 import { followSignInLink } from './account/sign-in-link.ts'
 import { watchConnection } from './api/request/connection.ts'
 import { pagePath } from './app/root.ts'
 import { applyScheme } from './app/scheme.ts'
+import { askBeforeLoss } from './app/storage.ts'
+import { draftPrefix } from './drafts/draft.ts'
 import { Shell } from './app/shell/shell.tsx'
 
 /** The console's first file: signs in by the link, if there is one, and shows the page of the address. */
 async function start(): Promise<void> {
   applyScheme()
   watchConnection()
+  followOtherTabs()
+  askBeforeLoss(draftPrefix)
   await followSignInLink()
   // The link, followed in a tab that shows the console already, changes nothing but the fragment.
   addEventListener('hashchange', () => void followSignInLink())

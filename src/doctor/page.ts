@@ -37,8 +37,10 @@ function canStore(): boolean {
 }
 
 function checkScripts(base: string): Finding[] {
-  const sources = [...document.scripts].map(({ src }) => src).filter((src) => /\/widget(\.[\w-]+)?\.js(\?|$)/.test(src))
-  const others = new Set(sources.map((src) => new URL('.', src).href).filter((folder) => folder !== base))
+  const sources = [...document.scripts].map(
+    ({ src }) => /^(.*\/)widget(\.[\w.-]+|\/web_[\w-]+)?\.js([?#]|$)/.exec(src)?.[1],
+  )
+  const others = new Set(sources.filter((folder) => folder !== undefined && folder !== base))
   if (others.size === 0) return []
   const fix = `Keep one of the script tags; the first one loaded, of ${base}, is the one that counts.`
   return [
@@ -65,7 +67,8 @@ function checkCovered(element: HTMLElement): Finding[] {
   const above = document.elementFromPoint(left + width / 2, top + height / 2)
   // While the chat's own panel, or nothing of the page, lies there, all is well.
   if (above === null || above === element) return []
-  const fix = 'Move one of them: the option offset ("20 90") moves the launcher, z-index lifts it.'
+  const fix =
+    'Move one of them: the option offset ("20 90") moves the launcher; without z-index it lies above the page.'
   return [{ code: 'covered', problem: `The launcher is covered by ${nameOf(above)}.`, fix }]
 }
 

@@ -13,7 +13,7 @@ export async function checkServer(
     return [{ code: 'mixed-content', problem: `This page is https, ${base} is not: browsers refuse that.`, fix }]
   }
   if (agents.size === 0) {
-    const fix = 'Put data-agent="web_…" on the script tag, or call Foyer.create({ agent: "web_…" }).'
+    const fix = 'Paste the line of the agent, with /widget/web_….js, or call Foyer.create({ agent: "web_…" }).'
     return [{ code: 'no-widget', problem: 'There is no widget on this page.', fix }]
   }
   const findings = await Promise.all([...agents].map((agent) => askFor(base, agent, policy)))
@@ -31,10 +31,11 @@ async function askFor(base: string, agent: string, policy: readonly Finding[]): 
     const fix = `Open ${base}healthz in a browser. If that works, a proxy before the service takes away its Access-Control-Allow-Origin header.`
     return [{ code: 'unreachable', problem: `The service at ${base} does not answer.`, fix }]
   }
-  return [explain(agent, await errorOf(response))]
+  return [explain(base, agent, await errorOf(response))]
 }
 
-function explain(agent: string, { code, status, message }: ClientError): Finding {
+function explain(base: string, agent: string, error: ClientError): Finding {
+  const { code, status, message } = error
   if (code === 'origin-not-allowed') {
     const fix = `PATCH /v1/agents/${agent}/embed with allowedOrigins that hold "${location.origin}".`
     return { code, problem: `The agent may not be embedded at ${location.origin}.`, fix }
@@ -43,9 +44,13 @@ function explain(agent: string, { code, status, message }: ClientError): Finding
     const fix = `PATCH /v1/agents/${agent}/embed with {"isEnabled": true}.`
     return { code, problem: 'The agent is switched off.', fix }
   }
-  if (status === 401 || status === 404) {
-    const fix = 'Compare data-agent with the webId of GET /v1/agents. A renewed webId replaces the old one.'
+  if (error.isGone) {
+    const fix = 'Compare it with the webId of GET /v1/agents. A renewed webId replaces the old one.'
     return { code: 'unknown-agent', problem: `The service knows no agent "${agent}".`, fix }
+  }
+  if (code === 'network') {
+    const fix = `Have the proxy before the service pass on all paths below ${base}v1/.`
+    return { code: 'unreachable', problem: `Something else answers ${status} in place of the service at ${base}.`, fix }
   }
   return {
     code: 'refused',

@@ -1,21 +1,27 @@
+import type { LauncherLook, WidgetTheme } from '../../server/contract/agents/theme.ts'
 import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
-import { createLauncher, launcherColors, launcherCss } from './launcher.ts'
+import { createLauncher, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
 import { readOptions, setAttributes, type SomeOptions } from './options.ts'
-import { isHiddenOn, placeProperties } from './place.ts'
+import { isHiddenOn, isOnTop, placeProperties } from './place.ts'
 import { whenIdle, whenParsed } from './when.ts'
 import type { Listener, Widget } from './widget.ts'
 
 let base = ''
 let importApp: () => Promise<App>
 
+/** The agent that a script was made for, and the looks of its launcher where this page may have them. */
+export type OwnAgent = { agent: string; look?: LauncherLook }
+
 /**
  * Defines `<foyer-chat>`, once a page; an older copy's definition stays. `at` is the server's address, which an element's attribute
- * `server` may override; `load` imports the app.
+ * `server` may override; `load` imports the app. `given`: the looks of an agent's launcher, where they came with the script.
  */
-export function defineElement(at: string, load: () => Promise<App>): void {
-  if (customElements.get('foyer-chat')) return
+export function defineElement(at: string, load: () => Promise<App>, given?: OwnAgent): void {
+  const defined = customElements.get('foyer-chat') as Partial<typeof FoyerChat> | undefined
+  if (given) (defined ?? FoyerChat).looks?.set(given.agent, given.look)
+  if (defined) return
   base = at
   importApp = load
   customElements.define('foyer-chat', FoyerChat)
@@ -24,8 +30,7 @@ export function defineElement(at: string, load: () => Promise<App>): void {
 /** The functions of the loaded app. */
 const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'reset'] as const
 
-/** Attributes that only say where things stand; a change of any other one draws everything anew. */
-const places = ['offset', 'z-index', 'hide']
+/** Attributes whose change draws everything anew; the others only say where things stand. */
 const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'color-scheme', 'words']
 
 /**
@@ -41,7 +46,9 @@ export class FoyerChat extends HTMLElement implements Widget {
   declare send: (text: string) => void
   declare reset: () => void
 
-  static readonly observedAttributes = [...places, ...drawn]
+  /** Of agents of this server, by webId: their launchers are drawn before the theme is there. */
+  static readonly looks = new Map<string, LauncherLook | undefined>()
+  static readonly observedAttributes = ['offset', 'z-index', 'hide', ...drawn]
   static {
     for (const name of appCommands) {
       this.prototype[name] = function (this: FoyerChat, text?: string) {
@@ -59,30 +66,34 @@ export class FoyerChat extends HTMLElement implements Widget {
   #commands: Promise<void> = Promise.resolve()
   /** Ends what is drawn: fetches, listeners, timers. Undefined while nothing is. */
   #life: AbortController | undefined
+  /** The root of the page that it was drawn on. */
+  #page: Element | undefined
   #isAway = false
-  readonly #read = (name: string) => this.getAttribute(name)
+  readonly #read = (name: string) => this.getAttribute(name)?.trim() ?? null
   readonly #root = this.attachShadow({ mode: 'open' })
   readonly #sheet = new CSSStyleSheet()
 
   connectedCallback(): void {
-    if (!this.#life) this.#begin()
+    if (this.#life) this.#place()
+    else this.#begin()
   }
 
   disconnectedCallback(): void {
     queueMicrotask(() => {
       if (this.isConnected) return
-      if (this.isKept && this.getAttribute('mode') !== 'inline') document.body.append(this)
-      else this.#end()
+      const comesBack = this.isKept && this.#read('mode') !== 'inline'
+      // `document.open()` takes all listeners away, with the root: what was drawn is dead.
+      if (!comesBack || !this.#page?.isConnected) this.#end()
+      if (comesBack) this.settle({})
     })
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before === now || !this.#life) return
-    if (places.includes(name)) this.#place()
-    else {
+    if (drawn.includes(name)) {
       this.#end()
       this.#begin()
-    }
+    } else this.#place()
   }
 
   /** Shows launcher and panel again after `hide`. */
@@ -121,6 +132,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     this.update(options)
     whenParsed(() => {
       const home = typeof target === 'string' ? document.querySelector(target) : (target ?? document.body)
+      if (!this.isKept) return
       if (home) home.append(this)
       else console.warn('Foyer: no', target)
     })
@@ -143,62 +155,64 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   #do(name: (typeof appCommands)[number], text = ''): Promise<void> {
-    this.#commands = this.#commands
+    return (this.#commands = this.#commands
       .then(async () => {
-        while (!this.#mount) await new Promise((ready) => this.addEventListener('foyer:ready', ready, { once: true }))
+        while (!this.#mount) await new Promise((ready) => this.on('ready', ready))
         const mounted = await this.#mount()
         mounted[name](text)
       })
-      .catch((error: unknown) => console.warn('Foyer:', error))
-    return this.#commands
+      .catch((error: unknown) => console.warn('Foyer:', error)))
   }
 
   #begin(): void {
     const life = new AbortController()
     this.#life = life
-    this.#draw(life.signal).catch((error: unknown) => life.signal.aborted || console.warn('Foyer:', error))
+    this.#page = document.documentElement
+    this.#draw(life.signal).catch((error: unknown) => {
+      if (life.signal.aborted) return
+      console.warn('Foyer:', error)
+      this.#end()
+    })
   }
 
   #end(): void {
     this.#life?.abort()
-    this.#life = undefined
     this.#mounted?.destroy()
-    this.#mounted = undefined
-    this.#mount = undefined
+    this.#life = this.#mounted = this.#mount = undefined
     this.#root.replaceChildren()
   }
 
   async #draw(signal: AbortSignal): Promise<void> {
     const options = readOptions(this.#read, base)
-    if (!options) throw new Error('agent is missing')
-    const { connection } = navigator as { connection?: { saveData: boolean } }
-    // Fetched beside the theme, ahead of the click, which tells of a failure.
-    const ahead = connection?.saveData ? undefined : this.#loadAhead(signal)
-    ahead?.catch(() => undefined)
-    const theme = await fetchTheme(options, signal)
+    if (!options) throw new Error('no agent')
+    let asked: Promise<WidgetTheme> | undefined
+    const wholeTheme = () => (asked ??= fetchTheme(options, signal))
+    const look = (options.base === base && FoyerChat.looks.get(options.agent)) || (await wholeTheme()).launcher
     const root = this.#root
     root.adoptedStyleSheets = [this.#sheet]
     this.#sheet.replaceSync(launcherCss)
-    this.#setProperties(launcherColors(theme))
+    this.#setProperties([
+      ['--foyer-button-background', look.background],
+      ['--foyer-button-color', look.color],
+    ])
     this.#place()
-    const launcher = options.mode === 'inline' ? null : createLauncher(theme, options)
+    const launcher = options.mode === 'inline' ? null : createLauncher(look, options)
     const mount = async () => {
-      const app = await this.#load()
+      const [app, theme] = await Promise.all([this.#load(), wholeTheme()])
       signal.throwIfAborted()
       const context = { host: this, root, options, read: this.#read, theme, launcher, emit: this.#emit.bind(this) }
-      this.#mounted ??= app.mount(context)
-      return this.#mounted
+      return (this.#mounted ??= app.mount(context))
     }
     if (launcher) this.#offer(launcher, mount)
     else await mount()
     this.#mount = mount
     this.#emit('ready', null)
-    const place = () => this.#place()
-    if (launcher)
-      ahead?.then(
-        (app) => app.wake({ host: this, mount, place, signal }),
-        () => undefined,
-      )
+    if (!launcher) return
+    await whenIdle()
+    const { saveData } = (navigator as { connection?: { saveData: boolean } }).connection ?? {}
+    // Ahead of the click, which tells of an app that cannot be fetched. Without a theme the launcher would lead nowhere.
+    const [app] = await Promise.all([saveData ? null : this.#load().catch(() => null), wholeTheme()])
+    if (!signal.aborted) app?.wake({ host: this, mount, place: () => this.#place(), signal })
   }
 
   /** Puts the launcher on the page. */
@@ -206,9 +220,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     this.#root.append(launcher)
     // A pointer over the launcher is likely to click: prepare the closed panel meanwhile.
     const prepare = () => void mount().catch(() => undefined)
-    for (const intent of ['pointerenter', 'focus']) {
-      launcher.addEventListener(intent, prepare, { once: true })
-    }
+    for (const intent of ['pointerenter', 'focus']) launcher.addEventListener(intent, prepare)
     launcher.addEventListener('click', () => {
       if (this.#mounted) this.#mounted.toggle()
       else if (launcher.ariaBusy !== 'true') {
@@ -224,7 +236,13 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   #place(): void {
     this.#setProperties(placeProperties(this.#read))
-    const isAway = isHiddenOn(location.pathname, this.getAttribute('hide'))
+    this.popover = isOnTop(this) ? 'manual' : null
+    try {
+      this.showPopover()
+    } catch {
+      // Not on top, not on the page at the moment, or not known to the browser: then it is fixed in the page.
+    }
+    const isAway = isHiddenOn(location.pathname, this.#read('hide'))
     // The attribute is the page's too: only a change of path is written.
     if (isAway !== this.#isAway) this.hidden = isAway
     this.#isAway = isAway
@@ -235,18 +253,11 @@ export class FoyerChat extends HTMLElement implements Widget {
     for (const [name, value] of properties) rule?.style.setProperty(name, value)
   }
 
-  async #loadAhead(signal: AbortSignal): Promise<App> {
-    await whenIdle()
-    signal.throwIfAborted()
-    return this.#load()
-  }
-
   /** Imports the app; after a failure the next call tries again. */
   #load(): Promise<App> {
-    this.#app ??= importApp().catch((error: unknown) => {
+    return (this.#app ??= importApp().catch((error: unknown) => {
       this.#app = undefined
       throw error
-    })
-    return this.#app
+    }))
   }
 }

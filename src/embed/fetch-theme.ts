@@ -1,4 +1,5 @@
-import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
+import type { WidgetTheme } from '../../server/contract/agents/theme.ts'
+import type { Problem } from '../../server/contract/problem.ts'
 import type { Options } from './options.ts'
 
 /** The version of the widget, which the server counts. Put in by the build. */
@@ -8,28 +9,19 @@ declare const __VERSION__: string
  * The agent's theme; the browser revalidates it by its ETag, so that a change shows at once. Where there is no answer it waits until
  * the page is looked at again: a launcher that leads nowhere helps nobody. Rejects when the server refuses, with its words.
  */
-export async function fetchTheme({ base, agent }: Options, signal: AbortSignal): Promise<ThemeAnswer> {
+export async function fetchTheme({ base, agent }: Options, signal: AbortSignal): Promise<WidgetTheme> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
-    const response = await fetch(`${base}v1/agents/${encodeURIComponent(agent)}/theme`, {
+    const answer = (await fetch(`${base}v1/agents/${agent}/theme`, {
       headers: { Authorization: `Bearer ${agent}`, Accept: `*/*;v=${__VERSION__}` },
-      cache: 'no-cache',
       credentials: 'omit',
       signal,
-    }).catch(() => undefined)
-    if (response && response.status < 500) {
-      const answer = (await response.json()) as ThemeAnswer & { detail: string }
-      if (response.ok) return answer
-      throw new Error(answer.detail)
-    }
-    await pause(2000 * tries, signal)
+    })
+      .then((response) => response.json())
+      .catch(() => undefined)) as (WidgetTheme & Problem) | undefined
+    if (answer?.data) return answer
+    // Whatever is no problem document of ours, a proxy said: the server was not reached.
+    if (answer?.type?.[0] === '/' && answer.status < 500) throw new Error(answer.detail)
+    await new Promise((done) => setTimeout(done, 2000 * tries))
   }
-}
-
-/** Waits that long, or until `signal` ends it. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)))
-  })
 }

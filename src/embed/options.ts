@@ -5,7 +5,7 @@ import type { OwnWords } from '../i18n/own-words.ts'
  * which sets the element's attributes. There is no fourth way in. An empty or unknown value counts as not set.
  */
 
-/** Reads an attribute by its plain name, such as `agent`; null when it is not there. */
+/** Reads an attribute by its plain name, such as `agent`, without spaces around it; null when it is not there. */
 export type ReadAttribute = (name: string) => string | null
 
 /** The options that the launcher needs, before any of the app is loaded. The others are in panel-options.ts. */
@@ -27,14 +27,14 @@ const modes = ['bubble', 'popup', 'inline'] as const
 
 /** The options that attributes stand for. Null when they name no agent. */
 export function readOptions(read: ReadAttribute, base: string): Options | null {
-  const agent = read('agent')?.trim()
+  const agent = read('agent')
   if (!agent) return null
-  const server = read('server')?.trim()
+  const server = read('server')
   return {
     agent,
-    base: server ? `${server.replace(/\/$/, '')}/` : base,
+    base: server?.replace(/\/?$/, '/') || base,
     mode: oneOf(modes, read('mode')),
-    icon: read('icon')?.trim() || null,
+    icon: read('icon') || null,
   }
 }
 
@@ -78,10 +78,5 @@ export function setAttributes(element: Element, { target: _, ...options }: SomeO
 
 /** The allowed value that an attribute holds, else the first one. */
 export function oneOf<const T extends readonly string[]>(allowed: T, value: string | null): T[number] {
-  return allowed.find((each) => each === value?.trim()) ?? (allowed[0] as T[number])
-}
-
-/** The server's address, from that of the script: `https://host/chat/widget.js?x` → `https://host/chat/`. */
-export function baseOf(scriptAddress: string): string {
-  return new URL('.', scriptAddress).href
+  return allowed.find((each) => each === value) ?? (allowed[0] as T[number])
 }

@@ -1,6 +1,6 @@
 /** Resolves when the page is loaded and the browser has nothing better to do, or two seconds later. */
 export async function whenIdle(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
+  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done))
   await new Promise<unknown>((done) =>
     'requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000),
   )
@@ -9,5 +9,5 @@ export async function whenIdle(): Promise<void> {
 /** Runs when the page has a body and its elements. */
 export function whenParsed(then: () => void): void {
   if (document.readyState !== 'loading') then()
-  else document.addEventListener('DOMContentLoaded', then, { once: true })
+  else document.addEventListener('DOMContentLoaded', then)
 }

@@ -35,6 +35,7 @@ const gaps: Gaps<Omit<Words, 'problems' | 'notice'>> = {
   greeting: ['agent'],
   writing: ['agent'],
   answered: ['agent'],
+  sourceCount: ['count'],
   charactersLeft: ['count'],
   tooLong: ['count'],
   spoken: {

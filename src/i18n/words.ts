@@ -10,6 +10,8 @@ export type Words = {
   /** Comes after the launcher's name. */
   unread: (count: number) => string
   greeting: (agent: string) => string
+  /** Below the agent's name: that it is an AI. */
+  subtitle: string
   /** Said at the composer, always: that an AI answers (EU AI Act, article 50(1)). */
   disclosure: string
   placeholder: string
@@ -22,6 +24,8 @@ export type Words = {
   promptsLabel: string
   /** The name of the list of what an answer was found in. */
   sources: string
+  /** Their number, where they are folded behind it. */
+  sourceCount: (count: number) => string
   /** Below an answer that a model gave from its general guidance, since nothing that the agent knows answers. */
   general: string
   you: string
@@ -41,6 +45,8 @@ export type Words = {
   /** Under a message that waits for the connection, and the button that takes it back. */
   queued: string
   discard: string
+  /** The answer has not grown for a while. */
+  slow: string
   stopped: string
   interrupted: string
   notSent: string

@@ -36,7 +36,7 @@ export function applyTheme(
     const properties = themeProperties(theme, schemes?.[wanted] ?? {}, base)
     if (wanted !== 'theme') properties.set('--foyer-scheme', wanted)
     for (const [name, value] of added) properties.set(name, value)
-    sheet.replaceSync(':host {} @layer { .panel :is(.disclosure, .branding) {} }')
+    sheet.replaceSync(':host {} @layer { .panel .footer {} }')
     const [host, layer] = sheet.cssRules as unknown as [CSSStyleRule, CSSLayerBlockRule]
     const [disclosure] = layer.cssRules as unknown as [CSSStyleRule]
     for (const [name, value] of properties) host.style.setProperty(name, value)

@@ -1,5 +1,5 @@
 /**
- * What is behind a panel without a background of its own, as custom properties (theme.md, `general.background`, `None`). An inline panel
+ * What is behind a panel without a background of its own, as custom properties (docs/theme.md, `general.background`, `None`). An inline panel
  * lets the page's background through, and its text is chosen for that color. One that floats over the page would have the page's text
  * behind its own: it takes the page's color, almost opaque.
  */

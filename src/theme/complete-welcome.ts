@@ -1,6 +1,6 @@
 import type { Theme } from '../../server/contract/agents/theme.ts'
 
-/** More cards than this are not shown (theme.md, `initialPrompts[]`). */
+/** More cards than this are not shown (docs/theme.md, `initialPrompts[]`). */
 const maxPrompts = 8
 
 /** The parts of a theme that Prompts mode needs, whole whatever the saved ones lack or hold; see complete.ts. */

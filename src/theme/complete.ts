@@ -4,7 +4,7 @@ import type { Theme } from '../../server/contract/agents/theme.ts'
 /** A theme without the welcome, which only some need (complete-welcome.ts). */
 export type WholeTheme = Pick<Theme, 'agent' | keyof typeof themeDefaults>
 
-/** The values that a field may hold where not any text will do (theme.md). */
+/** The values that a field may hold where not any text will do (docs/theme.md). */
 const allowed: Record<string, readonly unknown[]> = {
   startMode: ['Greeting', 'Prompts'],
   'theme.general.background.type': ['Color', 'Image', 'None'],

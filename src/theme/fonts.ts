@@ -13,7 +13,7 @@ const subsets = ['latin', 'latinExt', 'cyrillic', 'greek', 'vietnamese'] as cons
 type Subset = (typeof subsets)[number]
 type Family = { weights: string; files: Record<Subset, string> }
 
-/** The families that our server serves, by their plain names (theme.md, `general.font`). */
+/** The families that our server serves, by their plain names (docs/theme.md, `general.font`). */
 const families: Record<string, Family> = {
   'open sans': {
     weights: '300 800',

@@ -1,7 +1,7 @@
 import { themeDefaults } from '../../server/contract/agents/theme-defaults.ts'
 import type { Palette } from '../../server/contract/agents/theme.ts'
 import { safeAddress } from './address.ts'
-import { colorOr } from './color.ts'
+import { colorOr, isDistinct } from './color.ts'
 import type { WholeTheme } from './complete.ts'
 import { servedFont } from './served-font.ts'
 
@@ -21,7 +21,7 @@ const colors = [
   ['inputs', 'placeholderColor', '--foyer-placeholder-color'],
 ] as const
 
-const radii = { none: '0px', medium: '6px', large: '20px' }
+const radii = { none: '0px', medium: '12px', large: '20px' }
 
 /** Stands behind a background picture, and for it where the text color is chosen: a picture counts as dark. */
 const pictureGround = '#1c1d21'
@@ -41,6 +41,11 @@ export function themeProperties(theme: WholeTheme, palette: Palette, base: strin
     properties.set(property, colorOr(palette[`theme.chat.${part}.${field}`], String(standard[field])))
   }
   for (const [name, value] of backgroundProperties(general.background, palette, base)) properties.set(name, value)
+  const [ring, panel] = [properties.get('--foyer-button-background'), properties.get('--foyer-background')]
+  properties.set(
+    '--focus-color',
+    isDistinct(ring, panel) ? 'var(--foyer-button-background)' : 'var(--foyer-on-background)',
+  )
   return properties
 }
 
@@ -59,6 +64,7 @@ function backgroundProperties(
       return [
         ['--foyer-background', pictureGround],
         ['--foyer-text-shadow', '0 1px 3px rgb(0 0 0 / 0.6)'],
+        ['--fade', 'transparent'],
         ...(image ? [imageProperty(image)] : []),
         onBackground,
       ]

@@ -50,14 +50,34 @@ export const wake: App['wake'] = ({ host, mount: mountNow, place, signal }) => {
     .then(mountNow)
     .catch(() => undefined)
   if (seconds !== null) void openByItself(seconds, mountNow, signal)
+  followDialogs(place, signal)
   if (host.hasAttribute('hide')) followPath(place, signal)
 }
 
-/** Calls `place` when a client-side router changes the path. Where there is no Navigation API only going back and forth is noticed. */
+/** Calls `place` when what is modal on the page, or fills the screen, comes or goes. One that comes lies above the widget by itself. */
+function followDialogs(place: () => void, signal: AbortSignal): void {
+  place()
+  document.addEventListener('close', place, { capture: true, signal })
+  document.addEventListener('fullscreenchange', place, { signal })
+}
+
+/** So often the path is looked at where nothing tells of its changes, in ms. */
+const pathInterval = 300
+
+/** Calls `place` when a client-side router changes the path. */
 function followPath(place: () => void, signal: AbortSignal): void {
   const { navigation } = window as { navigation?: EventTarget }
   navigation?.addEventListener('currententrychange', place, { signal })
   addEventListener('popstate', place, { signal })
+  if (navigation) return
+  // No event tells of pushState, and the page's `history` is its own.
+  let path = location.pathname
+  const looking = setInterval(() => {
+    if (path === location.pathname) return
+    path = location.pathname
+    place()
+  }, pathInterval)
+  signal.addEventListener('abort', () => clearInterval(looking))
 }
 
 export const doctor: App['doctor'] = async (base) => (await import('../doctor/doctor.ts')).doctor(base)

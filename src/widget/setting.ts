@@ -11,6 +11,8 @@ export type Setting = {
   theme: WholeTheme
   /** The agent's name, or a word for it where it has none. */
   agent: string
+  /** The line below it. */
+  subtitle: string
   /** The address of our server, which asset paths belong to. */
   base: string
   mode: Options['mode']

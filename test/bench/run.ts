@@ -7,9 +7,9 @@ export type Row = { what: string; ratio: number; promise?: { atMost: number } | 
 
 /*
  * Runs every benchmark below this folder (or those whose names are given) and prints one table. Ratios only: absolute times say more
- * about the machine than about us.
+ * about the machine than about us. What begins with `--` is for the benchmarks.
  */
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((each) => !each.startsWith('--'))
 const benchmarks = readdirSync('test/bench', { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.bench.ts'))

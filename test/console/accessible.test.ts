@@ -127,8 +127,8 @@ const states: State[] = [
     path: () => `/agents/${agentId}/knowledge`,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Change…' }).click()
-      await page.getByLabel('With an API key of your own').check()
-      await page.getByRole('button', { name: 'Let it answer' }).click()
+      await page.getByLabel('A model with an API key of your own').check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await page.getByText('Paste an API key.').waitFor()
     },
   },
@@ -192,7 +192,7 @@ const states: State[] = [
       const body = { correction: `Four days, at ${page.viewportSize()?.width} pixels.`, isExcluded: true }
       await stage.server.call('PATCH', `${sourcePath}/documents/${id}`, { body })
       await page.getByRole('button', { name: 'Save the correction' }).click()
-      await page.getByRole('group', { name: 'Changes' }).waitFor()
+      await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
     },
   },
   {
@@ -231,7 +231,7 @@ const states: State[] = [
       const body = { question: 'Zebras?', answer: `Theirs, at ${page.viewportSize()?.width} pixels.` }
       await stage.server.call('PUT', `${pairs}/${id}`, { body })
       await form.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('group', { name: 'Changes' }).waitFor()
+      await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
     },
   },
   {
@@ -303,9 +303,10 @@ const states: State[] = [
       const { body } = await stage.server.call('GET', `/v1/agents/${agentId}/embed`)
       const retentionDays = body.data.retentionDays === 60 ? 61 : 60
       await stage.server.call('PATCH', `/v1/agents/${agentId}/embed`, { body: { retentionDays } })
-      await save('How long conversations are kept')
-      await page.getByRole('button', { name: 'Keep yours' }).waitFor()
       await page.getByRole('button', { name: 'Add a language' }).first().click()
+      await save('How long conversations are kept')
+      await page.getByRole('dialog').getByRole('button', { name: 'Shorten it' }).click()
+      await page.getByRole('radio', { name: 'Keep mine' }).waitFor()
     },
   },
   {

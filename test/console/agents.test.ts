@@ -32,13 +32,16 @@ test('a new agent is made from a template: it answers, and has a look of its own
   await page.getByRole('radio', { name: /^Practice/ }).check({ force: true })
   await page.getByRole('button', { name: 'Create the agent' }).click()
   await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor()
-  await page.getByText('2 of 5 steps done').waitFor()
+  await page.getByText('1 of 5 steps done').waitFor()
+  await page.getByText('Fill in 16 blanks of the template.').waitFor()
   const agent = await named('Corner shop')
   const { theme } = (await stage.server.call('GET', `/v1/agents/${agent?.id}/theme`)).body.data
   expect(theme.chat.buttons.backgroundColor).toBe('#0b6e8a')
   const { aiId } = (await stage.server.call('GET', `/v1/agents/${agent?.id}/ai`)).body.data
-  const tried = await stage.server.call('POST', `/v1/ai/${aiId}/try`, { body: { message: 'What should I bring?' } })
-  expect(tried.body.data.answer).toContain('insurance card')
+  const tried = await stage.server.call('POST', `/v1/ai/${aiId}/try`, {
+    body: { message: 'Where do I get my test results?' },
+  })
+  expect(tried.body.data.answer).toContain('in person or by telephone')
   expect(visit.seen.errors).toEqual([])
 })
 

@@ -74,8 +74,20 @@ test('by mouse', async () => {
   await click('button', 'New agent')
   await type('Name', 'Corner shop')
   await click('button', 'Create the agent')
-  await page.getByText('2 of 5 steps done').waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Its look' }).click()
+  await page.getByText('1 of 5 steps done').waitFor()
+  await page.getByText('Fill in 14 blanks of the template.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'What it knows' }).click()
+  clicks += 1
+  await page.getByText('14 blanks are still to be filled in.').waitFor()
+  await page.getByRole('button', { name: 'Next blank' }).click()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('[14:00]')
+  const instructions = page.getByRole('textbox', { name: 'Instructions' })
+  await instructions.fill('## Delivery\nDelivery takes two days and costs 3.90 €.\n')
+  fields += 1
+  await instructions.press('Control+s')
+  await page.getByText('Saved. Answers come from it from now on.').waitFor()
+  expect(await page.getByText('still to be filled in').count()).toBe(0)
+  await page.getByRole('navigation').getByRole('link', { name: 'Look' }).click()
   clicks += 1
   await type('Address of your site', site.url)
   await click('button', 'Read its look')
@@ -87,7 +99,7 @@ test('by mouse', async () => {
   clicks += 1
   await click('button', 'Copy the line')
   await page.getByText('Copied').first().waitFor()
-  expect(await askOnTheSite(page, 'How much is delivery?')).toMatch(/4\.90 €/)
+  expect(await askOnTheSite(page, 'How much is delivery?')).toMatch(/3\.90 €/)
   expect(clicks).toBeLessThanOrEqual(12)
   expect(fields).toBeLessThanOrEqual(4)
   const [agent] = (await stage.server.call('GET', '/v1/agents?order=desc&limit=1')).body.data
@@ -122,14 +134,16 @@ test('by keyboard alone', async () => {
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.getByRole('radio', { name: /^Practice/ }).isChecked()).toBe(true)
   await page.keyboard.press('Enter')
-  await page.getByText('2 of 5 steps done').waitFor()
+  await page.getByText('1 of 5 steps done').waitFor()
   await go('Put it on your page')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copy the line' }).waitFor()
   await go('Copy the line')
   await page.keyboard.press('Enter')
   await page.getByText('Copied').first().waitFor()
-  expect(await askOnTheSite(page, 'What should I bring?')).toMatch(/insurance card/)
+  // What the template leaves to be filled in is said to nobody.
+  expect(await askOnTheSite(page, 'What should I bring?')).not.toMatch(/insurance card/)
+  expect(await askOnTheSite(page, 'Where do I get my test results?')).toMatch(/in person or by telephone/)
   // The account's menu, by its keys alone.
   await go('Console')
   await page.keyboard.press('Enter')

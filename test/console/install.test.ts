@@ -42,6 +42,21 @@ async function expectLauncher(body: string): Promise<void> {
   await page.close()
 }
 
+test('a line that works on this computer only says so, and what to set', async () => {
+  visit = await enter()
+  await visit.page.getByText('This line names 127.0.0.1').waitFor()
+  await visit.leave()
+  const known = await startConsole({ publicUrl: 'https://chat.example.com' })
+  try {
+    const { id } = await createAgent(known.server, { name: 'Known' })
+    visit = await known.enter({ path: `/agents/${id}/install` })
+    await visit.page.getByText('https://chat.example.com/widget.js').first().waitFor()
+    expect(await visit.page.getByText('on this computer only').count()).toBe(0)
+  } finally {
+    await known.stop()
+  }
+})
+
 describe('what is copied shows the widget on a page', () => {
   test('the line, and the line with its version pinned; the step is ticked', async () => {
     visit = await enter()
@@ -117,6 +132,30 @@ describe('sites that may show it', () => {
     expect(await origins()).toEqual([theirs, 'https://shop.example.com'])
   })
 
+  test.each([
+    ['Nobody', true],
+    ['Every site', false],
+  ])('of the last one it is asked what its removal means: %s', async (choice, onlyAllowedOrigins) => {
+    const last = 'https://last.example.com'
+    await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, {
+      body: { allowedOrigins: [last], onlyAllowedOrigins: false },
+    })
+    visit = await enter()
+    const { page } = visit
+    await page.getByRole('button', { name: `Remove ${last}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove the last site?' })
+    await page.keyboard.press('Escape')
+    expect(await origins()).toEqual([last])
+    await page.getByRole('button', { name: `Remove ${last}` }).click()
+    await dialog.getByRole('radio', { name: choice }).check()
+    await dialog.getByRole('button', { name: `Remove ${last}` }).click()
+    await page
+      .getByText(onlyAllowedOrigins ? 'No site may show this agent.' : 'Any site may show this agent.')
+      .waitFor()
+    const { data } = (await stage.server.call('GET', `/v1/agents/${agent.id}/embed`)).body
+    expect(data).toMatchObject({ allowedOrigins: [], onlyAllowedOrigins })
+  })
+
   test('what is no site is marked at its field, and stays there over a reload', async () => {
     visit = await enter()
     const { page } = visit
@@ -138,7 +177,7 @@ test('a token that may only read sees the line and the sites, and no way to chan
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
   visit = await enter('', { token: body.token })
   const { page } = visit
-  await page.getByText(`data-agent="${agent.webId}"`).waitFor()
+  await page.getByText(`/widget/${agent.webId}.js`).waitFor()
   await page.getByText('https://www.example.com', { exact: true }).waitFor()
   expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['Copy the line'])
   expect(await page.getByRole('textbox').count()).toBe(0)

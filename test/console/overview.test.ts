@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { startModelServer, streamOf } from '../support/peers/model-server.ts'
 
 /* An agent's overview: what happened in the days of the address, and each number's way into the conversations. */
 
@@ -84,6 +85,24 @@ test('the first word is told in milliseconds where seconds would say nothing', a
   expect(await numberOf(page, 'First word')).toMatch(/^[1-9]\d* ms$|^\d+\.[1-9] s$/)
 })
 
+test('on a slow network the steps do not stand where the numbers will be', async () => {
+  visit = await stage.enter()
+  const { page } = visit
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/insight?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Counted' }).click()
+  await page.locator('.numbers .skeleton').waitFor({ state: 'attached' })
+  const steps = page.getByRole('heading', { name: 'From here to the first conversation' })
+  expect(await steps.isVisible()).toBe(false)
+  release()
+  await steps.waitFor()
+  await figure(page, 'Conversations').waitFor()
+})
+
 test('prompts that were used are counted, and lead to the conversations with them', async () => {
   const page = await open()
   const prompts = page.getByRole('region', { name: 'Most used prompts' })
@@ -125,4 +144,38 @@ test('days on which nobody wrote say so; an agent without conversations shows th
   await fresh.getByText('Numbers appear here with the first conversation.').waitFor()
   await fresh.getByRole('heading', { name: 'From here to the first conversation' }).waitFor()
   expect(await fresh.getByLabel('Days to look at').count()).toBe(0)
+})
+
+test('what models used and cost this month, the limit, and that it is near', async () => {
+  const model = await startModelServer(streamOf(['Nine to five [0].'], { read: 3000, written: 1000 }))
+  const own = await startConsole({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test-model' } })
+  try {
+    const { id } = await createAgent(own.server)
+    const session = (await own.server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id
+    const body = { message: 'When are you open?' }
+    await own.server.call('POST', `/v1/agents/${id}/sessions/${session}/conversations`, { body })
+    visit = await own.enter({ path: `/agents/${id}` })
+    const { page } = visit
+    const row = page.getByRole('row', { name: /^test-model/ })
+    await row.waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['3,000', '1,000', '–'])
+    await page.getByRole('button', { name: 'Prices and limit…' }).click()
+    await page.getByLabel('Limit in a month').fill('12')
+    await page.getByLabel('Currency').fill('eur')
+    await page.getByLabel('test-model: a million tokens read').fill('0,5')
+    await page.getByLabel('test-model: a million tokens written').fill('2')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter a whole number of 1,000 or more, or leave it empty.').waitFor()
+    await page.getByLabel('Limit in a month').fill('5,000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('4,000 of 5,000 tokens of this month are used.').waitFor()
+    await page.getByText(/^Four fifths of this month’s 5,000 tokens/).waitFor()
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['3,000', '1,000', '€0.0035'])
+    expect(await accessibilityFaults(page)).toEqual([])
+  } finally {
+    await visit?.leave()
+    visit = undefined
+    await own.stop()
+    await model.stop()
+  }
 })

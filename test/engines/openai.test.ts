@@ -1,7 +1,8 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineError, type Prompt } from '../../server/engines/engine.ts'
-import { createOpenAiEngine } from '../../server/engines/openai.ts'
+import { createModelEngine } from '../../server/engines/model/model-engine.ts'
+import { openAiApi } from '../../server/engines/model/openai.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
 
 /* Any OpenAI-compatible API: a well-behaved one, and one that does everything wrong. */
@@ -21,7 +22,8 @@ async function answer(
   timeouts = { first: 5000, idle: 5000 },
 ): Promise<string> {
   let text = ''
-  for await (const piece of createOpenAiEngine({ apiKey: key, baseUrl, timeouts }).reply(prompt, signal)) text += piece
+  for await (const piece of createModelEngine(openAiApi(baseUrl), { apiKey: key, timeouts }).reply(prompt, signal))
+    text += piece
   return text
 }
 
@@ -114,7 +116,7 @@ describe('a server of our own', () => {
     }
     const stop = new AbortController()
     let text = ''
-    for await (const piece of createOpenAiEngine({ apiKey: key, baseUrl: model.url }).reply(prompt, stop.signal)) {
+    for await (const piece of createModelEngine(openAiApi(model.url), { apiKey: key }).reply(prompt, stop.signal)) {
       text += piece
       stop.abort()
     }
@@ -128,7 +130,7 @@ describe('a server of our own', () => {
 })
 
 test('without any key there is no call', async () => {
-  const engine = createOpenAiEngine({ apiKey: null, baseUrl: 'http://127.0.0.1:9/v1' })
+  const engine = createModelEngine(openAiApi('http://127.0.0.1:9/v1'), { apiKey: null })
   const first = engine.reply(prompt, new AbortController().signal)[Symbol.asyncIterator]().next()
   await expect(first).rejects.toMatchObject({ code: 'bad-key' })
 })

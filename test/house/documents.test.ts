@@ -30,6 +30,19 @@ test('every variable of the configuration is explained, and none that it does no
   expect([...explained].toSorted()).toEqual([...variables].toSorted())
 })
 
+test('sources cite only documents that a clone has', () => {
+  const sources = ['server', 'src'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => path.join(folder, name)),
+  )
+  const cited = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\b(?:docs\/)?[a-z]+\.md\b(?=[,);:. ])/g)].map(([name]) => name),
+  )
+  expect([...new Set(cited)].filter((name) => name.startsWith('docs/') && !existsSync(name))).toEqual([])
+  expect(cited.filter((name) => /^(api|theme|interface|promises)\.md$/.test(name))).toEqual([])
+})
+
 test('every npm script that a document names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const text = documents.map(textOf).join('\n')

@@ -144,8 +144,12 @@ const ways: Record<string, string[]> = {
   'src/modules.d.ts': [],
 }
 
-/** The one file of the contract whose values, not only types, the browser takes. */
-const sharedValues = new Set(['server/contract/agents/theme-defaults.ts'])
+/** The files of the contract whose values, not only types, the browser takes: they need no zod. */
+const sharedValues = new Set([
+  'server/contract/agents/theme-defaults.ts',
+  'server/contract/knowledge/blanks.ts',
+  'server/contract/knowledge/templates/templates.ts',
+])
 
 const files = ['server', 'src', 'demo']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
@@ -207,7 +211,7 @@ test('no imports go round in a circle, those of types included', () => {
   expect([...circles]).toEqual([])
 })
 
-test('the browser takes types from the server, and values only from the shared defaults', () => {
+test('the browser takes types from the server, and values only from files that are meant for both', () => {
   const wrong = files
     .filter((file) => file.startsWith('src/'))
     .flatMap(importsOf)

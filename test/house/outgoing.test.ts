@@ -23,10 +23,11 @@ const ways: [what: string, pattern: RegExp][] = [
 
 /** The places that may, and what for. */
 const allowed: Record<string, string[]> = {
-  'server/engines/model-request.ts': ['http, https, http2'],
+  'server/engines/model/model-request.ts': ['http, https, http2'],
   // The page reader: what it may reach is decided in addresses.ts, and tested in test/api/reader/attacks.test.ts.
   'server/services/pages/addresses.ts': ['http, https, http2', 'sockets'],
-  'server/services/pages/fetch.ts': ['http, https, http2'],
+  // Sends for these two; see below.
+  'server/core/send-request.ts': ['http, https, http2'],
   // A server and what belongs to one; `connect` is not imported.
   'server/http/app.ts': ['http, https, http2'],
   'server/http/response/headers.ts': ['http, https, http2', 'sockets'],
@@ -59,8 +60,13 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
   const asking =
     /\bimport\s+(?:http|https|net|\*|\{[^}]*\b(request|get|Agent|globalAgent|ClientRequest)\b[^}]*\})[^;\n]*from 'node:https?'/
   expect(files.filter((file) => asking.test(sourceOf(file)))).toEqual([
-    'server/engines/model-request.ts',
+    'server/core/send-request.ts',
+    'server/engines/model/model-request.ts',
     'server/services/pages/addresses.ts',
+  ])
+  const sending = /\bsendRequest\b[^}]*\} from '[^']*send-request\.ts'/
+  expect(files.filter((file) => sending.test(sourceOf(file)))).toEqual([
+    'server/engines/model/model-request.ts',
     'server/services/pages/fetch.ts',
   ])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/

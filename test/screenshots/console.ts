@@ -123,7 +123,7 @@ export async function takeConsolePictures(
         const { name, colorScheme, ...viewport } = screen
         const context = await stage.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
         const page = await context.newPage()
-        await page.addInitScript((account) => sessionStorage.setItem('foyer.console.account', account), signedIn)
+        await page.addInitScript((account) => localStorage.setItem('foyer.console.account', account), signedIn)
         await page.goto(`${stage.url}/console${scene.path(agentId)}`)
         await scene.act(page)
         await settle(page)

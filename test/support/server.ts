@@ -53,7 +53,9 @@ export async function startTestServer({
   vectorTimes,
   answerPace = 0,
   ...options
-}: Partial<Pick<Config, 'openai' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>> & {
+}: Partial<
+  Pick<Config, 'openai' | 'anthropic' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>
+> & {
   clock?: () => number
   timeouts?: Timeouts
   /** Data that the caller has, and removes; else there is none, and none is left. */
@@ -88,6 +90,8 @@ export async function startTestServer({
       publicUrl: undefined,
       plan: 'free',
       openai: undefined,
+      anthropic: undefined,
+      modelTimeout: 120_000,
       trustProxy: undefined,
       maxAnswers: 100,
       pageNetworks: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ai } from '../../contract/knowledge/ai.ts'
 import { feedback, message } from '../../contract/sessions/chat.ts'
+import { spendingSettings } from '../../contract/agents/spending.ts'
 import { embed } from '../../contract/agents/embed.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
 import { site, sourceKind } from '../../contract/knowledge/sources.ts'
@@ -36,12 +37,14 @@ export const documentSchemas = {
     theme: savedTheme,
     embed: embed.partial(),
     version: newestVersion,
+    spending: spendingSettings.optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
   }),
   ai: ai.extend({
     workspaceId: z.string(),
     createdAt: timestamp,
     sealedKey: z.string().nullable(),
+    isEmbedded: z.literal(true).optional(),
     version: newestVersion,
   }),
   uploads: z.object({
@@ -118,6 +121,7 @@ export const insightLineSchema = z.object({
   unhelpful: z.int(),
   firstWords: z.array(count),
   prompts: z.record(z.string(), count),
+  tokens: z.record(z.string(), z.object({ read: count, written: count })).optional(),
 })
 
 /** A line of a conversation. */

@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { monthlyTokens } from '../agents/spending.ts'
 import { displayName, timestamp } from '../fields.ts'
 
-/** `free` keeps the branding (api.md section 4.4, rule 3), `pro` may remove it. */
+/** `free` keeps the branding, `pro` may remove it. */
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>
 
 /** Access tokens, agents and AI resources each belong to one workspace. */
 export const workspace = z
-  .object({ id: z.string(), name: z.string(), plan, createdAt: timestamp, updatedAt: timestamp })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    plan,
+    monthlyTokens: monthlyTokens.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof workspace>
 
@@ -18,7 +26,7 @@ export const workspaceCreate = z
 
 /** PATCH /v1/workspaces/{workspaceId} */
 export const workspaceUpdate = z
-  .object({ name: displayName.optional(), plan: plan.optional() })
-  .refine((body) => Object.keys(body).length > 0, 'send name, plan or both')
+  .object({ name: displayName.optional(), plan: plan.optional(), monthlyTokens: monthlyTokens.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'send name, plan or monthlyTokens')
   .meta({ id: 'WorkspaceUpdate' })
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>

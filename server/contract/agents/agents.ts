@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
 
-/** api.md section 2.1. */
+/** A chat assistant. */
 export const agent = z
   .object({
     id: z.string(),

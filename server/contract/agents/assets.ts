@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
 
-/** The five formats of api.md section 4.4, by file ending. */
+/** The five documented formats, by file ending. */
 export const assetTypes = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -11,15 +11,15 @@ export const assetTypes = {
 } as const
 export type AssetExtension = keyof typeof assetTypes
 
-/** 2 MB as api.md section 8 has it: 2,097,152 bytes pass, one more does not. */
+/** 2 MB, as documented: 2,097,152 bytes pass, one more does not. */
 export const maxAssetBytes = 2 * 1024 * 1024
 
-/** The storage for the pictures of one workspace: 500 MB (api.md section 8). The same picture uploaded twice counts once. */
+/** The storage for the pictures of one workspace: 500 MB. The same picture uploaded twice counts once. */
 export const workspaceQuota = 500 * 1024 * 1024
 /** A smaller picture counts as one block of a disk, which bounds the number of tiny ones. */
 export const leastCounted = 4096
 
-/** api.md section 2.7. */
+/** An uploaded picture. */
 export const uploadedAsset = z
   .object({ url: z.string(), size: z.int(), type: z.enum(assetTypes) })
   .meta({ id: 'UploadedAsset' })

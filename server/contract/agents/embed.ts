@@ -44,7 +44,11 @@ export const embed = z
     isEnabled: z.boolean().meta({ description: 'false: the widget is hidden, and does not answer' }),
     allowedOrigins: z
       .array(z.string())
-      .meta({ description: 'Origins of the pages that may embed the agent; empty: any' }),
+      .meta({ description: 'Origins of the pages that may embed the agent; empty: any, unless onlyAllowedOrigins' }),
+    onlyAllowedOrigins: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true: without allowed origins no other site may embed the agent; absent: false' }),
     notice: z
       .union([z.string(), z.record(z.string(), z.string())])
       .nullable()
@@ -76,8 +80,9 @@ const snippets = z.object({
   }),
   snippetLatest: z.string().meta({
     readOnly: true,
-    description: 'The same without version and hash: the page always runs the newest script',
-    example: '<script async src="https://chat.example.com/widget.js" data-agent="web_…"></script>',
+    description:
+      'The line whose script is always the newest, and holds what the launcher is drawn from: one request until it is there',
+    example: '<script async src="https://chat.example.com/widget/web_….js"></script>',
   }),
   script: z.object({ url: z.string(), integrity: z.string() }).nullable().meta({
     readOnly: true,
@@ -89,6 +94,28 @@ export type EmbedSnippets = z.infer<typeof snippets>
 /** The answer to GET and PATCH of the embed settings. */
 export const embedAnswer = z.object({ data: embed.extend(snippets.shape) }).meta({ id: 'EmbedAnswer' })
 export type EmbedAnswer = z.infer<typeof embedAnswer>
+
+/** GET …/embed/retention: what `retentionDays` of so many days would erase. */
+export const retentionQuery = z.object({ days: z.coerce.number().int().min(1).max(3650) })
+
+/** The most sessions that are counted for {@link retentionAnswer}. */
+export const maxRetentionCount = 10_000
+
+/**
+ * What the next sweep would erase with this retention. `sessions`: all that are due; `conversations`: those of them with messages; both are
+ * lower bounds if `isWhole` is false.
+ */
+export const retentionAnswer = z.object({
+  data: z
+    .object({
+      days: z.int(),
+      sessions: z.int(),
+      conversations: z.int(),
+      isWhole: z.boolean(),
+    })
+    .meta({ id: 'RetentionCount' }),
+})
+export type RetentionCount = z.infer<typeof retentionAnswer>['data']
 
 /** An agent's embed settings before anything was saved. */
 export const embedDefaults: Embed = {
@@ -114,6 +141,7 @@ export const embedUpdate = z
   .object({
     isEnabled: z.boolean(),
     allowedOrigins: z.array(origin).max(100),
+    onlyAllowedOrigins: z.boolean(),
     notice: z.union([words(4000), wordsByLanguage(4000)]),
     retentionDays,
     limits: limits.partial().refine((body) => Object.keys(body).length > 0, 'send at least one limit'),
@@ -122,7 +150,7 @@ export const embedUpdate = z
   .partial()
   .refine(
     (body) => Object.keys(body).length > 0,
-    'send at least one of isEnabled, allowedOrigins, notice, retentionDays, limits, limitMessage',
+    'send at least one of isEnabled, allowedOrigins, onlyAllowedOrigins, notice, retentionDays, limits, limitMessage',
   )
   .meta({ id: 'EmbedUpdate' })
 export type EmbedUpdate = z.infer<typeof embedUpdate>

@@ -1,5 +1,5 @@
 /**
- * The theme before anything is saved (theme.md, column "Default"). Plain data without imports: the server completes
+ * The theme before anything is saved (docs/theme.md, column "Default"). Plain data without imports: the server completes
  * saved themes with it, and the widget falls back to it, so the two cannot drift apart.
  */
 export const themeDefaults = {
@@ -9,7 +9,7 @@ export const themeDefaults = {
     chat: {
       roundness: 'medium',
       hostBubbles: {
-        backgroundColor: '#f7f8ff',
+        backgroundColor: '#eef1f8',
         color: '#303235',
         isMessageActionBarEnabled: true,
         isCorrectivePopupEnabled: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { color, httpUrl } from '../fields.ts'
 
-/** api.md section 2.4 and theme.md: the saved appearance of an agent's widget. */
+/** The saved appearance of an agent's widget: docs/theme.md says what each field does on screen. */
 
 export const startMode = z.enum(['Greeting', 'Prompts'])
 export const roundness = z.enum(['none', 'medium', 'large'])
@@ -53,6 +53,11 @@ const settings = z.object({
       .string()
       .nullable()
       .meta({ description: 'The notice that an AI answers; null: the text of the widget' }),
+    subtitle: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'The line below the name; null: "AI assistant", in the visitor’s language' }),
   }),
 })
 
@@ -112,6 +117,15 @@ const palette = z.record(z.string(), z.string()).meta({
 })
 export type Palette = z.infer<typeof palette>
 
+/** What the launcher is drawn from. `/widget/{webId}.js` carries it, so that the launcher waits for no second request. */
+const launcher = z.object({
+  name: z.string(),
+  picture: z.string().nullable().meta({ description: 'The avatar; an asset is relative to the address of the server' }),
+  background: z.string(),
+  color: z.string(),
+})
+export type LauncherLook = z.infer<typeof launcher>
+
 /** The answer to GET and PATCH of a theme. */
 export const themeAnswer = z
   .object({
@@ -131,9 +145,12 @@ export const themeAnswer = z
       })
       .optional()
       .meta({ description: 'The embed settings that visitors see; only GET has them' }),
+    launcher: launcher.optional().meta({ description: 'What the launcher of the widget looks like; only GET has it' }),
   })
   .meta({ id: 'ThemeAnswer' })
 export type ThemeAnswer = z.infer<typeof themeAnswer>
+/** The answer to GET. */
+export type WidgetTheme = Omit<ThemeAnswer, 'launcher'> & { launcher: LauncherLook }
 
 /** The answer to POST of a theme's preview: that of GET with the update applied, and the contrast of every text color. */
 export const themePreview = themeAnswer.extend({ contrasts: z.array(contrast) }).meta({ id: 'ThemePreview' })
@@ -149,7 +166,7 @@ const promptUpdate = z.union([
 ])
 
 /**
- * PATCH /v1/agents/{agentId}/theme: any part of a theme (api.md section 4.4). Objects merge deeply, arrays and scalars replace,
+ * PATCH /v1/agents/{agentId}/theme: any part of a theme (as documented). Objects merge deeply, arrays and scalars replace,
  * null clears what may be null. Whether a background's content fits its type is decided on the merged theme.
  */
 export const themeUpdate = z
@@ -181,6 +198,7 @@ export const themeUpdate = z
             isBrandingEnabled: z.boolean(),
             greeting: z.string().trim().max(8000).nullable(),
             disclosure: disclosure.nullable(),
+            subtitle: z.string().trim().max(100).nullable(),
           })
           .partial(),
       })

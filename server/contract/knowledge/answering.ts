@@ -16,10 +16,11 @@ const characterBudget = z
 
 const whenNotFound = z.enum(['strict', 'helpful']).meta({
   description:
-    'What happens when neither the public sections nor the sources answer a question. strict: the model is not asked, and visitors read notFound. helpful: the model answers from its guidance, and the answer says so. Absent: the model decides',
+    'What happens when nothing that the agent knows answers a question. strict: an answer of the model that cites nothing is not shown, and visitors read notFound. helpful: the model answers from its guidance, and the answer says so. Absent: the model decides',
 })
 
-const longestNotFound = 1000
+/** The longest text of the owner's, in characters. */
+const longestText = 1000
 
 const notFound = z.union([z.string(), z.record(z.string(), z.string())]).meta({
   description:
@@ -30,20 +31,30 @@ const notFound = z.union([z.string(), z.record(z.string(), z.string())]).meta({
   },
 })
 
+const contact = z.union([z.string(), z.record(z.string(), z.string())]).meta({
+  description:
+    'How visitors reach a person, in Markdown: one text for all, or texts by language (BCP 47 tags). Said to whoever asks for a person or complains, and where nothing answers. Absent: what the sources say of it',
+  example: 'Call us: 555 0100, or write to hello@example.com.',
+})
+
 /** As an AI resource is read. */
 export const answering = z.object({
   characterBudget: characterBudget.optional(),
   whenNotFound: whenNotFound.optional(),
   notFound: notFound.optional(),
+  contact: contact.optional(),
 })
 export type Answering = z.infer<typeof answering>
+
+const words = z.union([z.string().trim().max(longestText), wordsByLanguage(longestText)])
 
 /** As an AI resource is changed: null restores the default. */
 export const answeringUpdate = z
   .object({
     characterBudget: characterBudget.nullable(),
     whenNotFound: whenNotFound.nullable(),
-    notFound: z.union([z.string().trim().max(longestNotFound), wordsByLanguage(longestNotFound)]).nullable(),
+    notFound: words.nullable(),
+    contact: words.nullable(),
   })
   .partial()
 

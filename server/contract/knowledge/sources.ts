@@ -35,7 +35,7 @@ export const site = z.object({
     .min(0)
     .max(20)
     .default(5)
-    .meta({ description: 'The most links from there to a page, when the site has no list of its pages' }),
+    .meta({ description: 'The most links from there, or from a page that the site lists, to another one' }),
   limit: z
     .int()
     .min(1)
@@ -55,16 +55,29 @@ export const siteJob = z.object({
   done: z.int().meta({ description: 'Pages that were visited' }),
   failed: z.int(),
   found: z.int().meta({ description: 'Pages that are known so far' }),
+  waitingUntil: timestamp.optional().meta({ description: 'Until when the site has asked us to wait' }),
 })
+
+/** Why a document of a site would go: what the last reading of the site found in place of it. */
+export const going = z.enum(['gone', 'unnamed', 'limit', 'excluded', 'moved', 'copy', 'noindex', 'empty', 'part'])
+export type Going = z.infer<typeof going>
 
 /** The result of the last reading of a site. */
 export const siteSync = z.object({
   endedAt: timestamp,
-  outcome: z.enum(['complete', 'stopped', 'failed']),
+  outcome: z.enum(['complete', 'stopped', 'failed', 'needs-review']).meta({
+    description: 'needs-review: so many documents would go that none did, until …/review says what becomes of them',
+  }),
   done: z.int(),
   failed: z.int(),
   reason: z.string().optional(),
+  wouldGo: z.int().optional().meta({ description: 'Documents that wait for a review' }),
+  unread: z.int().optional().meta({ description: 'Pages that are named and were not read: beyond the limit' }),
 })
+
+/** POST …/review: what becomes of the documents that would go. Those that are kept do not go by themselves any more. */
+export const siteReview = z.object({ decision: z.enum(['keep', 'let-go']) }).meta({ id: 'SiteReview' })
+export type SiteReview = z.infer<typeof siteReview>
 
 /** The progress of the vectors of a source's passages, which the AI resource's embedding model makes in the background. */
 export const sourceVectors = z.object({
@@ -103,11 +116,13 @@ export const source = z
   .meta({ id: 'Source' })
 export type Source = z.infer<typeof source>
 
-const isFilled = (text: string) => text.trim() !== ''
+/** What of a text can be seen: control characters and invisible ones are not stored, or say nothing. */
+const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim()
+const isFilled = (text: string) => visible(text) !== ''
 const text = z.string().max(maxDocumentLength).refine(isFilled, 'must not be empty')
 /** The longest question that an answer is written for, in characters. */
 export const maxQuestionLength = 500
-const question = z.string().trim().min(1, 'must not be empty').max(maxQuestionLength)
+const question = z.string().trim().max(maxQuestionLength).refine(isFilled, 'must not be empty')
 
 /** A question with other wordings of it, and its answer, which visitors get verbatim. */
 export const pair = z
@@ -122,7 +137,7 @@ export type Pair = z.infer<typeof pair>
 const pairs = z.array(pair).min(1).max(knowledgeBounds.documents).refine(areDistinct, 'must not ask the same twice')
 
 function areDistinct(all: readonly { question: string }[]): boolean {
-  return new Set(all.map(({ question: one }) => one)).size === all.length
+  return new Set(all.map(({ question: one }) => visible(one))).size === all.length
 }
 
 /** POST /v1/ai/{aiId}/sources. Files have their own route. */
@@ -148,9 +163,13 @@ const siteUpdate = z.object({
 export const previewRequest = z.object({ site }).meta({ id: 'SitePreviewRequest' })
 export const preview = z
   .object({
-    via: z.enum(['llms.txt', 'sitemap', 'links']).meta({ description: 'Where the list of pages comes from' }),
+    via: z
+      .enum(['llms.txt', 'sitemap', 'links'])
+      .meta({ description: 'What names pages first; the sitemaps and the links of pages add to it' }),
     pages: z.array(z.object({ url: z.string(), title: z.string().optional() })),
-    isWhole: z.boolean().meta({ description: 'Whether these are all pages; of links only the first are followed' }),
+    isWhole: z.boolean().meta({ description: 'Whether these are all pages; only the first are looked into' }),
+    unread: z.int().optional().meta({ description: 'Pages that are named and would not be read: beyond the limit' }),
+    warnings: z.array(z.string()).optional().meta({ description: 'Lists of pages that could not be read' }),
     problem: z.string().optional().meta({ description: 'Why the site cannot be read' }),
   })
   .meta({ id: 'SitePreview' })
@@ -161,6 +180,59 @@ export const sourceUpdate = z
   .object({ name: displayName.optional(), text: text.optional(), pairs: pairs.optional(), site: siteUpdate.optional() })
   .meta({ id: 'SourceUpdate' })
 export type SourceUpdate = z.infer<typeof sourceUpdate>
+
+/** What a fact of a page says. */
+const factKind = z.enum([
+  'price',
+  'availability',
+  'brand',
+  'number',
+  'rating',
+  'category',
+  'date',
+  'place',
+  'address',
+  'telephone',
+  'email',
+  'contactPage',
+  'hours',
+  'checkIn',
+  'checkOut',
+])
+
+/** A fact of a page, such as a price or a telephone number. */
+export const documentFact = z
+  .object({
+    about: z.string().meta({ description: 'The name of the thing it is about; empty: of the page or its site' }),
+    kind: factKind,
+    label: z.string().meta({ description: 'In the language of the page' }),
+    value: z.string(),
+    from: z.enum(['markup', 'text', 'frame']).meta({
+      description:
+        'Where it stands: in what the page says to programs (schema.org), in its text, or in what frames it, like a footer',
+    }),
+  })
+  .meta({ id: 'DocumentFact' })
+export type DocumentFact = z.infer<typeof documentFact>
+
+/** What tells how the people of a site are reached. */
+export const contactKinds = ['telephone', 'email', 'contactPage', 'address', 'hours'] as const
+export type ContactKind = (typeof contactKinds)[number]
+
+/** How the people of a site are reached, and the page that says it. */
+export const contact = z
+  .object({
+    kind: z.enum(contactKinds),
+    about: z.string().meta({ description: 'The name of the place or person; empty: of the site' }),
+    label: z.string().meta({ description: 'In the language of the page' }),
+    value: z.string(),
+    pages: z.int().meta({ description: 'How many pages say it' }),
+    sourceId: z.string(),
+    title: z.string().meta({ description: 'The title of the page' }),
+    url: z.string().optional(),
+  })
+  .meta({ id: 'Contact' })
+export type Contact = z.infer<typeof contact>
 
 /** A document of a source, without its text. */
 export const knowledgeDocument = z
@@ -179,6 +251,10 @@ export const knowledgeDocument = z
       .optional()
       .meta({ description: 'Of a page that cannot be read: since when; its text is older' }),
     reason: z.string().optional().meta({ description: 'Why it cannot be read' }),
+    wouldGo: going.optional().meta({
+      description:
+        'Of a page that waits for a review: it is gone (404), no longer named, beyond the limit, moved, a copy of another one, not for search engines, (next to) empty, or no longer part of its page',
+    }),
     isExcluded: z.boolean().meta({ description: 'Whether answers leave it out' }),
     isCorrected: z.boolean().meta({ description: 'Whether a correction is used in place of its text' }),
     createdAt: timestamp,
@@ -189,7 +265,11 @@ export type KnowledgeDocument = z.infer<typeof knowledgeDocument>
 
 /** GET …/documents/{documentId}: with the text that was read, as Markdown, and the correction that is used in its place. */
 export const wholeDocument = knowledgeDocument
-  .extend({ text: z.string(), correction: z.string().nullable() })
+  .extend({
+    text: z.string(),
+    correction: z.string().nullable(),
+    facts: z.array(documentFact).optional().meta({ description: 'Of a page: its plain facts' }),
+  })
   .meta({ id: 'WholeKnowledgeDocument' })
 export type WholeDocument = z.infer<typeof wholeDocument>
 
@@ -211,6 +291,9 @@ export const searchAnswer = z
         title: z.string(),
         above: z.array(z.string()).meta({ description: 'The headings above it, outermost first' }),
         text: z.string().meta({ description: 'Markdown' }),
+        url: z.string().optional().meta({
+          description: 'Where visitors can read it: the address of its page, with a fragment that leads to it',
+        }),
         score: z.number().meta({ description: 'Compares the passages of one question' }),
         confidence: z.number().meta({ description: 'How likely it answers the question, from 0 to 1' }),
         similarity: z

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  answerErrorCode,
   answerSource,
   maxAnswerSources,
   maxMessageLength,
@@ -8,8 +7,8 @@ import {
   maxSuggestions,
   message,
 } from '../sessions/chat.ts'
-import { embeddingModel } from './ai.ts'
-import { receipt } from '../sessions/receipt.ts'
+import { apiKeyValue, embeddingModel, onlyWithKey, ownModel } from './ai.ts'
+import { answerErrorCode, receipt } from '../sessions/receipt.ts'
 
 /** POST /v1/ai/{aiId}/try. `draft`: unsaved instructions to answer from instead of the saved ones. */
 export const tryRequest = z
@@ -46,9 +45,11 @@ export type TryEvent = { event: 'delta'; data: { text: string } } | { event: 're
  */
 export const keyTestRequest = z
   .object({
-    apiKeyValue: z.string().trim().min(1).max(1000).optional().meta({ writeOnly: true }),
+    apiKeyValue: apiKeyValue.optional(),
+    ...ownModel,
     embeddingModel: embeddingModel.optional(),
   })
+  .transform(onlyWithKey)
   .meta({ id: 'KeyTestRequest' })
 export type KeyTestRequest = z.infer<typeof keyTestRequest>
 export const keyTest = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
 import type { Problem } from '../problem.ts'
-import { receipt, verdict } from './receipt.ts'
+import { answerErrorCode, receipt, verdict } from './receipt.ts'
 
 /** A visitor's verdict on an answer. */
 export const feedback = z
@@ -11,18 +11,6 @@ export const feedback = z
   })
   .meta({ id: 'Feedback' })
 export type Feedback = z.infer<typeof feedback>
-
-/** Why an answer failed. The widget has a text for each for visitors, the log for admins. */
-export const answerErrorCode = z.enum([
-  'no-ai',
-  'bad-key',
-  'rate-limited',
-  'timeout',
-  'cut-off',
-  'refused',
-  'unavailable',
-])
-export type AnswerErrorCode = z.infer<typeof answerErrorCode>
 
 /** The most suggestions of one answer, and the longest of them, in characters. */
 export const maxSuggestions = 8
@@ -38,7 +26,7 @@ export type AnswerSource = z.infer<typeof answerSource>
 export const maxAnswerSources = 5
 
 /**
- * api.md section 2.6, and optional fields of ours. `status` is absent on a whole message; `stopped`: the visitor ended the
+ * A message of a conversation, with optional fields beside the documented ones. `status` is absent on a whole message; `stopped`: the visitor ended the
  * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
  * `isApology`: the model wrote nothing, and `message` is the server's text for that, which a widget may replace with one in the
  * visitor's language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: the documents the

@@ -5,14 +5,16 @@ export const maxInsightDays = 366
 export const maxInsightPrompts = 50
 
 const day = z.iso.date().meta({ description: 'A day in UTC', example: '2026-11-20' })
+/** Days before the year 0, which the time before a period may reach, have no such name. */
+const askedDay = day.refine((text) => text >= '1970', 'must not be before 1970')
 
 /**
  * GET …/insight. Both days are included; without them, the last 30. `interval`: the length of the items of `days`; weeks have seven days and
  * begin with `from`, the last one may be shorter.
  */
 export const insightQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
+  from: askedDay.optional(),
+  to: askedDay.optional(),
   interval: z.enum(['day', 'week']).default('day'),
 })
 export type InsightQuery = z.infer<typeof insightQuery>

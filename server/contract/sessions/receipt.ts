@@ -4,6 +4,18 @@ import { z } from 'zod'
 export const verdict = z.enum(['answered', 'partly', 'unanswered'])
 export type Verdict = z.infer<typeof verdict>
 
+/** Why an answer failed. The widget has a text for each for visitors, the log for admins. */
+export const answerErrorCode = z.enum([
+  'no-ai',
+  'bad-key',
+  'rate-limited',
+  'timeout',
+  'cut-off',
+  'refused',
+  'unavailable',
+])
+export type AnswerErrorCode = z.infer<typeof answerErrorCode>
+
 /** The most passages that a receipt lists. */
 export const maxReceiptPassages = 5
 
@@ -33,7 +45,7 @@ export type ReceiptPassage = z.infer<typeof receiptPassage>
  */
 export const receipt = z
   .object({
-    engine: z.enum(['builtin', 'openai']),
+    engine: z.enum(['builtin', 'openai', 'anthropic']),
     model: z.string(),
     firstWordMs: z.int().nullable(),
     totalMs: z.int(),
@@ -48,7 +60,14 @@ export const receipt = z
     isModelAsked: z
       .literal(false)
       .optional()
-      .meta({ description: 'false: no passage answers the question, and the AI resource is strict' }),
+      .meta({ description: 'false: the AI resource is strict, and nothing that it knows could answer the question' }),
+    isOverLimit: z.literal(true).optional().meta({
+      description: 'true: the limit of tokens is reached, and the embedded engine answered in place of the model',
+    }),
+    modelError: z
+      .object({ code: answerErrorCode, reason: z.string() })
+      .optional()
+      .meta({ description: 'Why the model failed; the embedded engine answered in its place' }),
     tokens: z
       .object({
         read: z.int().min(0),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
 
-/** api.md section 2.5. `id` and `sessionId` are the same identifier. */
+/** A visitor's session. `id` and `sessionId` are the same identifier. */
 export const session = z
   .object({ id: z.string(), createdAt: timestamp, updatedAt: timestamp, sessionId: z.string() })
   .meta({ id: 'Session' })
@@ -13,7 +13,7 @@ export const sessionOpened = session
   .meta({ id: 'SessionOpened' })
 export type SessionOpened = z.infer<typeof sessionOpened>
 
-/** How lists are paged (interface.md, "Lists"). Without `limit` a list has no pages. */
+/** How lists are paged (docs/decisions.md). Without `limit` a list has no pages. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
   cursor: z.string().max(200).optional(),

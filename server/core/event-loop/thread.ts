@@ -78,21 +78,43 @@ export function threadFile(base: string, name: string): URL {
   return new URL(base.endsWith('.ts') ? `./${name}.ts` : `../threads/${name}.js`, base)
 }
 
+/** Calls that wait, of which those who share the thread get the next one in turn: many calls of one hold up no other by more than one. */
+class FairQueue {
+  readonly #shares = new Map<string, Waiting[]>()
+
+  add(share: string, call: Waiting): void {
+    const own = this.#shares.get(share)
+    if (own) own.push(call)
+    else this.#shares.set(share, [call])
+  }
+
+  next(): Waiting | undefined {
+    const [first] = this.#shares
+    if (!first) return undefined
+    const [share, calls] = first
+    const call = calls.shift()
+    // To the end of the turn.
+    this.#shares.delete(share)
+    if (calls.length > 0) this.#shares.set(share, calls)
+    return call
+  }
+}
+
 /**
  * Returns a function that passes its input to a thread or process, which answers one call after the other. It is started by the first call
  * and does not keep this process alive. A call that takes longer than `longest` milliseconds, or throws, rejects; the calls after it are
- * answered by a new thread.
+ * answered by a new thread. `share`: for whom it is done; those who share the thread take turns.
  */
 export function createThread(
   file: URL,
   longest: number,
   place: Place = 'thread',
-): (input: unknown) => Promise<unknown> {
+): (input: unknown, share?: string) => Promise<unknown> {
   // Node 20 runs no TypeScript in threads: from the sources, as in tests, the work is done here.
   if (file.pathname.endsWith('.ts')) {
     return async (input) => ((await import(file.href)) as ThreadFile).answer(input)
   }
-  const waiting: Waiting[] = []
+  const waiting = new FairQueue()
   let current: Waiting | undefined
   let running: Running | undefined
   let timer: NodeJS.Timeout | undefined
@@ -118,7 +140,7 @@ export function createThread(
   function finish(settle: (call: Waiting) => void): void {
     clearTimeout(timer)
     if (current) settle(current)
-    current = waiting.shift()
+    current = waiting.next()
     if (!current) return
     running ??= start()
     const own = running
@@ -126,9 +148,9 @@ export function createThread(
     timer = setTimeout(() => end(own, new ThreadTimeout(`It took longer than ${longest} ms.`)), longest)
   }
 
-  return (input) =>
+  return (input, share = '') =>
     new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject })
+      waiting.add(share, { input, resolve, reject })
       if (!current) finish(() => undefined)
     })
 }

@@ -1,9 +1,9 @@
 import type { ReceiptPassage, Verdict } from '../../contract/sessions/receipt.ts'
-import { withinBudget } from '../character-budget.ts'
-import type { KnownPassage } from '../engine.ts'
+import { withinBudget } from '../model/character-budget.ts'
+import type { Language } from '../language/languages.ts'
 import { verdictOf } from '../retrieval/gate.ts'
-import { sayFound, sayKnown, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
-import { decide, questionsOf, type Asked, type Decision } from './decide.ts'
+import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
+import { decide, questionOf, type Asked, type Decision } from './decide.ts'
 import { followUps } from './follow-ups.ts'
 import { toReceiptPassages } from './receipt-passages.ts'
 import { ownersText } from './owners-text.ts'
@@ -23,16 +23,18 @@ export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> 
 }
 
 function compose(decision: Decision, { agentName, answering, languages }: Asked, { sections }: Topics): Composed {
-  const { language } = decision
+  const { language, contact } = decision
   switch (decision.kind) {
-    case 'known':
-      return sayKnown(decision.passages, decision.verdict)
-    case 'sections':
-      return sayFound(decision.sections, decision.verdict, sections, language)
+    case 'answer':
+      return sayFound(decision.found, sections, language)
+    case 'leads':
+      return sayLeads(decision.found, language)
     case 'talk':
-      return saySmallTalk(decision.talk, agentName, sections, language)
-    case 'unknown':
-      return sayUnknown(sections, language, ownersText(answering?.notFound, language, languages))
+      return saySmallTalk(decision.talk, { agentName, sections, language, contact })
+    case 'unknown': {
+      const words = ownersText(answering?.notFound, language, languages)
+      return sayUnknown(sections, language, { words, contact })
+    }
   }
 }
 
@@ -41,9 +43,13 @@ export type Judged = {
   kind: Decision['kind']
   /** Undefined for small talk. */
   verdict?: Verdict
-  /** The whole instructions, or their guidance with the sections that may answer. */
+  language: Language
+  /** The whole instructions, or their guidance. */
   instructions: string
-  passages: KnownPassage[]
+  /** What may answer besides them, best first. */
+  references: ReturnType<typeof withinBudget>['references']
+  /** What is said where nothing answers. */
+  declined: Composed
   sections: string[]
   receiptPassages: ReceiptPassage[]
   suggestions: string[]
@@ -53,23 +59,32 @@ export type Judged = {
 export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
   const decision = await decide(asked, topics)
   const { kind, hits } = decision
-  const { instructions, passages } = withinBudget(asked, { guidance: topics.guidance, hits })
+  const { instructions, references } = withinBudget(asked, { guidance: topics.guidance, hits })
   const verdict = await verdictFor(decision, asked, topics)
+  const found = kind === 'answer' || kind === 'leads' ? decision.found : []
   return {
     kind,
     ...(verdict && { verdict }),
+    language: decision.language,
     instructions,
-    passages,
-    sections: kind === 'sections' ? decision.sections.map(({ title }) => title) : [],
-    receiptPassages: toReceiptPassages(hits, passages),
+    references,
+    declined: compose({ kind: 'unknown', language: decision.language, hits, contact: decision.contact }, asked, topics),
+    sections: found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
+    receiptPassages: toReceiptPassages(hits, asked.passages),
     suggestions: kind === 'talk' ? [] : await followUps(decision, asked, topics),
   }
 }
 
 /** A model reads the guidance, too, so what the guidance answers counts as answered. */
 async function verdictFor(decision: Decision, asked: Asked, topics: Topics): Promise<Verdict | undefined> {
-  if (decision.kind === 'talk') return undefined
-  if (decision.kind !== 'unknown') return decision.verdict
-  const questions = questionsOf(asked)
-  return verdictOf(await topics.guidanceConfidence(questions.at(-1) ?? '', questions.at(-2)))
+  switch (decision.kind) {
+    case 'talk':
+      return undefined
+    case 'answer':
+      return 'answered'
+    case 'leads':
+      return 'partly'
+    case 'unknown':
+      return verdictOf(await topics.guidanceConfidence(questionOf(asked)))
+  }
 }

@@ -1,59 +1,118 @@
-import { maxSuggestionLength, maxSuggestions } from '../../contract/sessions/chat.ts'
-import type { Verdict } from '../../contract/sessions/receipt.ts'
-import type { Finding, KnownPassage } from '../engine.ts'
+import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../contract/sessions/chat.ts'
+import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../language/languages.ts'
+import type { Found } from './decide.ts'
 import { sayings, type Sayings } from './talk/sayings.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
 
 /*
- * Writes the embedded engine's answers (Markdown), from nothing but sections, topics and the agent's name. An answer that names topics also
- * suggests them; they stay in its text for transcripts and for clients that show no suggestions.
+ * Writes the embedded engine's answers (Markdown), from nothing but what was found, topics and the agent's name. An answer that names
+ * topics also suggests them; they stay in its text for transcripts and for clients that show no suggestions.
  */
 
 export type Composed = { text: string; suggestions: string[]; finding?: Finding }
 
-/** One section is the answer as it is; two get their titles, to tell them apart. */
-export function sayFound(found: readonly Section[], verdict: Verdict, all: Section[], language: Language): Composed {
-  const parts = found.map((section) => ({ title: section.title, ...contentOf(section, all, language) }))
+/** What answers for sure: one text as it is; two, for two questions, get their titles, to tell them apart. */
+export function sayFound(found: readonly Found[], all: Section[], language: Language): Composed {
+  const parts = found.map(({ passage, answer }) => ({
+    title: passage.title,
+    ...('section' in passage ? contentOf(passage.section, answer, all, language) : { text: answer, suggestions: [] }),
+  }))
   const suggestions = parts.flatMap((part) => part.suggestions)
-  const finding: Finding = { verdict, sections: parts.map(({ title }) => title) }
+  const finding: Finding = { verdict: 'answered', ...placesOf(found) }
   if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
-  return { text: parts.map(({ title, text }) => `### ${title}\n\n${text}`).join('\n\n'), suggestions, finding }
+  return { text: parts.map(({ title, text }) => `### ${inline(title)}\n\n${text}`).join('\n\n'), suggestions, finding }
 }
 
-/** An answer from other sources than the instructions. */
-export function sayKnown(passages: readonly KnownPassage[], verdict: Verdict): Composed {
-  const finding: Finding = { verdict, sections: [], sources: passages.map(({ source }) => source) }
-  const [first] = passages
-  if (passages.length === 1) return { text: first?.text ?? '', suggestions: [], finding }
-  const parts = passages.map(({ title, text }) => `### ${inline(title)}\n\n${text}`)
-  return { text: parts.join('\n\n'), suggestions: [], finding }
+/** Where to read on, when what was found may help. */
+export function sayLeads(found: readonly Found[], language: Language): Composed {
+  const sections = found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
+  const lines = found.map(({ passage }) => `- ${leadOf(passage)}`)
+  const text = `${sayings[language].mayHelp}\n\n${lines.join('\n')}`
+  return { text, suggestions: suggested(sections), finding: { verdict: 'partly', ...placesOf(found) } }
+}
+
+/** The heading as a link, and the page that it stands on. */
+function leadOf(passage: Found['passage']): string {
+  const url = 'source' in passage ? passage.source.url : undefined
+  const [page = ''] = passage.above ?? []
+  const title = inline(passage.title || page)
+  const place = page === '' || page === passage.title ? '' : ` – ${inline(page)}`
+  return url === undefined
+    ? `${title}${place}`
+    : `[${title}](${url.replaceAll(/[()\s<>]/g, encodeURIComponent)})${place}`
+}
+
+/** The sections and the documents of what was found, each once. */
+function placesOf(found: readonly Found[]): Required<Pick<Finding, 'sections' | 'sources'>> {
+  const sources = new Map<string, AnswerSource>()
+  for (const { passage } of found) {
+    if ('source' in passage) sources.set(`${passage.source.url} ${passage.source.title}`, passage.source)
+  }
+  const sections = found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
+  return { sections, sources: [...sources.values()] }
 }
 
 /** A section without text is the parent of others: the answer lists their titles. */
-function contentOf(section: Section, all: Section[], language: Language): Composed {
-  if (section.text !== '') return { text: section.text, suggestions: [] }
+function contentOf(section: Section, answer: string, all: Section[], language: Language): Composed {
+  if (section.text !== '') return { text: answer, suggestions: [] }
   const topics = choice(all.filter(({ above }) => above.at(-1) === section.title))
   const title = quoted(section.title, sayings[language])
   return withTopics(['about', 'headingAlone'], topics, language, { title })
 }
 
-/** The answer when nothing was found: the owner's text, else ours. */
-export function sayUnknown(all: Section[], language: Language, words?: string): Composed {
+/** The answer when nothing was found: the owner's text, else ours, with how to reach the owner. */
+export function sayUnknown(
+  all: Section[],
+  language: Language,
+  { words, contact }: { words?: string | undefined; contact?: Contact | undefined } = {},
+): Composed {
+  const sources = sourceOf(contact)
   const finding: Finding = { verdict: 'unanswered', sections: [] }
-  if (words !== undefined) return { text: words, suggestions: choice(outermost(all)), finding }
-  return { ...withTopics(['unknown', 'unknownAlone'], choice(outermost(all)), language), finding }
+  const topics = choice(outermost(all))
+  if (words !== undefined) return { text: words, suggestions: topics, finding }
+  const said = withTopics(['unknown', 'unknownAlone'], topics, language)
+  if (!contact) return { ...said, finding }
+  const reach = sayings[language].reach.replace('{contact}', () => contactLine(contact, sources))
+  return { ...said, text: `${said.text}\n\n${reach}`, finding }
 }
+
+/** What an answer to small talk is made of. */
+type Talking = { agentName: string; sections: Section[]; language: Language; contact?: Contact | undefined }
 
 /** An answer to small talk. */
-export function saySmallTalk(kind: SmallTalk, agentName: string, all: Section[], language: Language): Composed {
-  if (kind !== 'who') return { text: sayings[language][kind], suggestions: [] }
+export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, contact }: Talking): Composed {
+  const words = sayings[language]
+  if (kind === 'human' || kind === 'complaint') {
+    const sources = sourceOf(contact)
+    if (!contact) return { text: words[`${kind}Alone`], suggestions: choice(outermost(sections)) }
+    const text = words[kind].replace('{contact}', () => contactLine(contact, sources))
+    return { text, suggestions: [], finding: { verdict: 'answered', sections: [], sources } }
+  }
+  if (kind !== 'who') return { text: words[kind], suggestions: [] }
   const agent = isolated(inline(agentName), language)
-  return withTopics(['self', 'selfAlone'], choice(outermost(all)), language, { agent })
+  return withTopics(['self', 'selfAlone'], choice(outermost(sections)), language, { agent })
 }
 
-type Saying = Exclude<keyof Sayings, 'quotes'>
+function sourceOf(contact: Contact | undefined): AnswerSource[] {
+  return contact && 'source' in contact && contact.source ? [contact.source] : []
+}
+
+/** The owner's words, else telephone numbers, addresses of mail and the page, as links. */
+function contactLine(contact: Contact, [source]: AnswerSource[]): string {
+  if ('words' in contact) return contact.words
+  const { telephones, mails } = contact
+  const link = (text: string, url: string) => `[${inline(text)}](${url})`
+  const parts = [
+    ...telephones.map((each) => link(each, `tel:${each.replaceAll(/(?!^\+)[^\d]/g, '')}`)),
+    ...mails.map((each) => link(each, `mailto:${each}`)),
+    ...(source?.url === undefined ? [] : [link(source.title, source.url)]),
+  ]
+  return parts.join(' · ')
+}
+
+type Saying = 'about' | 'headingAlone' | 'unknown' | 'unknownAlone' | 'self' | 'selfAlone'
 
 /** Fills in the first text with the topics; without any, the second. */
 function withTopics(
@@ -80,10 +139,12 @@ function outermost(all: Section[]): Section[] {
 
 /** Distinct titles to suggest, as many as an answer may have. */
 function choice(sections: Section[]): string[] {
-  const titles = sections
-    .map(({ title }) => title)
-    .filter((title) => title !== '' && title.length <= maxSuggestionLength)
-  return [...new Set(titles)].slice(0, maxSuggestions)
+  return suggested(sections.map(({ title }) => title))
+}
+
+function suggested(titles: readonly string[]): string[] {
+  const fitting = titles.filter((title) => title !== '' && title.length <= maxSuggestionLength)
+  return [...new Set(fitting)].slice(0, maxSuggestions)
 }
 
 function quoted(title: string, { quotes: [before, after] }: Sayings): string {

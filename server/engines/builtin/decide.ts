@@ -1,9 +1,9 @@
-import type { Verdict } from '../../contract/sessions/receipt.ts'
 import { languagesOf } from '../language/detect.ts'
 import type { Language } from '../language/languages.ts'
-import type { KnownPassage, Prompt } from '../engine.ts'
-import { choose } from '../retrieval/find.ts'
+import type { Contact, KnownPassage, Prompt } from '../engine.ts'
+import { choose, type Question } from '../retrieval/find.ts'
 import type { Hit } from '../retrieval/passage.ts'
+import { ownersText } from './owners-text.ts'
 import { conversationLanguage } from './talk/conversation-language.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
@@ -13,16 +13,19 @@ import type { SectionPassage, Topics } from './topics.ts'
 /** The part of a prompt that decides what answers it. */
 export type Asked = Pick<
   Prompt,
-  'instructions' | 'messages' | 'agentName' | 'languages' | 'passages' | 'answering' | 'followUps'
+  'instructions' | 'messages' | 'agentName' | 'languages' | 'passages' | 'contact' | 'answering' | 'followUps'
 >
 
+/** A passage of the sources, or a section of the instructions, that was found. */
+export type Found = Hit<KnownPassage | SectionPassage>
+
 /**
- * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike. `hits`:
- * the sections that were considered, best first.
+ * Whether something answers the visitor, and what: decided before an answer begins, for the embedded engine and for models alike.
+ * `answer`: `found` answers for sure, one for each question that was asked. `leads`: `found` may help. `hits`: the sections that were
+ * considered, best first. `contact`: how to reach the owner, where that is what leads on.
  */
-export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[] } & (
-  | { kind: 'known'; verdict: Verdict; passages: readonly KnownPassage[] }
-  | { kind: 'sections'; verdict: Verdict; sections: readonly Section[] }
+export type Decision = { language: Language; hits: readonly Hit<SectionPassage>[]; contact?: Contact | undefined } & (
+  | { kind: 'answer' | 'leads'; found: readonly Found[] }
   | { kind: 'talk'; talk: SmallTalk }
   | { kind: 'unknown' }
 )
@@ -32,47 +35,64 @@ export function questionsOf({ messages }: Pick<Prompt, 'messages'>): string[] {
   return messages.filter(({ role }) => role === 'user').map(({ content }) => content)
 }
 
+/** The last of the visitor's messages, and those before it. */
+export function questionOf(prompt: Pick<Prompt, 'messages'>): Question & { question: string } {
+  const questions = questionsOf(prompt)
+  return { question: questions.at(-1) ?? '', earlier: questions.slice(0, -1) }
+}
+
 /** Decides what answers the last of the visitor's messages. */
 export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { languages = [], passages = [] } = asked
   const { sections } = topics
-  const questions = questionsOf(asked)
-  const [before, question] = [questions.at(-2), questions.at(-1) ?? '']
-  const language = conversationLanguage(languagesTold(questions, sections), languages)
+  const { question, earlier } = questionOf(asked)
+  const language = conversationLanguage(languagesTold(questionsOf(asked), sections), languages)
   const exact = passages.find(({ isExact }) => isExact)
-  if (exact) return { kind: 'known', verdict: 'answered', passages: [exact], language, hits: [] }
+  if (exact) return { kind: 'answer', found: [{ ...hitOf(exact), answer: exact.text }], language, hits: [] }
   const named = sectionsNamed(question, sections)
-  if (named.length > 0) {
-    return { kind: 'sections', verdict: 'answered', sections: named, language, hits: named.map(namedHit) }
-  }
+  if (named.length > 0) return { kind: 'answer', found: named.map(namedHit), language, hits: named.map(namedHit) }
   const talk = smallTalk(question)
-  if (talk) return { kind: 'talk', talk: talk.kind, language, hits: [] }
-  const { verdict, hits, all } = await topics.find(question, before)
-  const known = chooseKnown(passages)
-  if (known.verdict !== 'unanswered' && known.confidence > (hits[0]?.confidence ?? 0)) {
-    return { kind: 'known', verdict: known.verdict, passages: known.passages, language, hits: all }
+  if (talk) {
+    const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
+    return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
   }
-  if (verdict === 'unanswered') return { kind: 'unknown', language, hits: all }
-  return { kind: 'sections', verdict, sections: hits.map(({ passage }) => passage.section), language, hits: all }
+  const hits = await topics.find({ question, earlier })
+  const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
+  const { level, hits: found } = choose(all)
+  if (level === 'sure') return { kind: 'answer', found, language, hits }
+  const contact = await contactOf(asked, topics, language)
+  if (level === 'perhaps') return { kind: 'leads', found, language, hits, contact }
+  return { kind: 'unknown', language, hits, contact }
 }
 
-/** Chooses the passages to answer with. The answer of a stored pair of question and answer stands alone. */
-function chooseKnown(passages: readonly KnownPassage[]): {
-  verdict: Verdict
-  confidence: number
-  passages: KnownPassage[]
-} {
-  const { verdict, hits } = choose(passages.map((passage) => ({ passage, ...scoresOf(passage) })))
-  const found = hits.map(({ passage }) => passage).filter(({ isPair }, at) => at === 0 || !isPair)
-  return { verdict, confidence: hits[0]?.confidence ?? 0, passages: found[0]?.isPair ? found.slice(0, 1) : found }
+/** What is answered with how to reach the owner. */
+const leadsToPeople: ReadonlySet<SmallTalk> = new Set(['human', 'complaint'])
+
+/** The owner's own words in the instructions go before what was found in the sources. */
+async function contactOf(
+  { contact, answering, languages }: Asked,
+  topics: Topics,
+  language: Language,
+): Promise<Contact | undefined> {
+  const words = ownersText(answering?.contact, language, languages) ?? firstText(answering?.contact)
+  if (words !== undefined) return { words }
+  const own = await topics.contact()
+  return own ? { telephones: own.telephones, mails: own.mails } : contact
 }
 
-function scoresOf({ confidence, score }: KnownPassage): { confidence: number; score: number } {
-  return { confidence, score }
+function hitOf(passage: KnownPassage): Found {
+  const { confidence, score, answer, part } = passage
+  return { passage, confidence, score, answer, part }
 }
 
 function namedHit(section: Section, at: number): Hit<SectionPassage> {
-  return { passage: { ...section, id: `named ${at}`, section }, confidence: 1, score: 0 }
+  return {
+    passage: { ...section, id: `named ${at}`, section },
+    confidence: 1,
+    answer: section.text,
+    part: at,
+    score: 0,
+  }
 }
 
 /** Yields the possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the visitor's. */
@@ -90,4 +110,9 @@ function sectionsNamed(question: string, sections: Section[]): Section[] {
   // A long section was cut into consecutive parts: only the first is returned.
   const isFirst = (section: Section, at: number) => named[at - 1]?.above.join('\n') !== section.above.join('\n')
   return named.filter(isFirst).slice(0, 2)
+}
+
+/** Of texts by language the first: a telephone number helps in any. */
+function firstText(texts: string | Readonly<Record<string, string>> | undefined): string | undefined {
+  return typeof texts === 'string' ? texts : Object.values(texts ?? {})[0]
 }

@@ -3,7 +3,7 @@ import { likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../language/languages.ts'
 import { neighboringHeadings } from '../retrieval/neighboring-headings.ts'
 import { normalizeQuestion } from '../retrieval/normalize-question.ts'
-import { questionsOf, type Asked, type Decision } from './decide.ts'
+import { questionsOf, type Asked, type Decision, type Found } from './decide.ts'
 import type { Section } from './sections.ts'
 import type { Topics } from './topics.ts'
 
@@ -16,7 +16,7 @@ const maxFollowUps = 3
  */
 export async function followUps(decision: Decision, asked: Asked, topics: Topics): Promise<string[]> {
   const { prompts = [], before = [] } = asked.followUps ?? {}
-  const said = decision.kind === 'sections' ? decision.sections.map(({ title }) => title) : []
+  const said = foundIn(decision).flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
   const used = new Set([...questionsOf(asked), ...before, ...said].map(normalizeQuestion))
   const found: string[] = []
   const add = (text: string) => {
@@ -36,9 +36,9 @@ export async function followUps(decision: Decision, asked: Asked, topics: Topics
 
 /** The headings next to what answered; none if that is in another language than the visitor's. */
 function headingsNextTo(decision: Decision, { sections }: Topics): readonly string[] {
-  const [first] = decision.kind === 'known' ? decision.passages : decision.kind === 'sections' ? decision.sections : []
+  const first = foundIn(decision)[0]?.passage
   if (!first || !mayBeIn(decision.language, `${first.title}\n${first.text}`)) return []
-  if ('next' in first) return first.next
+  if ('source' in first) return first.next ?? []
   return neighboringHeadings(
     sections.filter(hasContent(sections)).map(({ title }) => title),
     first.title,
@@ -49,6 +49,10 @@ function headingsNextTo(decision: Decision, { sections }: Topics): readonly stri
 function hasContent(all: readonly Section[]): (section: Section) => boolean {
   const parents = new Set(all.map(({ above }) => above.at(-1)))
   return ({ title, text }) => title !== '' && (text !== '' || parents.has(title))
+}
+
+function foundIn(decision: Decision): readonly Found[] {
+  return decision.kind === 'answer' || decision.kind === 'leads' ? decision.found : []
 }
 
 function mayBeIn(language: Language, text: string): boolean {

@@ -1,7 +1,8 @@
 import { Lru } from '../../core/lru.ts'
-import { findIn, type Finding } from '../retrieval/find.ts'
+import { findContact, type FoundContact } from '../retrieval/contact.ts'
+import { choose, findIn, type Question } from '../retrieval/find.ts'
 import { indexPassages } from '../retrieval/passage-index.ts'
-import type { Passage } from '../retrieval/passage.ts'
+import type { Hit, Passage } from '../retrieval/passage.ts'
 import type { Instructions, Section } from './sections.ts'
 
 /** The searchable sections of instructions. */
@@ -9,12 +10,14 @@ export type Topics = {
   sections: Section[]
   /** The private part of the instructions. */
   guidance: string
-  /** Finds what answers a question; a short one may depend on the one before it. */
-  find(question: string, before?: string): Promise<Finding<SectionPassage>>
-  /** The sections that answer a question, best first. Cached, because the owner's prompts are checked with every answer. */
+  /** Finds what may answer a question, best first. */
+  find(question: Question): Promise<Hit<SectionPassage>[]>
+  /** The sections that answer a question for sure. Cached, because the owner's prompts are checked with every answer. */
   answersTo(question: string): Promise<readonly Section[]>
   /** How likely the guidance answers a question, for the verdict on a model's answer. Its text is never returned. */
-  guidanceConfidence(question: string, before?: string): Promise<number>
+  guidanceConfidence(question: Question): Promise<number>
+  /** How to reach the owner, if a section tells it. */
+  contact(): Promise<FoundContact<SectionPassage> | undefined>
 }
 
 export type SectionPassage = Passage & { section: Section }
@@ -28,23 +31,25 @@ export async function indexTopics({ sections, guidance }: Instructions): Promise
   const index = await indexPassages(passages)
   const answered = new Lru<string, readonly Section[]>(maxCached)
   let guidanceIndex: ReturnType<typeof indexPassages> | undefined
+  let contact: Promise<FoundContact<SectionPassage> | undefined> | undefined
   return {
     sections,
     guidance,
-    find: (question, before) => findIn(index, question, before),
+    find: (question) => findIn(index, question),
     async answersTo(question) {
       const known = answered.get(question)
       if (known !== undefined) return known
-      const { hits } = await findIn(index, question)
-      const found = hits.map(({ passage }) => passage.section)
+      const { level, hits } = choose(await findIn(index, { question }))
+      const found = level === 'sure' ? hits.map(({ passage }) => passage.section) : []
       answered.set(question, found)
       return found
     },
-    async guidanceConfidence(question, before) {
+    async guidanceConfidence(question) {
       guidanceIndex ??= indexPassages(paragraphsOf(guidance))
-      const { all } = await findIn(await guidanceIndex, question, before)
-      return all[0]?.confidence ?? 0
+      const [best] = await findIn(await guidanceIndex, question)
+      return best?.confidence ?? 0
     },
+    contact: () => (contact ??= findContact(passages)),
   }
 }
 

@@ -31,8 +31,22 @@ export function wordsOf(text: string, language: Language): string[] {
       if (isUnspaced.test(found)) addPairs(words, found)
       else words.push(found)
     }
+    addIdentifiers(words, each, language)
   }
   return words
+}
+
+const identifier =
+  /(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+|\d+(?:\.\d+)+|\p{Ll}[\p{Ll}\p{N}]*(?:\p{Lu}[\p{Ll}\p{N}]+)+)/gu
+
+/** Names of code and numbers of versions are found as they are typed, and those of several words by these: FST_ERR_NOT_FOUND, setErrorHandler, 4.0.1. */
+function addIdentifiers(words: string[], text: string, language: Language): void {
+  if (!/[_\d]|\p{Ll}\p{Lu}/u.test(text)) return
+  for (const [name] of text.matchAll(identifier)) {
+    if (/^\p{Ll}/u.test(name) && !name.includes('_'))
+      words.push(...lowerCase(name.replaceAll(/\p{Lu}/gu, ' $&'), language).split(' '))
+    else words.push(lowerCase(name, language).replaceAll(/_+/g, '_'))
+  }
 }
 
 /** In Turkish the lower case of I is ı. */

@@ -1,5 +1,24 @@
-import type { Evidence, PassageTerms } from './passage.ts'
+import type { PassageTerms } from './passage.ts'
 import type { QuestionTerm } from './question.ts'
+
+/** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
+export type Evidence = {
+  /** The BM25 score as a share of the question's total weight: 0 if the passage holds none of its terms, 1 if it holds each about once. */
+  strength: number
+  /** The weight of what the best unit and the headings above it hold of the question, in units of the rarest term. */
+  focus: number
+  /** The overlap of question and title, and of question and the title of the page, from 0 to 1 (Dice coefficient by weight). */
+  title: number
+  page: number
+  /** The most that a unit holds of the question beyond the headings, as a share. */
+  gain: number
+  /** How much of what the question names the passage and its headings account for, from 0 to 1. */
+  subject: number
+  /** Whether the best unit tells what is asked for, such as a price: 1, or -1 if it does not; 0: nothing such is asked for. */
+  told: number
+  /** The number of terms of the question, from 0 to 1: a long one is seldom matched whole. */
+  terms: number
+}
 
 /** The weights and the similarity by which evidence is computed. */
 export type Scales = {
@@ -12,6 +31,12 @@ export type Scales = {
   likeness(asked: QuestionTerm, held: string): number
 }
 
+/**
+ * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
+ * title says more than the question.
+ */
+export type Weighed = { evidence: Evidence; score: number; gains: number[][]; isTitleNews: boolean }
+
 /** The parameters of BM25+: k1 (saturation of repeated terms), b (normalization by length) and delta (floor of any occurrence). */
 const saturation = 1.2
 const lengthShare = 0.75
@@ -21,62 +46,122 @@ const floor = 0.5
 const titleWeight = 2
 /** How many distinct terms of a passage are compared. */
 const maxDistinct = 5000
+/** What a heading holds counts less for a unit than what it says itself. */
+const titleShare = 0.9
+const aboveShare = 0.8
+/** What a heading says already need not be said again by the part of the text that answers. */
+const headingShare = 0.7
+/** From this likeness on a term says the same as one of the question. */
+const leastSame = 0.3
+/** What a word of another language counts among the subjects, relative to the rarest word. */
+const lostShare = 0.5
+/** How much a unit counts that only repeats the question. */
+const echoShare = 0.6
+/** The least that a unit gains by a term that a heading has, too. */
+const leastGain = 0.2
+/** Questions of more terms are alike. */
+const manyTerms = 6
+/** Code holds words that it does not speak of. */
+const codeShare = 0.7
 
 /** The length of a passage for BM25, in terms. */
-export function lengthOf({ title, sentences }: PassageTerms): number {
-  return title.length * titleWeight + sentences.reduce((total, { length }) => total + length, 0)
+export function lengthOf({ title, above, blocks }: PassageTerms): number {
+  const texts = blocks.reduce((sum, { units }) => sum + units.reduce((total, { terms }) => total + terms.length, 0), 0)
+  return title.length * titleWeight + above.length + texts
 }
+
+/** A unit while its evidence is computed. */
+type Weighing = { block: number; terms: ReadonlySet<string>; share: number; gain: number; held: number }
 
 /** Computes the evidence that a passage answers a question. For each term of the question its most similar term in the passage counts. */
 export function weighEvidence(
   asked: readonly QuestionTerm[],
   passage: PassageTerms,
   { meanLength, heaviest, weightOf, likeness }: Scales,
-): Evidence & { score: number } {
+): Weighed {
   const distinct = [...countTerms(passage)].slice(0, maxDistinct)
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
-  const title = new Set(passage.title)
-  const sentences = passage.sentences.map((sentence) => ({ terms: new Set([...title, ...sentence]), held: 0 }))
-  let score = 0
-  let titled = 0
+  const [title, above, page] = [new Set(passage.title), new Set(passage.above), new Set(passage.page)]
+  const units = passage.blocks.flatMap(({ block: { kind }, units: own }, block) =>
+    own.map(({ terms }): Weighing => {
+      return { block, terms: new Set(terms), share: kind === 'code' ? codeShare : 1, gain: 0, held: 0 }
+    }),
+  )
+  const known = new Set<string>()
+  const subject = { all: 0, held: 0 }
+  let [score, titled, paged] = [0, 0, 0]
+  let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
-    const alike: Alike[] = []
+    const { weight } = question
+    const alike = new Map<string, number>()
     let best = 0
     for (const [term, count] of distinct) {
       const like = likeness(question, term)
       if (like === 0) continue
-      alike.push({ term, weight: like * question.weight })
-      const weight = like * Math.min(question.weight, weightOf(term))
-      best = Math.max(best, weight * (floor + (count * (saturation + 1)) / (count + norm)))
+      alike.set(term, like)
+      if (like > leastSame) known.add(term)
+      const least = question.term === '' ? weight : Math.min(weight, weightOf(term))
+      best = Math.max(best, like * least * (floor + (count * (saturation + 1)) / (count + norm)))
     }
     score += best
-    titled += heldBy(title, alike)
-    for (const sentence of sentences) sentence.held += heldBy(sentence.terms, alike)
+    const inTitle = bestIn(title, alike)
+    const inHeadings = Math.max(inTitle * titleShare, bestIn(above, alike) * aboveShare)
+    titled += inTitle * weight
+    paged += bestIn(page, alike) * weight
+    let most = inHeadings
+    for (const unit of units) {
+      const own = bestIn(unit.terms, alike) * unit.share
+      most = Math.max(most, own)
+      unit.gain += Math.max(leastGain * own, own - inHeadings * headingShare) * weight
+      unit.held += Math.max(own, inHeadings) * weight
+    }
+    if (question.marks.size > 0) wanted = alike
+    if (!question.isNamed || question.isContext) continue
+    // What no other word is known for in the passage's language may be the very thing that is asked for.
+    const named = question.isSubject ? weight : Math.max(weight, heaviest * lostShare)
+    subject.all += named
+    subject.held += named * most
   }
-  const total = sum(asked.map(({ weight }) => weight))
-  const both = total + sum([...title].map(weightOf))
-  const focus = sentences.reduce((most, { held }) => Math.max(most, held), 0) / heaviest
-  return { score, strength: total && score / total, focus, title: both && (2 * titled) / both }
+  for (const unit of units) {
+    // What says nothing but the question's own words answers nothing.
+    if ([...unit.terms].some((term) => !known.has(term))) continue
+    unit.gain *= echoShare
+    unit.held *= echoShare
+  }
+  const total = sumOf(asked.map(({ weight }) => weight)) || 1
+  const focus = units.reduce((most, { held }) => Math.max(most, held), titled * titleShare)
+  const best = units.filter(({ held }) => held >= focus - 1e-9)
+  const overlap = (terms: ReadonlySet<string>, held: number) => (2 * held) / (total + sumOf([...terms].map(weightOf)))
+  const isTold = wanted && best.some(({ terms }) => bestIn(terms, wanted) > 0)
+  const evidence = {
+    strength: score / total,
+    focus: focus / heaviest,
+    title: overlap(title, titled),
+    page: overlap(page, paged),
+    gain: units.reduce((most, { gain }) => Math.max(most, gain), 0) / total,
+    subject: subject.all === 0 ? 1 : subject.held / subject.all,
+    told: isTold === undefined ? 0 : isTold ? 1 : -1,
+    terms: Math.min(asked.filter(({ isContext, term }) => !isContext && term !== '').length, manyTerms) / manyTerms,
+  }
+  const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
+  return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)) }
 }
 
-/** A term of the passage that matches one of the question, and the weight of the match. */
-type Alike = { term: string; weight: number }
-
-/** The largest weight of the matches that are among `terms`. */
-function heldBy(terms: ReadonlySet<string>, alike: readonly Alike[]): number {
+function bestIn(terms: ReadonlySet<string>, alike: ReadonlyMap<string, number>): number {
   let most = 0
-  for (const { term, weight } of alike) if (weight > most && terms.has(term)) most = weight
+  for (const [term, like] of alike) if (like > most && terms.has(term)) most = like
   return most
 }
 
-function countTerms({ title, sentences }: PassageTerms): Map<string, number> {
+function countTerms({ title, above, blocks }: PassageTerms): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (term: string, weight: number) => counts.set(term, (counts.get(term) ?? 0) + weight)
   for (const term of title) add(term, titleWeight)
-  for (const term of sentences.flat()) add(term, 1)
+  for (const term of above) add(term, 1)
+  for (const { units } of blocks) for (const { terms } of units) for (const term of terms) add(term, 1)
   return counts
 }
 
-function sum(numbers: readonly number[]): number {
+function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,43 +1,76 @@
 import type { Verdict } from '../../contract/sessions/receipt.ts'
-import type { Evidence } from './passage.ts'
+import type { Evidence } from './evidence.ts'
 
 /*
  * Decides, before an answer begins, whether the best passage answers the question; for the embedded engine and for models alike.
  */
 
 /**
- * A logistic regression, fitted to questions that the passages answer and to those of articles that were taken out of them, in eight
- * languages; fitted to one half of the articles it decides the same of the other half.
+ * How sure it is that a passage answers. `sure`: it is said. `perhaps`: the engine says only where to read on, as links, since a wrong
+ * sentence said with certainty is the worst that it can do. `nothing`: it says that it does not know.
  */
-const fitted = { start: -7, strength: 5.7, focus: 2.3, title: 3.4 }
+export type Level = 'sure' | 'perhaps' | 'nothing'
 
-/**
- * From this confidence on a passage answers at least a part of the question; below it, nothing. `npm run bench -- answers` prints the curve.
- * With this threshold, in eight languages, 0.93 of the questions are answered right (0.91 in the worst language) and 0.01 wrong; 1.00 of
- * those about other things are declined, and 0.94 (0.91) of those about an article that was taken out, which share the others' style. At
- * 0.25 the last would be 0.92; from 0.35 on, small collections lose passages that share only a part of one word with their question. Eight
- * more features of a hit (missing terms, the next hit, unknown words) do not improve the regression: fitted to one half of the articles,
- * they answer no more of the other half right at the same rate of declined questions.
- */
-export const leastConfidence = 0.33
-/** From this confidence on it answers the whole question. */
-const sureConfidence = 0.7
+/** How relevant a passage is: hits are ordered by it. A logistic regression over all candidates of the questions. */
+const relevance: Partial<Evidence> & { start: number } = {
+  start: -3.7,
+  strength: 0.3,
+  focus: 1.3,
+  title: 1.95,
+  page: 1.35,
+  gain: 1.85,
+  subject: 0.75,
+  told: 0.3,
+}
+
+/** Whether the best one answers. A logistic regression over the best hits: how relevant, and how much more so than what says something else. */
+const decision = { start: -1.7, relevance: 0.5, margin: 1.5, subject: 0.65, terms: -0.75, heading: 1.3 }
+
+/** From this confidence on a passage may answer the question. */
+export const leastConfidence = 0.22
+/** From this confidence on it does. */
+export const sureConfidence = 0.36
 
 /**
  * The weight of a vector that stands out, see nearness.ts: at 1.6 standard deviations a passage passes without a word in common. Chosen on
  * the same data, with vectors of two simple kinds in place of a model's; docs/architecture.md says what was measured.
  */
-const standoutWeight = 4
+const standoutWeight = 1.2
 
-/** How likely a passage is to answer the question, from 0 to 1. */
-export function confidenceOf({ strength, focus, title }: Evidence, standout = 0): number {
-  const words = fitted.start + fitted.strength * strength + fitted.focus * focus + fitted.title * title
-  const sum = words + standoutWeight * standout
+/** The relevance of a passage, as log odds. `standout`: see {@link standoutWeight}. */
+export function relevanceOf(evidence: Evidence, standout = 0): number {
+  const { start, ...weights } = relevance
+  const names = Object.keys(weights) as (keyof Evidence)[]
+  return names.reduce((total, name) => total + (weights[name] ?? 0) * evidence[name], start + standoutWeight * standout)
+}
+
+/** What the second best must have for a margin to be narrow: without one, the margin is to this. */
+export const leastRelevance = -3
+
+/** A wider margin says no more. */
+const widestMargin = 2.5
+
+/** How likely a passage is to answer, from 0 to 1. `other`: the relevance of the best passage that says something else. */
+export function confidenceOf(own: number, other: number, { subject, terms, title, page }: Evidence): number {
+  const { start, ...by } = decision
+  const margin = Math.min(own - other, widestMargin)
+  const sum =
+    start +
+    by.relevance * own +
+    by.margin * margin +
+    by.subject * subject +
+    by.terms * terms +
+    by.heading * Math.max(title, page)
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** The verdict for the confidence of the best passage, 0 if there is none. */
+/** The level of the confidence of the best passage, 0 if there is none. */
+export function levelOf(confidence: number): Level {
+  if (confidence < leastConfidence) return 'nothing'
+  return confidence < sureConfidence ? 'perhaps' : 'sure'
+}
+
+/** What is stored of a level with an answer. */
 export function verdictOf(confidence: number): Verdict {
-  if (confidence < leastConfidence) return 'unanswered'
-  return confidence < sureConfidence ? 'partly' : 'answered'
+  return { sure: 'answered', perhaps: 'partly', nothing: 'unanswered' }[levelOf(confidence)] as Verdict
 }

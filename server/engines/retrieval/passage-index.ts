@@ -4,21 +4,24 @@ import { languagesOf, likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../language/languages.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { lengthOf } from './evidence.ts'
-import type { Nearness } from './vectors/nearness.ts'
-import { readPassage, type Found, type Passage } from './passage.ts'
-import { searchCollection, type Collection } from './search.ts'
+import { Lru } from '../../core/lru.ts'
+import { createVocabulary } from './vocabulary.ts'
+import { readPassage, termsOfText, type Passage } from './passage.ts'
+import { searchCollection, type Collection, type Found, type Sought } from './search.ts'
 
 /** Passages that can be searched. */
 export type PassageIndex<P extends Passage> = {
   passages: readonly P[]
-  /** Finds the passages that may answer a question; the gate decides whether one does. `near`: the nearness of their vectors. */
-  search(question: string, near?: Nearness): Promise<Found<P>>
+  /** Finds the passages that may answer a question; the gate decides whether one does. */
+  search(sought: Sought): Promise<Found<P>>
 }
 
 /** The index is built in steps of about so many milliseconds, which yield to the event loop. */
 const stepMs = 5
 /** Added to the number of passages (smoothing): in a collection of three no word would be rare. */
 const smoothing = 20
+/** How many passages that were read for a question are kept. */
+const maxRead = 500
 /** How many passages decide on the language of a collection. */
 const sample = 50
 
@@ -37,7 +40,7 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   for (const [id, passage] of passages.entries()) {
     const terms = await termsIn(languageOf(passage, language))
     const read = readPassage(passage, terms)
-    const text = read.sentences.flat()
+    const text = termsOfText(read)
     termsOf.push(terms)
     index.add({ id, title: read.title.join(' '), text: text.join(' ') })
     for (const term of new Set([...read.title, ...text])) holders.set(term, (holders.get(term) ?? 0) + 1)
@@ -47,16 +50,18 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     began = performance.now()
   }
   const weightOf = weightsIn(passages.length + smoothing, holders)
+  const vocabulary = createVocabulary(() => holders.keys())
   const collection: Collection<P> = {
     passages,
     termsOf,
     spoken: [...new Set(termsOf)],
     isToldLanguage: language !== undefined,
     index,
-    weights: { weightOf, isKnown: (term) => holders.has(term) },
-    scales: { meanLength: length / passages.length, heaviest: weightOf('') },
+    weights: { heaviest: weightOf(''), weightOf, isKnown: (term) => holders.has(term), ...vocabulary },
+    meanLength: length / passages.length,
+    read: new Lru(maxRead),
   }
-  return { passages, search: (question, near) => searchCollection(collection, question, near) }
+  return { passages, search: (sought) => searchCollection(collection, sought) }
 }
 
 /** The inverse document frequency: a word in many passages says little about which of them is meant. */

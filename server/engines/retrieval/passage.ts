@@ -1,5 +1,7 @@
 import type { Language } from '../language/languages.ts'
 import type { Terms } from '../language/terms.ts'
+import { marks, marksIn } from './marks.ts'
+import { blocksOf, type Block, type Unit } from './units.ts'
 
 /** A piece of what an agent knows, short enough for an answer: a section of the instructions, a part of a page or file. */
 export type Passage = {
@@ -10,46 +12,70 @@ export type Passage = {
   above?: readonly string[]
   /** Markdown or plain text. */
   text: string
+  /** What is said of it, if `text` is only what is searched. */
+  markdown?: string
+  /** The document that it is a part of. */
+  page?: string
+  /** It repeats what a page tells programs, which mostly stands in its text, too, and is better said there. */
+  isFacts?: boolean
+  /** Whether it is the answer to the question in its title, said as a whole. */
+  isPair?: boolean
   /** Its language, if known; else it is detected in its text. */
   language?: Language
 }
 
 /**
- * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `score`: its BM25 score, comparable
- * among the hits of one question. `similarity`: the cosine of its vector and the question's, if there are vectors.
+ * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `answer`: the part of it that does, as
+ * Markdown. `part`: which question it answers, of a message that asks two. `score`: its BM25 score, comparable among the hits of one
+ * question. `similarity`: the cosine of its vector and the question's, if there are vectors.
  */
-export type Hit<P extends Passage> = { passage: P; confidence: number; score: number; similarity?: number }
-
-/** The result of a search: hits, best first. `isEmpty`: the question has no term, like "And why?" */
-export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean }
-
-/** How well a passage matches a question, comparable between collections. */
-export type Evidence = {
-  /** The BM25 score as a share of the question's total weight: 0 if the passage holds none of its terms, 1 if it holds each about once. */
-  strength: number
-  /** The weight of the question's terms in the best sentence, in units of the rarest term. */
-  focus: number
-  /** The overlap of question and title, from 0 to 1 (Dice coefficient by weight). */
-  title: number
+export type Hit<P extends Passage> = {
+  passage: P
+  confidence: number
+  answer: string
+  part: number
+  score: number
+  similarity?: number
 }
 
-/** A passage as terms. The headings above it count as a sentence. */
-export type PassageTerms = { title: readonly string[]; sentences: readonly (readonly string[])[] }
+/** A passage as terms, and the blocks of its text with the terms of their units. */
+export type PassageTerms = {
+  title: readonly string[]
+  above: readonly string[]
+  /** The outermost of the headings above, which is the name of the page. */
+  page: readonly string[]
+  /** It holds nothing but links, which answer nothing; among other blocks these are left out. */
+  isLinks: boolean
+  blocks: readonly { block: Block; units: readonly UnitTerms[] }[]
+}
 
-/** Stands in a passage for a telephone number or an address of mail: how to reach somebody, whatever words are around it. */
-export const reachMark = '☎'
-/** Enough digits, written as numbers are that somebody dials; dates have fewer. */
-const telephone = /(?<![\d.,])(?:\+\d|\(?0\d|\(\d{3}\)|\d{3}-\d{3}-)(?:[ ()/-]{0,2}\d){7,}/
-const mail = /[\w-]@[\w-]/
+/** `terms` has the marks of what the unit tells: a price, a time, a telephone number (see marks.ts). */
+export type UnitTerms = { unit: Unit; terms: readonly string[] }
 
-const endOfSentence = /[.!?。！？।؟\n]+/u
-
-export function readPassage({ title, above = [], text }: Passage, { of }: Terms): PassageTerms {
+export function readPassage({ title, above = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
+  const blocks = blocksOf(markdown)
+  const telling = blocks.filter(({ isLinks }) => !isLinks)
   return {
+    isLinks: blocks.length > 0 && telling.length === 0,
     title: of(title),
-    sentences: [above.join('\n'), ...text.split(endOfSentence)].map((sentence) => {
-      const isReach = telephone.test(sentence) || mail.test(sentence)
-      return isReach ? of(sentence).concat(reachMark) : of(sentence)
-    }),
+    above: of(above.join('\n')),
+    page: of(above[0] ?? title),
+    blocks: telling.map((block) => ({
+      block,
+      units: block.units.map((unit) => ({
+        unit,
+        terms: [...of(unit.plain), ...marksIn(unit.plain), ...stepsIn(block)],
+      })),
+    })),
   }
+}
+
+/** Code and numbered lists tell how something is done. */
+function stepsIn({ kind, isOrdered }: Block): string[] {
+  return kind === 'code' || isOrdered ? [marks.steps] : []
+}
+
+/** Every term of a passage's text. */
+export function termsOfText({ above, blocks }: PassageTerms): string[] {
+  return [...above, ...blocks.flatMap(({ units }) => units.flatMap(({ terms }) => terms))]
 }

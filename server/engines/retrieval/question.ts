@@ -1,9 +1,24 @@
-import { conceptsIn } from './synonyms.ts'
 import type { Terms } from '../language/terms.ts'
 import { isPair, wordsOf } from '../language/words.ts'
+import { intents } from './intent-words.ts'
+import { intentsIn, intentsLike, intentsOfPhrases, marksFor, termsForIntents, weekdays } from './intents.ts'
+import { marks } from './marks.ts'
 
-/** A term of a question with its weight and its synonym sets in any language that the question may be in. */
-export type QuestionTerm = { term: string; weight: number; concepts: ReadonlySet<number> }
+/**
+ * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
+ * question may be in. `marks`: it stands for what tells that, such as a price. `isNamed`: it names a thing. `isSubject`: an
+ * answer must account for it: it can, since the word is one of the language. `isContext`: it
+ * is from an earlier question.
+ */
+export type QuestionTerm = {
+  term: string
+  weight: number
+  intents: ReadonlySet<number>
+  marks: ReadonlySet<string>
+  isNamed: boolean
+  isSubject: boolean
+  isContext: boolean
+}
 
 /** How many distinct terms are used; a pasted page is searched by its beginning. */
 const maxTerms = 40
@@ -12,9 +27,25 @@ const maxTerms = 40
 const questionWordShare = 0.3
 /** The relative weight of a pair of characters that no passage holds, in scripts without spaces: many pairs span two words. */
 const strangePairShare = 0.5
+/** The weight of an intent, relative to the rarest word: what tells it is said in many words. */
+const intentShare = 0.65
+/** The weight of what is told, such as a price. */
+const markShare = 0.5
+const reachShare = 1
+/** The relative weight of what an earlier question was about. */
+const contextShare = 0.5
+/** The relative weight of a word of another language than the passages', for which no other word is known. */
+const untranslatedShare = 0.25
 
-/** The weight of a term in a collection, and whether any passage holds it. */
-export type Weights = { weightOf(term: string): number; isKnown(term: string): boolean }
+/** The weight of a term in a collection, and whether any passage holds it, or one that is spelled much like it. */
+export type Weights = {
+  heaviest: number
+  weightOf(term: string): number
+  isKnown(term: string): boolean
+  neighborsOf(term: string): readonly string[]
+}
+
+const none: ReadonlySet<never> = new Set()
 
 /**
  * The terms of a question for passages of one language. Stop words of a language that the question may be in (`own`) are skipped in any
@@ -24,23 +55,101 @@ export function questionTerms(
   question: string,
   terms: Terms,
   own: readonly Terms[],
-  { weightOf, isKnown }: Weights,
+  { heaviest, weightOf, isKnown, neighborsOf }: Weights,
 ): QuestionTerm[] {
   const found = new Map<string, QuestionTerm>()
-  const languages = [terms, ...own]
+  const languages = [...new Set([...own, terms])]
+  const isForeign = own.length > 0 && !own.includes(terms)
   for (const word of wordsOf(question, terms.language)) {
     if (found.size >= maxTerms) break
     const [term] = own.some(({ isStopWord }) => isStopWord(word)) ? [] : terms.of(word)
     if (term === undefined || found.has(term)) continue
-    const concepts = new Set(languages.flatMap((each) => conceptsOf(word, each)))
+    const isHeld = isKnown(term)
+    const asks = new Set(languages.flatMap((each) => intentsOf(word, each, !isHeld)))
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
-    const share = isAsking ? questionWordShare : isPair(term) && !isKnown(term) ? strangePairShare : 1
-    found.set(term, { term, weight: weightOf(term) * share, concepts })
+    const isStrange = !isKnown(term) && (isPair(term) || neighborsOf(term).length === 0)
+    const isLost = isForeign && isStrange && asks.size === 0
+    const share =
+      (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
+      (isLost ? untranslatedShare : 1)
+    const most = asks.size > 0 ? heaviest * intentShare : heaviest
+    const isNamed = !isAsking && asks.size === 0 && !isPair(term)
+    const isSubject = isNamed && !isLost
+    const weight = Math.min(weightOf(term), most) * share
+    found.set(term, {
+      term,
+      weight,
+      intents: asks,
+      marks: none,
+      isNamed,
+      isSubject,
+      isContext: false,
+    })
   }
+  const said = unionOf([...found.values()].map((each) => each.intents))
+  const spoken = own.length > 0 ? own : [terms]
+  const phrased = unionOf(spoken.map(({ language }) => intentsOfPhrases(question, language)))
+  const asked = new Set([...said, ...phrased])
+  const more = (weight: number, rest: Partial<QuestionTerm>): QuestionTerm => {
+    return {
+      term: '',
+      weight,
+      intents: none,
+      marks: none,
+      isNamed: false,
+      isSubject: false,
+      isContext: false,
+      ...rest,
+    }
+  }
+  for (const intent of phrased) {
+    const isTold = termsForIntents(new Set([intent]), terms).some(isKnown)
+    if (said.has(intent) || !isTold) continue
+    found.set(`|${intent}`, more(heaviest * intentShare * questionWordShare, { intents: new Set([intent]) }))
+  }
+  const wanted = wantedMarks(asked)
+  if (wanted.size > 0) found.set('|', more(heaviest * (isReach(wanted) ? reachShare : markShare), { marks: wanted }))
   return [...found.values()]
 }
 
-function conceptsOf(word: string, terms: Terms): number[] {
+/** The marks of what tells what is asked for: those that all intents share, else any. A day alone asks for the hours. */
+function wantedMarks(asked: ReadonlySet<number>): Set<string> {
+  const each = [...asked].flatMap((intent) => (intents[intent]?.answers ? [marksFor(intent)] : []))
+  const [first] = each
+  if (!first) return [...asked].some((intent) => weekdays().has(intent)) ? new Set([marks.clock]) : new Set()
+  const shared = first.filter((mark) => each.every((others) => others.includes(mark)))
+  return new Set(shared.length > 0 ? shared : each.flat())
+}
+
+function unionOf(sets: readonly ReadonlySet<number>[]): Set<number> {
+  const union = new Set<number>()
+  for (const set of sets) for (const each of set) union.add(each)
+  return union
+}
+
+/** Who asks for a telephone number wants nothing but that. */
+function isReach(wanted: ReadonlySet<string>): boolean {
+  return wanted.has(marks.telephone) || wanted.has(marks.mail)
+}
+
+/** The terms with those of earlier questions, which count less, and need not be there. */
+export function withContext(asked: readonly QuestionTerm[], context: readonly QuestionTerm[]): QuestionTerm[] {
+  const own = new Set(asked.map(({ term }) => term))
+  const isAsking = asked.some((each) => each.intents.size > 0 || each.marks.size > 0)
+  // Who asks for something new of the same thing does not ask for the old again.
+  const more = context.filter(
+    ({ term, intents: wanted, marks: told }) => !own.has(term) && (!isAsking || (wanted.size === 0 && told.size === 0)),
+  )
+  const found = [...asked]
+  for (const each of more) {
+    found.push({ ...each, weight: each.weight * contextShare, isSubject: false, isContext: true })
+  }
+  return found
+}
+
+function intentsOf(word: string, terms: Terms, isMistyped: boolean): number[] {
   const [term] = terms.of(word)
-  return term === undefined ? [] : [...(conceptsIn(terms).get(term) ?? [])]
+  if (term === undefined) return []
+  const own = intentsIn(terms).get(term) ?? (isMistyped ? intentsLike(term, terms) : undefined)
+  return own ? [...own] : []
 }

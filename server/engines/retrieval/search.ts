@@ -1,14 +1,17 @@
 import type MiniSearch from 'minisearch'
+import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
-import { weighEvidence, type Scales } from './evidence.ts'
-import { fuseRankings } from './vectors/fuse.ts'
-import { confidenceOf } from './gate.ts'
-import type { Nearness } from './vectors/nearness.ts'
-import { reachMark, readPassage, type Found, type Hit, type Passage } from './passage.ts'
-import { questionTerms, type Weights } from './question.ts'
+import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
+import { extractAnswer } from './extract.ts'
+import { confidenceOf, leastRelevance, relevanceOf } from './gate.ts'
+import { intents } from './intent-words.ts'
+import { intentsIn, share, termsForIntents } from './intents.ts'
+import { readPassage, type Hit, type Passage, type PassageTerms } from './passage.ts'
+import { questionTerms, withContext, type QuestionTerm, type Weights } from './question.ts'
 import { createLikeness } from './trigrams.ts'
-import { conceptsIn, share, wordsFor } from './synonyms.ts'
+import { fuseRankings } from './vectors/fuse.ts'
+import type { Nearness } from './vectors/nearness.ts'
 
 /** Indexed passages. */
 export type Collection<P extends Passage> = {
@@ -21,62 +24,153 @@ export type Collection<P extends Passage> = {
   isToldLanguage: boolean
   index: MiniSearch
   weights: Weights
-  /** The mean length of the passages, and the weight of a term that none of them holds. */
-  scales: Pick<Scales, 'meanLength' | 'heaviest'>
+  /** The mean length of the passages. */
+  meanLength: number
+  /** The passages that were read for a question. */
+  read: Lru<number, PassageTerms>
 }
 
+/** What is searched for. `context`: earlier questions, which this one leans on. */
+export type Sought = {
+  question: string
+  context?: readonly string[]
+  /** The page that is talked about. */
+  about?: string | undefined
+  near?: Nearness | undefined
+}
+
+/**
+ * The result of a search: hits, best first. `isEmpty`: the question has no term, like "And why?" `hasSubject`: it names a thing, and does not
+ * only ask something of one, like "How much is that?"
+ */
+export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean; hasSubject: boolean }
+
 /** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
-const maxCandidates = 12
+const maxCandidates = 20
 /** How many of each ranking are fused. */
 const maxRanked = 50
 /** Candidates are searched by terms with at least this share of the largest weight; frequent terms do not select. */
-const rareShare = 0.25
-/** How much a synonym counts. */
-const synonymWeight = 0.6
-
+const rareShare = 0.12
+/** How much another word for the same counts. */
+const synonymWeight = 0.7
 /** How much equal terms count across languages: mostly shared names and numbers, which say less alone. */
 const foreignShare = 0.6
+/** Long ones are rather names. */
+const foreignName = { length: 5, share: 0.9 }
+/** How much more relevant, as log odds, the page is that is talked about. */
+const focusBonus = 0.8
+/** How much less relevant facts for programs are than a text that says the same. */
+const factsDebit = 0.7
+/** Answers that share this part of their words say the same. */
+const sameShare = 0.8
 
-/** Finds the passages that may answer a question, best first. `near`: the nearness of their vectors. */
+/** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
-  { passages, termsOf, spoken, isToldLanguage, index, weights, scales }: Collection<P>,
-  question: string,
-  near?: Nearness,
+  collection: Collection<P>,
+  { question, context = [], about, near }: Sought,
 ): Promise<Found<P>> {
+  const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength } = collection
   const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
-  const asked = new Map(spoken.map((terms) => [terms, questionTerms(question, terms, own, weights)]))
-  const words = [...asked].flatMap(([terms, each]) =>
-    each.flatMap(({ term, concepts }) => [term, ...wordsFor(concepts, terms)]),
-  )
-  const rare = words.filter((term) => weights.weightOf(term) >= scales.heaviest * rareShare)
-  const sought = new Set(rare.length > 0 ? rare : words)
-  const worded = index.search([...sought].join(' '), {
-    boost: { title: 2 },
-    prefix: (term) => term.length >= 4,
-    // A word that no passage holds may be mistyped.
-    fuzzy: (term) => (term.length >= 5 && !weights.isKnown(term) ? 0.2 : false),
-  })
-  const like = createLikeness()
-  const candidates = worded.map(({ id }) => Number(id))
+  const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, weights)
+  const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
+  const isEmpty = [...asked.values()].every((terms) => terms.length === 0)
+  const hasSubject = [...asked.values()].some((terms) => terms.some((each) => each.isNamed))
+  for (const [terms, each] of asked)
+    asked.set(
+      terms,
+      withContext(
+        each,
+        context.flatMap((text) => termsFor(text, terms)),
+      ),
+    )
+  const candidates = candidatesOf(index, weights, asked)
   const fused = near ? fuseRankings(candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)) : candidates
-  const hits = fused.slice(0, maxCandidates).flatMap((place): Hit<P>[] => {
+  const like = createLikeness()
+  const found = fused.slice(0, maxCandidates).flatMap((place): Candidate<P>[] => {
     const [passage, terms] = [passages[place], termsOf[place]]
     if (!passage || !terms) return []
-    const concepts = conceptsIn(terms)
+    const held = intentsIn(terms)
     const isForeign = isToldLanguage && own.length > 0 && !own.includes(terms)
-    const likeness: Scales['likeness'] = (each, held) =>
-      Math.max(
-        like(each.term, held) * (isForeign ? foreignShare : 1),
-        share(each.concepts, concepts.get(held)) ? (held === reachMark ? 1 : synonymWeight) : 0,
-      )
-    const { score, ...evidence } = weighEvidence(asked.get(terms) ?? [], readPassage(passage, terms), {
-      ...scales,
-      weightOf: weights.weightOf,
-      likeness,
-    })
+    const likeness: Scales['likeness'] = (each, other) => {
+      if (each.marks.size > 0) return each.marks.has(other) ? 1 : 0
+      const same = each.term === '' ? 0 : like(each.term, other) * (isForeign ? shareAcross(each.term, other) : 1)
+      return Math.max(same, share(each.intents, held.get(other)) ? synonymWeight : 0)
+    }
+    const each = asked.get(terms) ?? []
+    const read = readAt(collection, place, passage, terms)
+    if (read.isLinks) return []
+    const scales = { ...weights, meanLength, likeness }
+    const { score, gains, isTitleNews, evidence } = weighEvidence(each, read, scales)
     const similarity = near?.similarityOf(place)
-    const confidence = confidenceOf(evidence, near?.standoutOf(place))
-    return [{ passage, score, confidence, ...(similarity !== undefined && { similarity }) }]
+    const isFocus = about !== undefined && passage.page === about
+    const relevance =
+      relevanceOf(evidence, near?.standoutOf(place)) + (isFocus ? focusBonus : 0) - (passage.isFacts ? factsDebit : 0)
+    const answer = extractAnswer(passage, read, gains, { isStepwise: isStepwise(each), isTitleNews })
+    const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
+    return [{ hit, evidence, relevance }]
   })
-  return { hits: hits.toSorted((a, b) => b.confidence - a.confidence), isEmpty: words.length === 0 }
+  return { hits: judged(found), isEmpty, hasSubject }
+}
+
+type Candidate<P extends Passage> = { hit: Omit<Hit<P>, 'confidence'>; evidence: Evidence; relevance: number }
+
+/** Orders candidates by their relevance, and says of each how likely it answers: the less, the nearer another comes that says something else. */
+function judged<P extends Passage>(found: readonly Candidate<P>[]): Hit<P>[] {
+  const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
+  const words = sorted.map(({ hit }) => new Set(hit.answer.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
+  return sorted.map(({ hit, evidence, relevance }, at) => {
+    const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
+    const confidence = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
+    return Object.assign(hit, { confidence, evidence })
+  })
+}
+
+/** Two answers of mostly the same words say the same. */
+function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared >= sameShare * Math.min(a.size, b.size)
+}
+
+function shareAcross(term: string, other: string): number {
+  return term === other && term.length >= foreignName.length ? foreignName.share : foreignShare
+}
+
+/** The passages that hold words of the question, or others for the same, best first by BM25+. */
+function candidatesOf(
+  index: MiniSearch,
+  { heaviest, weightOf, isKnown, neighborsOf }: Weights,
+  asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
+): number[] {
+  const words = [...asked].flatMap(([terms, each]) =>
+    each.flatMap(({ term, marks, intents: wanted }) => [
+      ...marks,
+      ...(term === '' ? [] : [term]),
+      ...(term === '' || isKnown(term) ? [] : neighborsOf(term)),
+      ...termsForIntents(wanted, terms),
+    ]),
+  )
+  const held = words.filter((term) => isKnown(term))
+  const rare = held.filter((term) => weightOf(term) >= heaviest * rareShare)
+  // Of a word that nothing holds there may be longer ones.
+  const sought = new Set([...(rare.length > 0 ? rare : held), ...words.filter((term) => term !== '' && !isKnown(term))])
+  const found = index.search([...sought].join(' '), {
+    boost: { title: 2 },
+    prefix: (term) => term.length >= 4,
+  })
+  return found.map(({ id }) => Number(id))
+}
+
+function readAt<P extends Passage>({ read }: Collection<P>, place: number, passage: P, terms: Terms): PassageTerms {
+  const known = read.get(place)
+  if (known) return known
+  const made = readPassage(passage, terms)
+  read.set(place, made)
+  return made
+}
+
+/** Whether a question asks how something is done. */
+function isStepwise(asked: readonly QuestionTerm[]): boolean {
+  return asked.some(
+    ({ isContext, intents: wanted }) => !isContext && [...wanted].some((intent) => intents[intent]?.isStepwise),
+  )
 }

@@ -1,8 +1,13 @@
+import { triplesOf as readTriples } from './vocabulary.ts'
+
 /** Shorter terms only match exactly: among so few letters one is too large a difference. */
 const shortest = 4
 const longest = 40
 /** Below this similarity terms do not match. */
-const leastLikeness = 0.5
+const leastLikeness = 0.4
+const sureLikeness = 0.6
+/** Terms that are less alike must have a stretch of letters in common, of this share of the shorter one: capital is no capacity. */
+const stemShare = 0.6
 
 /** How much a similar term counts relative to its similarity. */
 const discount = 0.7
@@ -27,15 +32,24 @@ export function createLikeness(): Likeness {
   return (term, other) => {
     if (term === other) return 1
     if (!isComparable(term) || !isComparable(other)) return 0
+    // Who mistypes a word begins it well: weather is not leather.
+    if (term[0] !== other[0] && Math.abs(term.length - other.length) <= 1) return 0
     const [a, b] = [triplesOf(term), triplesOf(other)]
     // The upper bound, before anything is counted.
     if ((2 * Math.min(a.size, b.size)) / (a.size + b.size) < leastLikeness) return 0
     let shared = 0
     for (const triple of a) if (b.has(triple)) shared++
     const likeness = (2 * shared) / (a.size + b.size)
-    if (likeness >= leastLikeness) return likeness * discount
+    if (likeness >= sureLikeness || (likeness >= leastLikeness && shareStem(term, other))) return likeness * discount
     return shared > 0 && isSlip(term, other) ? slip : 0
   }
+}
+
+function shareStem(a: string, b: string): boolean {
+  const [long, short] = a.length < b.length ? [b, a] : [a, b]
+  const length = Math.max(shortest, Math.ceil(short.length * stemShare))
+  for (let at = 0; at + length <= short.length; at++) if (long.includes(short.slice(at, at + length))) return true
+  return false
 }
 
 /** Whether words with the same first letter are one edit apart: a letter wrong, missing or too many. */
@@ -49,12 +63,4 @@ function isSlip(a: string, b: string): boolean {
 
 function isComparable(term: string): boolean {
   return term.length >= shortest && term.length <= longest && !/^\p{N}+$/u.test(term)
-}
-
-/** With marks at its ends, so that a common beginning counts more than a common middle. */
-function readTriples(term: string): Set<string> {
-  const marked = `^${term}$`
-  const triples = new Set<string>()
-  for (let at = 0; at + 3 <= marked.length; at++) triples.add(marked.slice(at, at + 3))
-  return triples
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Embed } from '../../contract/agents/embed.ts'
 import { FoyerError } from '../../core/errors.ts'
-import { toEmbed } from '../../services/embeds.ts'
+import { isOpenToAll, toEmbed } from '../../services/embeds.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import { callerOf, type Caller, type Principal } from './principal.ts'
 
@@ -25,14 +26,23 @@ export function authorize(
  * pages, passes.
  */
 function checkEmbed(agent: AgentRecord, request: IncomingMessage, publicUrl: string): void {
-  const { isEnabled, allowedOrigins } = toEmbed(agent)
-  if (!isEnabled) throw new FoyerError('agent-disabled', 'This agent is switched off in its embed settings.')
+  const embed = toEmbed(agent)
+  if (!embed.isEnabled) throw new FoyerError('agent-disabled', 'This agent is switched off in its embed settings.')
   const { origin } = request.headers
-  if (allowedOrigins.length === 0 || origin === undefined || allowedOrigins.includes(origin)) return
+  if (origin === undefined || allowsOrigin(embed, origin, publicUrl)) return
+  throw new FoyerError('origin-not-allowed', 'This agent may not be used on this page; see its embed settings.')
+}
+
+/** Whether pages of an origin may embed an agent; those of this server always may. */
+export function allowsOrigin(
+  embed: Pick<Embed, 'allowedOrigins' | 'onlyAllowedOrigins'>,
+  origin: string,
+  publicUrl: string,
+): boolean {
+  if (isOpenToAll(embed) || embed.allowedOrigins.includes(origin)) return true
   const host = hostOf(origin)
   // An opaque origin (`null`) has no host, nor has a Host header that is no address: neither matches.
-  if (host !== undefined && host === hostOf(publicUrl)) return
-  throw new FoyerError('origin-not-allowed', 'This agent may not be used on this page; see its embed settings.')
+  return host !== undefined && host === hostOf(publicUrl)
 }
 
 /** Our own pages are known by the host alone: behind a proxy that does TLS we do not see which scheme they were fetched with. */

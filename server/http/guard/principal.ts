@@ -2,7 +2,7 @@ import type { Scope } from '../../contract/access/tokens.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 
 /**
- * Who calls (interface.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the
+ * Who calls (docs/decisions.md, "Who may call"). `workspaceId` is the only workspace that the call may see; the operator's is the
  * default one. `agent` and `session` were checked against the agent's embed settings already.
  */
 export type Principal =

@@ -40,7 +40,7 @@ export function createDemoPage(directory: string, agents: DemoAgents): Pages {
   async function fillIn(template: string, publicUrl: string): Promise<string> {
     const page = template.replaceAll(/(href|src)="(?!https?:|\/|#|mailto:|tel:)([\w.-]+)"/g, '$1="/demo/$2"')
     const webId = await publicAgent()
-    if (!webId) return page.replace(/<script[^>]*widget\.js[^>]*><\/script>/, noAgent)
+    if (!webId) return page.replace(/<script[^>]*web_YOUR_AGENT[^>]*><\/script>/, noAgent)
     return page.replaceAll('https://chat.example.com', () => escapeHtml(publicUrl)).replaceAll('web_YOUR_AGENT', webId)
   }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readiness, Store } from '../../store/store.ts'
 import type { Assets } from '../../services/assets/assets.ts'
 import type { Page, Pages } from '../app.ts'
+import { createAgentScript, type AgentScriptAgents } from './agent-script.ts'
 import { createChatPage, type ChatPageAgents } from './chat-page.ts'
 import { createConsolePage, type ConsoleFiles } from './console-page.ts'
 import { createDemoPage, type DemoAgents } from './demo-page.ts'
@@ -15,13 +16,13 @@ import { createStartPage } from './start-page.ts'
 import type { Route } from '../route.ts'
 import { isNamed, send } from '../response/reply.ts'
 
-/** Everything outside of /v1, for which no token is asked (interface.md, "Additions"). */
+/** Everything outside of /v1, for which no token is asked. */
 
 export type PagesOptions = {
   routes: readonly Route[]
   assets: Pick<Assets, 'read'>
   store: Pick<Store, 'readiness'>
-  agents: DemoAgents & ChatPageAgents
+  agents: DemoAgents & ChatPageAgents & AgentScriptAgents
   metrics: Pages
   /** The folders of the built widget and of the demo page. */
   webDirectory: string
@@ -43,6 +44,7 @@ const readinessTexts: Record<Readiness, string> = {
 export function createPages(options: PagesOptions): (url: string) => Page | undefined {
   const files = createFiles(options.webDirectory)
   let earlierFiles: Pages | undefined
+  const agentScript = createAgentScript(options.webDirectory, options.agents)
   const demo = createDemoPage(options.demoDirectory, options.agents)
   const chat = createChatPage(options.agents)
   const docs = createDocsPage()
@@ -69,6 +71,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
   function pageFor(pathname: string): [string, Pages] | undefined {
     if (pathname === '/' || pathname === '/start.css') return ['/', start]
     if (/^\/widget(\.[\w.-]+)?\.js$/.test(pathname)) return ['/widget.js', sendWidget]
+    if (pathname.startsWith('/widget/')) return ['/widget/*', agentScript]
     if (pathname.startsWith('/app/')) return ['/app/*', sendWidget]
     if (pathname.startsWith('/assets/')) return ['/assets/*', sendAsset]
     if (pathname === '/docs' || pathname.startsWith('/docs/')) return ['/docs/*', docs]

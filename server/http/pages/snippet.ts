@@ -21,7 +21,7 @@ export async function readPinnedScript(webDirectory: string): Promise<PinnedScri
 
 /** Returns the snippets of an agent. `publicUrl` is the URL of this server, without a slash at the end. */
 export function snippetsFor(webId: string, publicUrl: string, pinned: PinnedScript | undefined): EmbedSnippets {
-  const snippetLatest = scriptTag({ src: `${publicUrl}/widget.js`, 'data-agent': webId })
+  const snippetLatest = scriptTag({ src: `${publicUrl}/widget/${webId}.js` })
   if (!pinned) return { snippet: snippetLatest, snippetLatest, script: null }
   const url = `${publicUrl}/${pinned.file}`
   const { integrity } = pinned

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { FoyerError } from '../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 
-/** The largest JSON body, in bytes, and the deepest nesting of it (interface.md). */
+/** The largest JSON body, in bytes, and the deepest nesting of it (docs/decisions.md). */
 const maxBytes = 512 * 1024
 const maxDepth = 32
 /** Valid bodies hold some hundreds. 512 KiB of small values would block the event loop in zod for a quarter of a second. */
@@ -45,7 +45,7 @@ function lengthOf({ headers }: IncomingMessage): number {
 }
 
 function tooLarge(): FoyerError {
-  return tooMuch(`is larger than ${maxBytes} bytes`)
+  return tooMuch(`is larger than ${maxBytes / 1024} KB`)
 }
 
 function tooMuch(what: string): FoyerError {

@@ -11,7 +11,7 @@ const maxFormBytes = 64 * 1024
 const pieceSize = 4096
 
 /**
- * Reads the one file of a multipart/form-data body, in the field `file` (api.md section 4.4). Other fields are ignored. `proceed` is
+ * Reads the one file of a multipart/form-data body, in the field `file` (as documented). Other fields are ignored. `proceed` is
  * called before the body is read.
  */
 export async function readUpload(
@@ -21,7 +21,7 @@ export async function readUpload(
 ): Promise<Upload> {
   const maxBodyBytes = maxBytes + maxFormBytes
   const tooLarge = () =>
-    new FoyerError('too-large', `The file is larger than ${maxBytes} bytes (${maxBytes / 1024 / 1024} MB).`)
+    new FoyerError('too-large', `The file is larger than ${maxBytes / 1024 / 1024} MB. Choose a smaller one.`)
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw new FoyerError('unsupported-media-type', 'Send the file as multipart/form-data, in the field "file".')

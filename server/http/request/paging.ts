@@ -2,7 +2,7 @@ import type { PageQuery } from '../../contract/sessions/sessions.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Call, Headers, ListForm, Reply } from '../route.ts'
 
-/** Lists as in interface.md: whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
+/** Lists (docs/decisions.md): whole and streamed, or with `limit` a page and a Link to the next one (RFC 8288). They may lag (see Slice). */
 
 /**
  * Responds with a list. `read` returns the requested slice of records, `view` the API's form of one, `cursorOf` its cursor.

@@ -95,7 +95,12 @@ const writeSize = 32 * 1024
  */
 async function sendList({ items, form, headers, omitted = [] }: ListReply, response: ServerResponse): Promise<void> {
   const [begin, between, end] = listForms[form]
-  const head = { ...unstored, ...headers, ...(omitted.length > 0 && { [omittedHeader]: String(omitted.length) }) }
+  const head = () => ({
+    ...unstored,
+    ...headers,
+    ...(omitted.length > 0 && { [omittedHeader]: String(omitted.length) }),
+  })
+  let counted = 0
   let text = begin
   let separator = ''
   for await (const item of items) {
@@ -104,14 +109,19 @@ async function sendList({ items, form, headers, omitted = [] }: ListReply, respo
     // Items at hand, and a client that takes them at once, would give nobody else a turn.
     if (isTurnOver()) await nextTurn()
     if (text.length < writeSize) continue
-    if (!response.headersSent) response.writeHead(200, head)
+    if (!response.headersSent) {
+      counted = omitted.length
+      response.writeHead(200, { ...head(), Trailer: omittedHeader })
+    }
     if (!response.write(text)) await drained(response)
     if (response.destroyed) return
     text = ''
   }
   const rest = text + (separator === '' && form === 'lines' ? '' : end)
-  if (response.headersSent) response.end(rest)
-  else sendText(rest, head, response)
+  if (!response.headersSent) return sendText(rest, head(), response)
+  // What was found out while the items were sent (RFC 9110, section 6.5); Node sends trailers to clients of HTTP/1.1 alone.
+  if (omitted.length > counted) response.addTrailers({ [omittedHeader]: String(omitted.length) })
+  response.end(rest)
 }
 
 /** Resolves when the client has taken what was written, or is gone; one that takes nothing is disconnected by connection-limits.ts. */

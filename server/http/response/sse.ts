@@ -55,6 +55,11 @@ export class EventStream {
     if (response.writableLength > maxBehind) response.destroy()
   }
 
+  /** The newest event that the reader has, or that was sent to it. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
   end(): void {
     this.#response.end()
   }

@@ -58,6 +58,7 @@ export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'cr
         ...current,
         ...(body.name !== undefined && { name: body.name }),
         ...(body.plan !== undefined && { plan: body.plan }),
+        ...(body.monthlyTokens !== undefined && { monthlyTokens: body.monthlyTokens }),
         updatedAt: after(current.updatedAt),
       }))
       if (!workspace) throw notFound('workspace')

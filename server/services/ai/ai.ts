@@ -7,9 +7,10 @@ import type { AiRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { versionHead, type VersionMark, type VersionRecord } from '../../store/records/versions.ts'
 import type { Guard } from '../agents.ts'
+import { ownModel, withAnswerer, type Answerer } from './models.ts'
 import { after, now } from '../clock.ts'
 
-type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound'>
+type AnsweringChange = Pick<AiUpdate, 'characterBudget' | 'whenNotFound' | 'notFound' | 'contact'>
 
 type AiStore = Pick<
   Store,
@@ -43,27 +44,43 @@ export type AiResources = {
   delete(workspaceId: string, id: string): Promise<AiDeleted>
 }
 
-/** `platformModel` is the model of the platform's API, undefined when none is configured. */
-export function createAiResources(store: AiStore, keyring: Keyring, platformModel: string | undefined): AiResources {
+/** `platform` is the platform's model, null when none is configured. The AI resources that it returns are as they answer with it. */
+export function createAiResources(store: AiStore, keyring: Keyring, platform: Answerer | null): AiResources {
   async function get(workspaceId: string, id: string): Promise<AiRecord> {
     const ai = await store.getAi(workspaceId, id)
     if (!ai) throw notFound('AI resource')
-    return ai
+    return withAnswerer(ai, platform)
   }
 
   async function change(
     workspaceId: string,
     id: string,
-    { name, instructions, embeddingModel, ...answering }: AiUpdate,
+    { name, instructions, embeddingModel, apiKeyValue, model, provider, usesPlatformModel, ...answering }: AiUpdate,
     { guard, mark }: { guard: Guard<AiRecord>; mark: VersionMark },
   ): Promise<AiRecord> {
-    const next = (current: AiRecord) => {
-      guard(current)
-      if (typeof embeddingModel === 'string') expectModelApi(current)
+    const sealedKey = typeof apiKeyValue === 'string' ? await keyring.seal(apiKeyValue, id) : apiKeyValue
+    const keyed = (current: AiRecord): AiRecord => {
+      const { isEmbedded, ...rest } = current
+      const isPlain = usesPlatformModel === undefined ? isEmbedded : !usesPlatformModel
+      return withAnswerer(
+        {
+          ...rest,
+          ...(isPlain && { isEmbedded: true as const }),
+          ...(sealedKey !== undefined && { sealedKey }),
+          ...(typeof apiKeyValue === 'string' && ownModel({ apiKeyValue, model, provider }, { current, platform })),
+        },
+        platform,
+      )
+    }
+    const next = (stored: AiRecord) => {
+      guard(withAnswerer(stored, platform))
+      const current = keyed(stored)
       // Whether prompts are cut depends on their length.
       const isOtherLength = instructions !== undefined || answering.characterBudget !== undefined
       const { promptCut, embeddingModel: before, ...rest } = current
       const named = embeddingModel === undefined ? before : embeddingModel
+      const isOtherApi = current.provider !== withAnswerer(stored, platform).provider
+      if (typeof named === 'string' && (embeddingModel !== undefined || isOtherApi)) expectEmbeddings(current)
       return {
         ...withAnswering(isOtherLength || !promptCut ? rest : { ...rest, promptCut }, answering),
         name: name ?? current.name,
@@ -74,7 +91,7 @@ export function createAiResources(store: AiStore, keyring: Keyring, platformMode
     }
     const ai = await store.updateAi(workspaceId, id, next, mark)
     if (!ai) throw notFound('AI resource')
-    return ai
+    return withAnswerer(ai, platform)
   }
 
   async function versionOf(workspaceId: string, id: string, number: number): Promise<VersionRecord<'ai'>> {
@@ -84,39 +101,30 @@ export function createAiResources(store: AiStore, keyring: Keyring, platformMode
     return version
   }
 
-  /** A model is only used together with a key. */
-  function vendorOf(body: AiCreate): Pick<AiRecord, 'provider' | 'type' | 'model'> {
-    const model = 'model' in body ? body.model : undefined
-    if (body.apiKeyValue) {
-      return { provider: 'OPENAI', type: 'openai', model: model ?? platformModel ?? 'gpt-4.1-mini' }
-    }
-    if (platformModel) return { provider: 'OPENAI', type: 'openai', model: platformModel }
-    return { provider: 'BUILTIN', type: 'builtin', model: 'builtin' }
-  }
-
   return {
     get,
-    list: (workspaceId, slice) => store.listAi(workspaceId, slice),
+    async *list(workspaceId, slice) {
+      for await (const ai of store.listAi(workspaceId, slice)) yield withAnswerer(ai, platform)
+    },
     omitted: (workspaceId) => store.unreadableDocuments('ai', workspaceId),
 
     async create(workspaceId, body) {
       const id = newId('ai')
       const createdAt = now()
-      const vendor = vendorOf(body)
       const { embeddingModel } = body
-      if (embeddingModel !== undefined) expectModelApi(vendor)
       const ai: AiRecord = {
         id,
         workspaceId,
         name: body.name ?? 'AI',
-        ...vendor,
+        ...ownModel(body, { platform }),
         ...(embeddingModel !== undefined && { embeddingModel }),
         instructions: body.instructions ?? '',
         createdAt,
         updatedAt: createdAt,
         sealedKey: body.apiKeyValue === undefined ? null : await keyring.seal(body.apiKeyValue, id),
       }
-      const made = withAnswering(ai, body)
+      const made = withAnswerer(withAnswering(ai, body), platform)
+      if (embeddingModel !== undefined) expectEmbeddings(made)
       await store.createAi(made)
       return made
     },
@@ -154,38 +162,43 @@ export function createAiResources(store: AiStore, keyring: Keyring, platformMode
 
 /** Returns an AI resource with changed settings for answers: null and an empty text restore the default. */
 function withAnswering(ai: AiRecord, change: AnsweringChange): AiRecord {
-  const { characterBudget, whenNotFound, notFound: words, ...others } = ai
+  const { characterBudget, whenNotFound, notFound: words, contact, ...others } = ai
   const next = {
     characterBudget: change.characterBudget === undefined ? characterBudget : change.characterBudget,
     whenNotFound: change.whenNotFound === undefined ? whenNotFound : change.whenNotFound,
     notFound: change.notFound === undefined ? words : change.notFound,
+    contact: change.contact === undefined ? contact : change.contact,
   }
   return {
     ...others,
     ...(next.characterBudget && { characterBudget: next.characterBudget }),
     ...(next.whenNotFound && { whenNotFound: next.whenNotFound }),
     ...(next.notFound && { notFound: next.notFound }),
+    ...(next.contact && { contact: next.contact }),
   }
 }
 
-/** The embedded engine calls no API, so it has no embedding model. */
-function expectModelApi({ provider }: Pick<AiRecord, 'provider'>): void {
-  if (provider === 'BUILTIN') {
-    throw invalid('embeddingModel', 'needs a model API; this AI resource answers by the embedded engine')
-  }
+/** Vectors come from an OpenAI-compatible API: the embedded engine calls none, and Anthropic's has no embeddings. */
+function expectEmbeddings({ provider }: Pick<AiRecord, 'provider'>): void {
+  if (provider === 'OPENAI') return
+  const by = provider === 'BUILTIN' ? 'the embedded engine' : "Anthropic's API, which has no embeddings"
+  throw invalid('embeddingModel', `needs an OpenAI-compatible API; this AI resource answers by ${by}`)
 }
 
 /** Returns an AI resource in the form of the API, without its key. */
 export function toAi(record: AiRecord): Ai {
   const { id, name, provider, type, model, embeddingModel, instructions, updatedAt } = record
-  const { characterBudget, whenNotFound, notFound: words, promptCut } = record
+  const { characterBudget, whenNotFound, notFound: words, contact, promptCut, sealedKey, isEmbedded } = record
   return {
     ...{ id, name, provider, type, model },
     ...(embeddingModel !== undefined && { embeddingModel }),
     ...{ instructions, updatedAt },
+    ...(sealedKey !== null && { hasOwnKey: true as const }),
+    ...(isEmbedded && { usesPlatformModel: false as const }),
     ...(characterBudget && { characterBudget }),
     ...(whenNotFound && { whenNotFound }),
     ...(words && { notFound: words }),
+    ...(contact && { contact }),
     ...(promptCut && { promptCut }),
   }
 }

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import type { AgentRecord, AiRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
+import { withAnswerer, type Answerer } from './models.ts'
 
 /** Which AI resource answers for which agent. `agentId` is an id or a webId. */
 export type Attachments = {
@@ -17,11 +18,12 @@ export type Attachments = {
 export function createAttachments(
   store: Pick<Store, 'attachAi' | 'getAi' | 'listAgents'>,
   agents: Pick<Agents, 'get'>,
+  platform: Answerer | null,
 ): Attachments {
   async function getAi(workspaceId: string, id: string): Promise<AiRecord> {
     const ai = await store.getAi(workspaceId, id)
     if (!ai) throw notFound('AI resource')
-    return ai
+    return withAnswerer(ai, platform)
   }
 
   return {

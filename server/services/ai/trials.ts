@@ -1,4 +1,5 @@
-import type { AnswerErrorCode } from '../../contract/sessions/chat.ts'
+import { withoutBlanks } from '../../contract/knowledge/blanks.ts'
+import type { AnswerErrorCode } from '../../contract/sessions/receipt.ts'
 import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '../../contract/knowledge/try.ts'
 import type { Keyring } from '../../core/secrets.ts'
 import type { Engine, Finding, Prompt } from '../../engines/engine.ts'
@@ -8,6 +9,7 @@ import { factsOf, instructionsVersionOf } from '../conversation/answer/facts.ts'
 import { answeringOf, openKey } from '../conversation/prompt/prompt.ts'
 import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from '../conversation/answer/queue.ts'
+import { ownModel, type Answerer } from './models.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Embedding } from '../knowledge/vectors/embedding.ts'
 import type { Requester } from '../conversation/requester.ts'
@@ -31,15 +33,14 @@ type TrialContext = {
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: Pick<AnswerQueue, 'enter'>
   promptCuts: Pick<PromptCuts, 'note'>
-  /** The model that a key is tested with before it is saved. */
-  defaultModel: string
+  platform: Answerer | null
 }
 
 /** Advice for admins by cause. */
 const advice: Record<AnswerErrorCode, string> = {
   'no-ai': 'Attach an AI resource to the agent.',
   'bad-key':
-    'Check the key with its vendor: it is wrong, was revoked, or may not use this model. To change a key, create a new AI resource with it.',
+    'Check the key with its vendor: it is wrong, was revoked, or may not use this model. To replace it, enter another one.',
   'rate-limited':
     'The vendor limits requests, or the account has no credit left. Check its limits and its billing, and try again in a minute.',
   timeout: 'Try again. If that does not help, use a faster model or shorter instructions.',
@@ -56,7 +57,7 @@ export function createTrials({
   engines,
   queue,
   promptCuts,
-  defaultModel,
+  platform,
 }: TrialContext): Trials {
   /** Yields the pieces of an answer, in its turn among all answers. */
   async function* answer(
@@ -82,10 +83,10 @@ export function createTrials({
     async run(ai, { message, draft }, { trace, languages }, { signal, onPiece }) {
       const took = stopwatch()
       const told: Told = { finding: {} }
-      const instructions = draft?.instructions ?? ai.instructions
+      const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
       const makePrompt = async (): Promise<Prompt> => ({
+        ...(await knowledge.findFor(ai, { question: message })),
         instructions,
-        passages: (await knowledge.findFor(ai, { question: message })).passages,
         answering: answeringOf(ai),
         model: ai.model,
         apiKey: await keyOf(ai),
@@ -122,7 +123,12 @@ export function createTrials({
       }
     },
 
-    async testKey(ai, { apiKeyValue: key, embeddingModel }, { trace, languages }, signal) {
+    async testKey(
+      ai,
+      { apiKeyValue: key, provider: vendor, model: named, embeddingModel },
+      { trace, languages },
+      signal,
+    ) {
       const took = stopwatch()
       if (embeddingModel !== undefined) {
         try {
@@ -133,7 +139,9 @@ export function createTrials({
         }
       }
       const isOwn = key === undefined
-      const model = isOwn || ai.provider === 'OPENAI' ? ai.model : defaultModel
+      const { provider, model } = isOwn
+        ? ai
+        : ownModel({ apiKeyValue: key, provider: vendor, model: named }, { current: ai, platform })
       const makePrompt = async (): Promise<Prompt> => ({
         instructions: 'Answer with one word.',
         model,
@@ -145,7 +153,7 @@ export function createTrials({
       })
       try {
         // The first word shows that the key works; leaving the loop ends the call.
-        for await (const _ of answer({ id: ai.id, provider: isOwn ? ai.provider : 'OPENAI' }, makePrompt, signal)) break
+        for await (const _ of answer({ id: ai.id, provider }, makePrompt, signal)) break
         return { ok: true, totalMs: took() }
       } catch (thrown) {
         return { ok: false, error: explained(thrown), totalMs: took() }

@@ -9,7 +9,7 @@ export type Checked = {
   /** The address of this server, with a slash at the end. */
   server: URL
   webId: string
-  embed: Pick<Embed, 'isEnabled' | 'allowedOrigins'>
+  embed: Pick<Embed, 'isEnabled' | 'allowedOrigins' | 'onlyAllowedOrigins'>
   snippets: EmbedSnippets
   installation: Installation
   policies: readonly Policy[]
@@ -17,6 +17,11 @@ export type Checked = {
 
 /** A snippet with the resolved address of its script, or of its element's server. */
 export type PlacedSnippet = Snippet & { url: URL | undefined }
+
+/** The line that takes the place of a snippet, or of none: the newest script, unless the page has pinned one. */
+export function lineFor(snippet: Pick<Snippet, 'integrity'> | undefined, snippets: EmbedSnippets): string {
+  return snippet?.integrity ? snippets.snippet : snippets.snippetLatest
+}
 
 /** Undefined for an invalid address. */
 export function resolved(address: string, base: URL): URL | undefined {

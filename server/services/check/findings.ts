@@ -1,4 +1,5 @@
 import type { Finding } from '../../contract/sites/check.ts'
+import { isOpenToAll } from '../embeds.ts'
 import { isOn, resolved, type Checked, type PlacedSnippet } from './checked.ts'
 import { aboutPolicies } from './policy-findings.ts'
 import { aboutSnippet, withoutSnippet } from './snippet-findings.ts'
@@ -30,14 +31,14 @@ function relevant({ page, server, installation }: Checked): PlacedSnippet[] {
 function aboutAgent({ page, server, embed }: Checked): Finding[] {
   const findings: Finding[] = []
   const { isEnabled, allowedOrigins } = embed
+  const isOpen = isOpenToAll(embed)
   if (!isEnabled) {
     const message = 'The agent is switched off, so the widget is hidden.'
     findings.push({ code: 'agent-disabled', level: 'error', message, fix: 'Switch it on in the embed settings.' })
   }
-  const isAllowed = allowedOrigins.length === 0 || allowedOrigins.includes(page.origin) || page.host === server.host
+  const isAllowed = isOpen || allowedOrigins.includes(page.origin) || page.host === server.host
   if (isAllowed) {
-    const message =
-      allowedOrigins.length === 0 ? 'Any site may embed the agent.' : `${page.origin} may embed the agent.`
+    const message = isOpen ? 'Any site may embed the agent.' : `${page.origin} may embed the agent.`
     return [...findings, { code: 'origin-allowed', level: 'ok', message }]
   }
   const message = `${page.origin} is not among the origins that may embed the agent.`

@@ -1,4 +1,4 @@
-import { readHtml, type HtmlToken } from '../pages/html.ts'
+import { readHtml, unescape, type HtmlToken } from '../pages/html.ts'
 
 /** The parts of a page that concern the widget: plain data of bounded size, since it is sent from another process. */
 export type Installation = {
@@ -17,8 +17,11 @@ export type Installation = {
 
 /** A script tag or element that may be a snippet of Foyer. */
 export type Snippet = {
-  /** `comment`: commented out. `inactive`: in a noscript or template, or with a type that is not executed. */
-  place: 'page' | 'comment' | 'inactive'
+  /**
+   * `page`: it runs. `comment`: commented out. `inactive`: in a noscript or template, or with a type that is not executed. `unclosed`: without
+   * its end tag, so that what follows is taken for its text. `curly`: its quotation marks are typographic ones. `escaped`: shown as text.
+   */
+  place: 'page' | 'comment' | 'inactive' | 'unclosed' | 'curly' | 'escaped'
   kind: 'script' | 'element'
   /** The attribute src as written; for an element, the attribute server. */
   address: string
@@ -39,10 +42,14 @@ const maxListed = 50
 const readAttributes = ['mode', 'side', 'persist', 'color-scheme', 'hide', 'target']
 const mostIds = 100_000
 const longest = 4000
+/** How much is read of a snippet that is shown as text. */
+const longestEscaped = 2000
 
-const widgetFile = /\/widget(?:\.[\w.-]+)?\.js(?:[?#]|$)/
+/** The loader: for all agents, or the web id of the agent that its address names. */
+const widgetFile = /\/widget(?:\.[\w.-]+|\/(web_[\w-]+))?\.js(?:[?#]|$)/
 const tagManagers = /googletagmanager\.com\/gtm\.js|matomo[\w./-]*container_|tags\.tiqcdn\.com|assets\.adobedtm\.com/i
 const webIds = /\bweb_[\w-]{8,64}/g
+const curlyQuotes = /[“”„‟″‘’‚‛]/g
 const scriptTypes = /^$|^module$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
 
 /** Finds the parts of a page that concern the widget. Takes up to a second for 5 MB. */
@@ -76,9 +83,20 @@ export function findInstallation(html: string): Installation {
     found.hasTagManager ||= tagManagers.test(attributes.get('src') ?? '') || tagManagers.test(text)
     for (const [webId] of text.matchAll(webIds)) if (inScripts.size < maxListed) inScripts.add(webId)
   }
+  found.snippets.push(...escapedSnippets(html))
   const snippets = found.snippets.slice(0, maxListed)
   const named = new Set(snippets.map(({ attributes }) => attributes['target']?.replace(/^#/, '') ?? ''))
   return { ...found, snippets, webIdsInScripts: [...inScripts], ids: [...ids].filter((id) => named.has(id)) }
+}
+
+/** What an editor for text makes of a pasted snippet. */
+function escapedSnippets(html: string): Snippet[] {
+  const found: Snippet[] = []
+  let at = -1
+  for (let looks = 0; looks < maxListed && (at = html.indexOf('&lt;script', at + 1)) !== -1; looks += 1) {
+    found.push(...snippetsIn(unescape(html.slice(at, at + longestEscaped)), 'escaped'))
+  }
+  return found
 }
 
 /** Snippets in HTML that the browser does not run. */
@@ -94,7 +112,8 @@ function snippetsIn(html: string, place: Snippet['place']): Snippet[] {
 function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefined {
   if (token.kind !== 'tag') return undefined
   const { name, attributes } = token
-  const read = (attribute: string) => attributes.get(attribute)?.trim().slice(0, longest) ?? null
+  const written = (attribute: string) => attributes.get(attribute)?.trim().slice(0, longest) ?? null
+  const read = (attribute: string) => written(attribute)?.replaceAll(curlyQuotes, '') ?? null
   if (name === 'foyer-chat') {
     const webId = read('agent')
     return {
@@ -111,11 +130,17 @@ function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefin
   }
   if (name !== 'script') return undefined
   const address = read('src') ?? ''
-  const webId = read('data-agent')
-  if (!widgetFile.test(address) && !webId?.startsWith('web_')) return undefined
+  const file = widgetFile.exec(address)
+  const named = read('data-agent')
+  const webId = named ?? file?.[1] ?? null
+  if (!file && !webId?.startsWith('web_')) return undefined
   const runs = scriptTypes.test(read('type') ?? '')
+  const isCurly = address !== (written('src') ?? '') || named !== written('data-agent')
+  // One that is closed by the end tag of a later script runs, and takes what is in between with it.
+  const isUnclosed = token.isOpen || /<\w/.test(token.text)
+  const why = isCurly ? 'curly' : isUnclosed ? 'unclosed' : runs ? 'page' : 'inactive'
   return {
-    place: runs ? place : place === 'page' ? 'inactive' : place,
+    place: place === 'page' ? why : place,
     kind: 'script',
     address,
     server: read('data-server'),

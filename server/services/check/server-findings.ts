@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/sites/check.ts'
-import { isOn, resolved, type Checked, type PlacedSnippet } from './checked.ts'
+import { isOn, lineFor, resolved, type Checked, type PlacedSnippet } from './checked.ts'
 
 /** Returns the findings about the server that a snippet loads the widget from, and about its version. */
 export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] {
@@ -12,7 +12,7 @@ export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] 
   if (!isOn(server, used && withSlash(used))) {
     const message = `The snippet loads the widget from ${used?.host || 'an invalid address'}, and this server is ${server.host}.`
     const fix = 'If the agent moved to this server, paste the snippet of this agent in its place.'
-    return [{ code: 'other-server', level: 'error', message, fix, paste: snippets.snippet }]
+    return [{ code: 'other-server', level: 'error', message, fix, paste: lineFor(chosen, snippets) }]
   }
   if (page.protocol === 'https:' && (used?.protocol === 'http:' || url?.protocol === 'http:')) {
     const message = 'The page uses https, and its snippet loads the widget by http, which browsers block.'
@@ -22,7 +22,7 @@ export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] 
   if (chosen.integrity && url && url.origin !== page.origin && !chosen.isCrossOrigin) {
     const message = 'The snippet has the attribute integrity without crossorigin, so browsers do not run its script.'
     const fix = 'Add crossorigin="anonymous" to the snippet, or paste the snippet of this agent in its place.'
-    return [{ code: 'no-crossorigin', level: 'error', message, fix, paste: snippets.snippet }]
+    return [{ code: 'no-crossorigin', level: 'error', message, fix, paste: lineFor(chosen, snippets) }]
   }
   const findings: Finding[] = [{ code: 'right-server', level: 'ok', message: 'It loads the widget from this server.' }]
   return kind === 'script' && named === undefined ? [...findings, aboutVersion(chosen, checked)] : findings
@@ -36,7 +36,7 @@ function withSlash(url: URL): URL {
 function aboutVersion({ url, integrity }: PlacedSnippet, { snippets, server }: Checked): Finding {
   const { script, snippet, snippetLatest } = snippets
   const file = url?.pathname.slice(server.pathname.length) ?? ''
-  const isPinned = file !== 'widget.js'
+  const isPinned = !/^widget(\/web_[\w-]+)?\.js$/.test(file)
   if (!isPinned && !integrity) {
     return { code: 'current-version', level: 'ok', message: 'It always loads the newest version of the widget.' }
   }

@@ -1,26 +1,63 @@
 import type { Finding } from '../../contract/sites/check.ts'
 import { aboutAttributes } from './attributes.ts'
-import type { Checked, PlacedSnippet } from './checked.ts'
+import { lineFor, type Checked, type PlacedSnippet } from './checked.ts'
 import { aboutServer } from './server-findings.ts'
+
+/** Why a snippet does not work that is in the page, by its place. */
+const faults: [place: PlacedSnippet['place'], finding: Pick<Finding, 'code' | 'message' | 'fix'>][] = [
+  [
+    'unclosed',
+    {
+      code: 'snippet-unclosed',
+      message: 'The snippet has no </script> at its end, so browsers take what follows it for a part of it.',
+      fix: 'Paste the whole line in its place, with </script>.',
+    },
+  ],
+  [
+    'curly',
+    {
+      code: 'snippet-curly-quotes',
+      message:
+        'The quotation marks of the snippet were replaced by typographic ones (“ ”), so browsers cannot read it.',
+      fix: 'Paste the line in its place, in an editor for code or HTML instead of one for text.',
+    },
+  ],
+  [
+    'comment',
+    {
+      code: 'snippet-commented-out',
+      message: 'The snippet is in the page, but commented out.',
+      fix: 'Remove the <!-- and --> around it.',
+    },
+  ],
+  [
+    'inactive',
+    {
+      code: 'snippet-inactive',
+      message: 'The snippet is in the page, but browsers do not run it where it is.',
+      fix: 'Move it out of <noscript> or <template>, and remove its attribute type. A consent manager that sets the type runs it after consent.',
+    },
+  ],
+  [
+    'escaped',
+    {
+      code: 'snippet-escaped',
+      message: 'The page shows the snippet to its visitors as text instead of running it.',
+      fix: 'Remove it, and paste the line where the site takes HTML or code (often “Custom HTML” or “Custom code”), not text.',
+    },
+  ],
+]
 
 /** Returns the finding about a page without a snippet that runs. */
 export function withoutSnippet(
   placed: readonly PlacedSnippet[],
   { installation, webId, snippets }: Checked,
 ): Finding[] {
-  const paste = snippets.snippet
-  if (placed.some(({ place }) => place === 'comment')) {
-    const message = 'The snippet is in the page, but commented out.'
-    return [
-      { code: 'snippet-commented-out', level: 'error', message, fix: 'Remove the <!-- and --> around it.', paste },
-    ]
+  for (const [place, finding] of faults) {
+    const faulty = placed.find((each) => each.place === place)
+    if (faulty) return [{ ...finding, level: 'error', paste: lineFor(faulty, snippets) }]
   }
-  if (placed.length > 0) {
-    const message = 'The snippet is in the page, but browsers do not run it where it is.'
-    const fix =
-      'Move it out of <noscript> or <template>, and remove its attribute type. A consent manager that sets the type runs it after consent.'
-    return [{ code: 'snippet-inactive', level: 'error', message, fix, paste }]
-  }
+  const paste = lineFor(undefined, snippets)
   if (installation.webIdsInScripts.includes(webId)) {
     const message =
       'The page has no snippet, but one of its scripts names this agent and may add the widget in the browser.'
@@ -59,14 +96,20 @@ export function aboutSnippet(chosen: PlacedSnippet, running: readonly PlacedSnip
   ]
 }
 
-function aboutWebId({ webId }: PlacedSnippet, { webId: own, snippets }: Checked): Finding {
+function aboutWebId(chosen: PlacedSnippet, { webId: own, snippets, installation }: Checked): Finding {
+  const { webId } = chosen
   if (webId === own) return { code: 'right-agent', level: 'ok', message: 'It names this agent.' }
   if (webId === null || webId === '') {
-    const message = 'The snippet names no agent, so it shows nothing unless a script calls Foyer.create().'
-    const fix = 'Paste the snippet of this agent in its place.'
-    return { code: 'no-agent', level: 'warning', message, fix, paste: snippets.snippet }
+    const isByScript = installation.webIdsInScripts.includes(own)
+    const message = isByScript
+      ? 'The snippet names no agent. One of the scripts of the page names this one, and may add the widget in the browser.'
+      : 'The snippet names no agent, so it shows nothing.'
+    const fix = isByScript
+      ? 'Open the page in a browser. If the widget is missing, paste the snippet of this agent in its place.'
+      : 'Paste the snippet of this agent in its place. Keep it only if a script of the page calls Foyer.create().'
+    return { code: 'no-agent', level: isByScript ? 'warning' : 'error', message, fix, paste: lineFor(chosen, snippets) }
   }
   const message = `The snippet names another agent, ${webId}, or this agent by an id that was replaced.`
-  const fix = `Change data-agent to ${own}.`
-  return { code: 'other-agent', level: 'error', message, fix, paste: snippets.snippet }
+  const fix = `Change it to ${own}.`
+  return { code: 'other-agent', level: 'error', message, fix, paste: lineFor(chosen, snippets) }
 }

@@ -1,4 +1,5 @@
-import type { AnswerErrorCode, ChatEvent, Message } from '../../contract/sessions/chat.ts'
+import type { ChatEvent, Message } from '../../contract/sessions/chat.ts'
+import type { AnswerErrorCode } from '../../contract/sessions/receipt.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import type { MessageRecord } from '../../store/records/records.ts'
 

@@ -92,8 +92,35 @@ export function createSender(context: SendContext, answers: RunningAnswers): Sen
     // Also if it is not new: the process that stored it may have died before it published it.
     if (later.length === 0) bus.publish(session.id, event)
     const last = position + later.length
-    const answered = startAnswer(session, message, { position: last, seen }, task)
-    return { message, event, ...eventIdsAfter(last), answered }
+    const eventIds = eventIdsAfter(last)
+    const started = startAnswer(session, message, { position: last, seen }, task)
+    const answered = started.then((answer) =>
+      answer === null && task.signal.reason === 'lost'
+        ? answeredElsewhere(session, { ...stored, ...eventIds })
+        : answer,
+    )
+    return { message, event, ...eventIds, answered }
+  }
+
+  /**
+   * The answer that the process has written, or is writing, that took the claim over while this one stood still. Null: nothing came of it
+   * for a while.
+   */
+  async function answeredElsewhere(
+    session: SessionRecord,
+    { message, later, lastEventId }: StoredMessage & { lastEventId: number },
+  ): Promise<MessageRecord | null> {
+    const find = async () => (await messagesAfter(session, message)).slice(later.length).find(isAnswer)
+    try {
+      const found = await find()
+      if (found) return found
+      await awaitRemoteAnswer(bus, session.id, lastEventId, answers.draining)
+      return (await find()) ?? null
+    } catch (error) {
+      // The session is gone: why there is no answer is asked of the store next.
+      if (error instanceof FoyerError && error.code === 'not-found') return null
+      throw error
+    }
   }
 
   /** Joins an answer that another process writes. Its events arrive through the bus. */

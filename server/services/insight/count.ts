@@ -75,7 +75,9 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
       const outcome = status === 'failed' ? 'failed' : (verdict ?? 'answered')
       const firstWordMs = receipt?.firstWordMs ?? null
       const firstWords = firstWordMs === null ? [] : firstWordOf(firstWordMs)
-      add(session, dayOf(createdAt), { [outcome]: 1, firstWords })
+      const used = receipt?.tokens
+      const tokens = used && { [receipt.model]: { read: used.read, written: used.written } }
+      add(session, dayOf(createdAt), { [outcome]: 1, firstWords, ...(tokens && { tokens }) })
     },
 
     vote(session, before, after) {

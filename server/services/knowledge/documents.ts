@@ -1,5 +1,6 @@
 import {
   knowledgeBounds,
+  type Contact,
   type DocumentUpdate,
   type KnowledgeDocument,
   type WholeDocument,
@@ -13,6 +14,7 @@ import type { Guard } from '../agents.ts'
 import { after } from '../clock.ts'
 import { clean } from './read/piece.ts'
 import { accepted } from './refusals.ts'
+import { contactsOf } from './search/contacts.ts'
 
 /** The ids of a document, its source and its AI resource. */
 export type DocumentPath = { aiId: string; sourceId: string; documentId: string }
@@ -21,6 +23,8 @@ export type Documents = {
   list(workspaceId: string, aiId: string, sourceId: string, slice: Slice): Promise<AsyncIterable<DocumentRecord>>
   /** The ids of documents that the list omits because they cannot be read. */
   omitted(sourceId: string): readonly string[]
+  /** How the people of a source's site are reached, as its pages say, without those that are left out or corrected. */
+  contacts(workspaceId: string, aiId: string, sourceId: string): Promise<Contact[]>
   get(workspaceId: string, path: DocumentPath): Promise<StoredDocument>
   update(
     workspaceId: string,
@@ -52,6 +56,15 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
       return store.listDocuments(workspaceId, sourceId, slice)
     },
 
+    async contacts(workspaceId, aiId, sourceId) {
+      await expectSource(workspaceId, aiId, sourceId)
+      const pages: DocumentRecord[] = []
+      for await (const record of store.listDocuments(workspaceId, sourceId, { order: 'asc' })) {
+        if (!record.isExcluded && record.correctionSize === undefined) pages.push(record)
+      }
+      return contactsOf(pages).map(({ isFramed: _, page: __, ...found }) => found)
+    },
+
     async update(workspaceId, path, { isExcluded, correction }, guard) {
       const { content } = await get(workspaceId, path)
       const change = (current: DocumentRecord) => {
@@ -69,7 +82,7 @@ export function createDocuments(store: KnowledgeStore & Pick<Store, 'unreadableD
 /** Returns a document in the form of the API, without its text. */
 export function toDocument(record: DocumentRecord): KnowledgeDocument {
   const { id, sourceId, title, url, questions, isExcluded, createdAt, updatedAt, page } = record
-  const { checkedAt, failedSince, reason } = page ?? {}
+  const { checkedAt, failedSince, reason, wouldGo } = page ?? {}
   return {
     id,
     sourceId,
@@ -80,6 +93,7 @@ export function toDocument(record: DocumentRecord): KnowledgeDocument {
     ...(checkedAt !== undefined && { checkedAt }),
     ...(failedSince !== undefined && { failedSince }),
     ...(reason !== undefined && { reason }),
+    ...(wouldGo !== undefined && { wouldGo }),
     isExcluded,
     isCorrected: record.correctionSize !== undefined,
     createdAt,
@@ -89,5 +103,5 @@ export function toDocument(record: DocumentRecord): KnowledgeDocument {
 
 /** Returns a document in the form of the API. */
 export function toWholeDocument({ record, content }: StoredDocument): WholeDocument {
-  return { ...toDocument(record), ...content }
+  return { ...toDocument(record), ...content, ...(record.facts && { facts: [...record.facts] }) }
 }

@@ -3,9 +3,10 @@ import type { SearchAnswer } from '../../contract/knowledge/sources.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
 import type { QuestionVectors } from '../../engines/retrieval/vectors/vector-table.ts'
-import type { KnownPassage } from '../../engines/engine.ts'
+import type { Contact, KnownPassage } from '../../engines/engine.ts'
 import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge.ts'
 import type { AiRecord } from '../../store/records/records.ts'
+import type { AnswerSource } from '../../contract/sessions/chat.ts'
 import type { AskedOfKnowledge, KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
 import type { Embedding } from './vectors/embedding.ts'
 
@@ -17,8 +18,8 @@ export type Knowledge = {
   search(ai: Searched, question: string): Promise<SearchAnswer>
 }
 
-/** Passages, best first, and the owner's prompts that have an answer. */
-export type Known = { passages: KnownPassage[]; answered: string[] }
+/** Passages, best first, how to reach the owner, and the owner's prompts that have an answer. Without `passages` there are no sources to find any in. */
+export type Known = { passages?: KnownPassage[]; contact?: Contact; answered: string[] }
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
 
@@ -38,48 +39,72 @@ export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding
     const { search } = await import('./search/search.ts')
     const vectors = await vectorsOf(ai, sources, asked)
     const finding = await search(store, log, ai, sources, asked, vectors)
-    return finding ?? { verdict: 'unanswered', hits: [], answered: [] }
+    return finding ?? { hits: [], answered: [] }
   }
 
   /** The vectors of the question, if any passage has a vector. */
   async function vectorsOf(
     ai: Searched,
     sources: readonly SourceRecord[],
-    { question, before }: AskedOfKnowledge,
+    asked: AskedOfKnowledge,
   ): Promise<QuestionVectors | undefined> {
     const hasSome = sources.some(({ vectors }) => vectors?.model === ai.embeddingModel && vectors?.passages !== 0)
     if (ai.embeddingModel === undefined || !hasSome) return undefined
-    return (await embedding.question(ai, question, leaningOn(question, before))) ?? undefined
+    return (await embedding.question(ai, asked.question, leaningOn(asked))) ?? undefined
   }
 
   return {
     async findFor(ai, asked) {
       const sources = await sourcesOf(ai)
-      if (!sources.some(({ documents }) => documents > 0)) return { passages: [], answered: [] }
-      const { hits, answered } = await find(ai, sources, asked)
-      return { passages: hits.flatMap((hit) => knownPassage(hit) ?? []), answered }
+      if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
+      const { hits, contact, answered } = await find(ai, sources, asked)
+      const passages = hits.flatMap((hit) => knownPassage(hit) ?? [])
+      return { passages, ...(contact && { contact }), answered }
     },
 
     async search(ai, question) {
-      const { verdict, hits } = await find(ai, await sourcesOf(ai), { question })
-      return { verdict, passages: hits.map(toFound) }
+      const { hits } = await find(ai, await sourcesOf(ai), { question })
+      return { verdict: verdictOf(hits[0]?.confidence ?? 0), passages: hits.map(toFound) }
     },
   }
 }
 
 /** Converts a hit for an engine; undefined for hits in the instructions, which engines find themselves. */
-function knownPassage({ passage, confidence, score, isExact, next }: KnowledgeHit): KnownPassage | undefined {
-  const { document, title, above = [], markdown, isPair } = passage
-  if (!document) return undefined
-  const source = { title: document.title, ...(document.url !== undefined && { url: document.url }) }
-  const rest = { confidence, score, isPair, isExact, source, document, ...(next && { next }) }
-  return { id: passage.id, title, above: [...above], text: markdown, ...rest }
+function knownPassage(hit: KnowledgeHit): KnownPassage | undefined {
+  const { passage, confidence, score, answer, part, isExact, next } = hit
+  const { document, title, above = [], markdown, isPair, page = document?.id, url, facts } = passage
+  if (!document || page === undefined) return undefined
+  const rest = {
+    confidence,
+    score,
+    answer,
+    part,
+    isPair,
+    isExact,
+    document,
+    ...(next && { next }),
+    ...(facts && { facts }),
+  }
+  return {
+    id: passage.id,
+    title,
+    above: [...above],
+    text: markdown,
+    page,
+    source: sourceOf({ ...document, ...(url !== undefined && { url }) }),
+    ...rest,
+  }
+}
+
+function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
+  return { title, ...(url !== undefined && { url }) }
 }
 
 function toFound({ passage, confidence, score, similarity }: KnowledgeHit): SearchAnswer['passages'][number] {
-  const { document, title, above = [], markdown } = passage
+  const { document, title, above = [], markdown, url } = passage
   return {
     title,
+    ...(url !== undefined && { url }),
     above: [...above],
     text: markdown,
     score,

@@ -21,13 +21,19 @@ export type JobRunner = {
   stop(): Promise<void>
 }
 
-/** Does a job until its end, or until `signal` is aborted. Never rejects. */
+/** Does a job until its end, or until `signal` is aborted. */
 export type Run = (signal: AbortSignal) => Promise<void>
 
 /** A job that is due. `take` resolves with undefined when another instance was faster. */
-export type DueJob = { id: string; take: (token: string) => Promise<Run | undefined> }
+export type DueJob = { id: string; workspaceId: string; take: (token: string) => Promise<Run | undefined> }
 
-/** `maxAtOnce` jobs run at the same time here; `interval` between two sweeps is in milliseconds. */
+/** The most jobs at the same time, if each is the only one of its workspace. */
+const maxOfAll = 50
+
+/**
+ * `maxAtOnce` jobs run at the same time here, and beyond that the first one of each workspace: a job mostly waits for somebody else's
+ * server, and what is slow there must not hold up the other workspaces. `interval` between two sweeps is in milliseconds.
+ */
 export function createJobRunner({
   due,
   maxAtOnce,
@@ -37,22 +43,41 @@ export function createJobRunner({
   due: () => AsyncIterable<DueJob>
   maxAtOnce: number
   interval: number
-  /** The due jobs could not be listed or taken. */
+  /** The due jobs could not be listed or taken, or one of them failed in a way that it does not handle itself. */
   onError: (error: unknown) => void
 }): JobRunner {
   const stopping = new AbortController()
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, { workspaceId: string; ended: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> = Promise.resolve()
 
+  function isRoomFor(workspaceId: string): boolean {
+    if (running.size < maxAtOnce) return true
+    return running.size < maxOfAll && ![...running.values()].some((each) => each.workspaceId === workspaceId)
+  }
+
   async function takeDue(): Promise<void> {
-    for await (const { id, take } of due()) {
-      if (stopping.signal.aborted || running.size >= maxAtOnce) return
-      if (running.has(id)) continue
+    for await (const { id, workspaceId, take } of due()) {
+      if (stopping.signal.aborted || running.size >= maxOfAll) return
+      if (running.has(id) || !isRoomFor(workspaceId)) continue
       const run = await take(randomBytes(12).toString('base64url'))
       if (!run) continue
-      const ended = run(stopping.signal).finally(() => running.delete(id))
-      running.set(id, ended)
+      running.set(id, { workspaceId, ended: finish(id, run) })
+    }
+  }
+
+  async function allEnded(): Promise<void> {
+    await Promise.all(Array.from(running.values(), ({ ended }) => ended))
+  }
+
+  /** Never rejects: nobody may be waiting for a job, and a rejection that nobody handles ends the process. */
+  async function finish(id: string, run: Run): Promise<void> {
+    try {
+      await run(stopping.signal)
+    } catch (error) {
+      onError(error)
+    } finally {
+      running.delete(id)
     }
   }
 
@@ -61,7 +86,7 @@ export function createJobRunner({
       if (!stopping.signal.aborted) onError(error)
     })
     await taking
-    await Promise.all(running.values())
+    await allEnded()
   }
 
   return {
@@ -73,7 +98,9 @@ export function createJobRunner({
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await Promise.all(running.values())
+      // A job that is being taken just now is taken, and gives itself up at once.
+      await taking
+      await allEnded()
     },
   }
 }

@@ -23,9 +23,9 @@ export function toSource(source: SourceRecord): Source {
   }
 }
 
-function toSync({ token, isStopping, startedAt, done, failed, found }: NonNullable<SourceRecord['job']>) {
+function toSync({ token, isStopping, startedAt, done, failed, found, waits }: NonNullable<SourceRecord['job']>) {
   const state = isStopping ? ('stopping' as const) : token === '' ? ('queued' as const) : ('running' as const)
-  return { state, startedAt, done, failed, found }
+  return { state, startedAt, done, failed, found, ...(state === 'queued' && waits && { waitingUntil: waits.until }) }
 }
 
 function toVectors({ revision }: SourceRecord, vectors: SourceVectors): NonNullable<Source['vectors']> {

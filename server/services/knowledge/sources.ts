@@ -1,5 +1,11 @@
-import { knowledgeBounds, type Site, type SourceCreate, type SourceUpdate } from '../../contract/knowledge/sources.ts'
-import { invalid, notFound } from '../../core/errors.ts'
+import {
+  knowledgeBounds,
+  type Site,
+  type SiteReview,
+  type SourceCreate,
+  type SourceUpdate,
+} from '../../contract/knowledge/sources.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type {
   DocumentRecord,
@@ -18,6 +24,7 @@ import { clean, inPieces, titled, type Piece } from './read/piece.ts'
 import { firstWarnings } from './read/warnings.ts'
 import { readUploadedFile, type UploadedFile } from './uploaded-file.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
+import { reviewed } from './site/review.ts'
 import type { JobRunner } from './leased-jobs.ts'
 import { hurried } from './vectors/job.ts'
 import { changesTo } from './writes.ts'
@@ -45,6 +52,8 @@ export type Sources = {
   sync(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
   /** Stops the reading of a site; what was read stays. */
   stop(workspaceId: string, aiId: string, id: string): Promise<SourceRecord>
+  /** Does with the documents of a site that would go what its owner says. @throws {FoyerError} `in-use` while it is read, or none wait. */
+  review(workspaceId: string, aiId: string, id: string, decision: SiteReview['decision']): Promise<SourceRecord>
   delete(workspaceId: string, aiId: string, id: string): Promise<void>
 }
 
@@ -76,26 +85,20 @@ export function createSources(
     return get(workspaceId, aiId, id)
   }
 
-  /** Changes a source and, if there are pieces, replaces its documents by them. */
+  /** Changes a source and, if there are pieces, replaces the documents that it has at that moment by them. */
   async function change(
     { workspaceId, aiId, id }: Pick<SourceRecord, 'workspaceId' | 'aiId' | 'id'>,
     next: SourceChange,
     pieces?: readonly Piece[],
   ): Promise<SourceRecord> {
     const documents = pieces && {
-      ...changesTo({ workspaceId, aiId, id }, await documentsOf(workspaceId, id), pieces),
+      decide: (known: readonly DocumentRecord[]) => changesTo({ workspaceId, aiId, id }, known, pieces),
       bounds: knowledgeBounds,
     }
     const update = (current: SourceRecord, at: Date) => ({ ...next(current, at), updatedAt: after(current.updatedAt) })
     const source = accepted(await store.updateSource(workspaceId, aiId, id, update, documents))
     if (!source) throw notFound('source')
     return source
-  }
-
-  async function documentsOf(workspaceId: string, id: string): Promise<DocumentRecord[]> {
-    const documents: DocumentRecord[] = []
-    for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) documents.push(document)
-    return documents
   }
 
   return {
@@ -122,7 +125,7 @@ export function createSources(
 
     async createFile(workspaceId, aiId, file) {
       await expectAi(workspaceId, aiId)
-      const { pieces, warnings } = await readUploadedFile(file)
+      const { pieces, warnings } = await readUploadedFile(file, workspaceId)
       const name = titled(file.name) || 'File'
       return create({ workspaceId, aiId }, { kind: 'file', name, fileName: name, ...listed(warnings) }, pieces)
     },
@@ -151,7 +154,7 @@ export function createSources(
     async replaceFile(workspaceId, aiId, id, file) {
       const found = await get(workspaceId, aiId, id)
       if (found.kind !== 'file') throw invalid('file', 'is for sources of the kind file')
-      const { pieces, warnings } = await readUploadedFile(file)
+      const { pieces, warnings } = await readUploadedFile(file, workspaceId)
       const fileName = titled(file.name) || 'File'
       const next = ({ warnings: _, ...current }: SourceRecord) => ({ ...current, fileName, ...listed(warnings) })
       return change(found, next, pieces)
@@ -171,6 +174,29 @@ export function createSources(
       const source = await store.updateSource(workspaceId, aiId, id, stopping)
       void sites.sweep()
       return existing(source)
+    },
+
+    async review(workspaceId, aiId, id, decision) {
+      await get(workspaceId, aiId, id)
+      let isReadAgain = false
+      const ended = (current: SourceRecord): SourceRecord => {
+        if (current.job)
+          throw new FoyerError('in-use', 'The site is being read. Decide when it is done, or stop it first.')
+        const { lastSync } = current
+        if (lastSync?.outcome !== 'needs-review')
+          throw new FoyerError('in-use', 'No documents of this source wait for a review any more.')
+        const { wouldGo: _, ...sync } = lastSync
+        return { ...current, updatedAt: after(current.updatedAt), lastSync: { ...sync, outcome: 'complete' } }
+      }
+      const decide = (documents: readonly DocumentRecord[]) => {
+        // Of a page that has next to no text any more, that is still to be read.
+        isReadAgain = decision === 'let-go' && documents.some(({ page }) => page?.wouldGo === 'empty')
+        return reviewed(documents, decision)
+      }
+      const source = existing(
+        await store.updateSource(workspaceId, aiId, id, ended, { decide, bounds: knowledgeBounds }),
+      )
+      return isReadAgain ? this.sync(workspaceId, aiId, id) : source
     },
 
     async delete(workspaceId, aiId, id) {

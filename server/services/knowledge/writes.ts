@@ -26,7 +26,7 @@ export function writeOf(
   piece: Piece,
   found: DocumentRecord | undefined,
 ): DocumentWrite {
-  const { key, title, text, questions, url } = piece
+  const { key, title, text, questions, url, facts, anchors } = piece
   const updatedAt = now()
   const record: DocumentRecord = {
     id: found?.id ?? newId('doc'),
@@ -37,6 +37,8 @@ export function writeOf(
     title,
     ...(url !== undefined && { url }),
     ...(questions && { questions }),
+    ...(facts && { facts }),
+    ...(anchors && { anchors }),
     createdAt: found?.createdAt ?? updatedAt,
     updatedAt,
     hash: hashOf(piece),
@@ -48,20 +50,17 @@ export function writeOf(
 
 /** The write of a document with another text, in place of the one that was read. */
 export function rewritten(record: DocumentRecord, text: string): DocumentWrite {
-  const { title, questions, url } = record
-  const hash = hashOf({
-    title,
-    text,
-    ...(questions && { questions: [...questions] }),
-    ...(url !== undefined && { url }),
-  })
+  const hash = hashOf({ ...record, text })
   return { record: { ...record, hash, updatedAt: now() }, text }
 }
 
+type Hashed = Pick<DocumentRecord, 'title' | 'questions' | 'url' | 'facts' | 'anchors'> & { text: string }
+
 /** A hash of everything stored of a piece, to detect changes. */
-function hashOf({ title, text, questions, url }: Omit<Piece, 'key'>): string {
+function hashOf({ title, text, questions, url, facts, anchors }: Hashed): string {
+  const more = facts || anchors ? [facts, anchors] : []
   return createHash('sha256')
-    .update(JSON.stringify([title, text, questions, url]))
+    .update(JSON.stringify([title, text, questions, url, ...more]))
     .digest('base64url')
     .slice(0, 22)
 }

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup as ask } from 'node:dns/promises'
+import { lookup as ask, Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -14,8 +14,27 @@ import { notAnAddress, pageError } from './page-error.ts'
 /** Resolves a host name to all its addresses. */
 export type Lookup = (host: string) => Promise<LookupAddress[]>
 
-/** Resolves names as the system does, /etc/hosts included. */
+/** Resolves names as the system does, /etc/hosts and search domains included. For operators who allow networks of their own. */
 export const systemLookup: Lookup = (host) => ask(host, { all: true })
+
+/**
+ * Resolves public names by asking the name servers directly. The system's way occupies one of libuv's four threads for as long as a name's
+ * servers stay silent, and files wait for those threads, too. `servers`: others than the system's. Names without a dot are never public,
+ * and none that a stranger's server answers for.
+ */
+export async function publicLookup(host: string, servers?: string[]): Promise<LookupAddress[]> {
+  if (!host.includes('.')) return systemLookup(host)
+  // A new one each time, so that a change of the system's name servers is seen.
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (addresses.length === 0 && four.status === 'rejected') throw four.reason
+  return addresses
+}
 
 /** How to connect for a request. */
 export type Route = { agent: http.Agent; lookup: LookupFunction }

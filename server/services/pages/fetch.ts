@@ -1,5 +1,5 @@
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
+import { NoResponse, sendRequest } from '../../core/send-request.ts'
 import type { Route } from './addresses.ts'
 import { pageError, type PageError } from './page-error.ts'
 
@@ -12,20 +12,14 @@ const maxHeaderSize = 32 * 1024
 /** Requests an address once, and resolves with the response, whatever its status. */
 export function fetchOnce(
   url: URL,
-  { agent, lookup }: Route,
+  route: Route,
   { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      agent,
-      lookup,
-      signal,
-      maxHeaderSize,
-      headers: { 'User-Agent': userAgent, 'Accept-Encoding': 'gzip, br', ...headers },
-    })
-    request.on('error', reject)
-    request.on('response', resolve)
-    request.end()
+  return sendRequest(url, {
+    ...route,
+    signal,
+    maxHeaderSize,
+    headers: { 'User-Agent': userAgent, 'Accept-Encoding': 'gzip, br', ...headers },
   })
 }
 
@@ -35,6 +29,7 @@ export function explainFailure(error: unknown, { hostname }: URL): PageError {
   // The filtering agent's refusals have no code.
   if (code === '' && message.includes('is not allowed')) return pageError('not-public', hostname, error)
   if (/CERT|SIGNATURE|_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$/.test(code)) return pageError('certificate', hostname, error)
+  if (error instanceof NoResponse) return pageError('bad-answer', hostname, error)
   if (/^HPE_|^ERR_HTTP|^Z_|^ERR_.*BROTLI|^ERR_STREAM_PREMATURE_CLOSE$|^ERR__ERROR/.test(code)) {
     return pageError('bad-answer', hostname, error)
   }

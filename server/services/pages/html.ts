@@ -3,9 +3,12 @@
  * what makes parsers slow.
  */
 
-/** A start tag or a comment. Names are in lower case; the first of duplicate attributes counts. */
+/**
+ * A start tag or a comment. Names are in lower case; the first of duplicate attributes counts. `isOpen`: an element of raw text without an
+ * end tag.
+ */
 export type HtmlToken =
-  | { kind: 'tag'; name: string; attributes: ReadonlyMap<string, string>; text: string }
+  | { kind: 'tag'; name: string; attributes: ReadonlyMap<string, string>; text: string; isOpen: boolean }
   | { kind: 'comment'; text: string }
 
 /** Elements whose content is raw text in a browser that runs scripts, or inert, with their end tags. Their tokens carry it as `text`. */
@@ -42,12 +45,13 @@ export function* readHtml(html: string): Generator<HtmlToken> {
     at = readAttributes(html, at + 1 + name.length, attributes)
     const endTag = rawText.get(name)
     if (!endTag) {
-      yield { kind: 'tag', name, attributes, text: '' }
+      yield { kind: 'tag', name, attributes, text: '', isOpen: false }
       continue
     }
     endTag.lastIndex = at
-    const end = endTag.exec(html)?.index ?? html.length
-    yield { kind: 'tag', name, attributes, text: html.slice(at, end) }
+    const found = endTag.exec(html)
+    const end = found?.index ?? html.length
+    yield { kind: 'tag', name, attributes, text: html.slice(at, end), isOpen: found === null }
     at = end
   }
 }
@@ -77,7 +81,7 @@ function readAttributes(html: string, from: number, attributes: Map<string, stri
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Decodes the character references that occur in addresses and policies. */
-function unescape(text: string): string {
+export function unescape(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole

@@ -92,7 +92,10 @@ export function createPageReader({
           response.destroy()
           return { kind: 'not-modified', url: position.url.href }
         }
-        return await readContent(response, position.url, Math.min(maxBytes, limits.bytes))
+        const content = await readContent(response, position.url, Math.min(maxBytes, limits.bytes))
+        // A body without a length seems whole when its connection is closed, also by us.
+        position.signal.throwIfAborted()
+        return content
       } catch (error) {
         if (signal.aborted) throw signal.reason
         if (deadline.aborted) throw pageError('too-slow', position.url.hostname, error)
@@ -117,8 +120,7 @@ async function readContent(response: IncomingMessage, url: URL, maxBytes: number
   const { statusCode: status = 0, headers } = response
   if (status < 200 || status > 299) {
     response.destroy()
-    const wait = Number(headers['retry-after'] ?? Number.NaN)
-    throw badStatus(url.hostname, status, Number.isFinite(wait) ? wait : undefined)
+    throw badStatus(url.hostname, status, secondsUntil(headers['retry-after']))
   }
   const { etag, 'last-modified': lastModified } = headers
   return {
@@ -129,6 +131,13 @@ async function readContent(response: IncomingMessage, url: URL, maxBytes: number
     bytes: await readBody(response, maxBytes, url.hostname),
     validators: { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) },
   }
+}
+
+/** A Retry-After header in seconds: it names a number of them, or a date (RFC 9110, section 10.2.3). */
+function secondsUntil(retryAfter = ''): number | undefined {
+  if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter)
+  const date = Date.parse(retryAfter)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
 /** Resolving a name cannot be aborted; waiting for it can. */

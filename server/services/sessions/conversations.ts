@@ -9,7 +9,7 @@ import type { ConversationFilter, ConversationRecord, Slice } from '../../store/
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import { toMessage } from '../conversation/message-view.ts'
-import { linesOf } from './export.ts'
+import { linesOf, messagesToExport, type LeaveOut } from './export.ts'
 
 /** The conversations of an agent, for admins: filtered, searched, and exported exactly as they are filtered. */
 export type Conversations = {
@@ -19,9 +19,9 @@ export type Conversations = {
     asked: ConversationQuery & { limit: number },
   ): Promise<{ items: ConversationSummary[]; next?: string }>
   list(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ConversationSummary>>
-  exportLines(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<ExportLine>>
+  exportLines(of: Agent, asked: ConversationQuery, leaveOut: LeaveOut): Promise<AsyncIterable<ExportLine>>
   /** Lines of CSV, one for each message. */
-  exportCsv(of: Agent, asked: ConversationQuery): Promise<AsyncIterable<string>>
+  exportCsv(of: Agent, asked: ConversationQuery, leaveOut: LeaveOut): Promise<AsyncIterable<string>>
 }
 
 type Agent = { workspaceId: string; agentId: string }
@@ -66,14 +66,14 @@ export function createConversations(
       })()
     },
 
-    async exportLines(of, asked) {
+    async exportLines(of, asked, leaveOut) {
       await agents.get(of.workspaceId, of.agentId)
-      return linesOf(store, found(of, asked))
+      return linesOf(store, found(of, asked), leaveOut)
     },
 
-    async exportCsv(of, asked) {
+    async exportCsv(of, asked, leaveOut) {
       await agents.get(of.workspaceId, of.agentId)
-      return csvLines(store, found(of, asked))
+      return csvLines(store, found(of, asked), leaveOut)
     },
   }
 }
@@ -92,12 +92,12 @@ const columns = [
 async function* csvLines(
   store: Pick<Store, 'listMessages'>,
   conversations: AsyncIterable<ConversationRecord>,
+  leaveOut: LeaveOut,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine([...columns, 'language', 'basis'])
-  for await (const { workspaceId, id, language } of conversations) {
-    const messages = await store.listMessages(workspaceId, id, { order: 'asc', mayLag: true })
-    // Null: it was erased during the export.
-    for await (const record of messages ?? []) {
+  for await (const conversation of conversations) {
+    const { id, language } = conversation
+    for await (const record of (await messagesToExport(store, conversation, leaveOut)) ?? []) {
       const { createdAt, messageType, message, status, verdict, basis, feedback } = toMessage(record, {
         isForAdmin: true,
       })
@@ -115,9 +115,14 @@ function filterOf({ from, to, vote, state, language, q }: Asked): ConversationFi
 export function timesOf({ from, to }: Pick<Asked, 'from' | 'to'>): Pick<ConversationFilter, 'from' | 'to'> {
   const isDay = to !== undefined && !to.includes('T')
   return {
-    from: from && new Date(from).toISOString(),
-    to: to && new Date(Date.parse(to) + (isDay ? day : 0)).toISOString(),
+    from: from && momentAt(Date.parse(from)),
+    to: to && momentAt(Date.parse(to) + (isDay ? day : 0)),
   }
+}
+
+/** Beyond the years 0 and 9999 moments are written with a sign, and are no longer ordered as texts. */
+function momentAt(milliseconds: number): string {
+  return new Date(Math.min(Math.max(milliseconds, 0), Date.UTC(9999, 11, 31))).toISOString()
 }
 
 function toSummary(record: ConversationRecord): ConversationSummary {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { maxRetentionCount, type RetentionCount } from '../../contract/agents/embed.ts'
 import type { Bus, Counters, Quota } from '../../store/live.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -23,6 +24,8 @@ export type Retention = {
   start(): void
   /** Erases all due sessions of all agents. Failures are logged and retried with the next sweep. Never rejects. */
   sweep(): Promise<void>
+  /** Counts what a sweep would erase of an agent's sessions if it kept them for so many days. Erases nothing. */
+  count(agent: AgentRecord, days: number): Promise<RetentionCount>
   /** Starts no more sweeps and ends a running one. */
   stop(): void
 }
@@ -84,22 +87,43 @@ export function createRetention({
   async function sweepAgent(agent: AgentRecord): Promise<void> {
     const { retentionDays } = toEmbed(agent)
     if (retentionDays === null) return
-    const limit = new Date(clock() - retentionDays * day).toISOString()
+    const limit = limitOf(retentionDays)
     const isDue = ({ updatedAt }: SessionRecord) => updatedAt < limit
-    let seen = 0
     let due: string[] = []
     const eraseDue = async () => {
       await eraseAll(agent, due, isDue)
       due = []
     }
-    for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
-      // Sessions are listed in the order of creation: no later one can be due.
-      if (isStopped || session.createdAt >= limit) break
-      if (isDue(session)) due.push(session.id)
+    for await (const session of listDue(agent, limit)) {
+      if (isStopped) break
+      due.push(session.id)
       if (due.length === batchSize) await eraseDue()
-      if (++seen % batchSize === 0) await nextTurn()
     }
     if (!isStopped) await eraseDue()
+  }
+
+  /** What has had no message since then is due. */
+  const limitOf = (days: number) => new Date(clock() - days * day).toISOString()
+
+  async function* listDue(agent: AgentRecord, limit: string): AsyncGenerator<SessionRecord> {
+    let seen = 0
+    for await (const session of store.listSessions(agent.workspaceId, agent.id, all)) {
+      // Sessions are listed in the order of creation: no later one can be due.
+      if (session.createdAt >= limit) return
+      if (session.updatedAt < limit) yield session
+      if (++seen % batchSize === 0) await nextTurn()
+    }
+  }
+
+  async function count(agent: AgentRecord, days: number): Promise<RetentionCount> {
+    let sessions = 0
+    let conversations = 0
+    for await (const { length } of listDue(agent, limitOf(days))) {
+      if (sessions === maxRetentionCount) return { days, sessions, conversations, isWhole: false }
+      sessions += 1
+      if (length > 0) conversations += 1
+    }
+    return { days, sessions, conversations, isWhole: true }
   }
 
   async function eraseAll(
@@ -140,6 +164,7 @@ export function createRetention({
 
   return {
     sweep,
+    count,
 
     start() {
       void sweepIfElected()

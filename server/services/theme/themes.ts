@@ -1,5 +1,12 @@
 import { color, httpUrl } from '../../contract/fields.ts'
-import type { SavedTheme, Theme, ThemeAnswer, ThemePreview, ThemeUpdate } from '../../contract/agents/theme.ts'
+import type {
+  SavedTheme,
+  Theme,
+  ThemeAnswer,
+  ThemePreview,
+  ThemeUpdate,
+  WidgetTheme,
+} from '../../contract/agents/theme.ts'
 import type { ThemeVersion, Version } from '../../contract/knowledge/versions.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import type { AgentChange, AgentRecord } from '../../store/records/records.ts'
@@ -101,10 +108,17 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
 }
 
 /** Returns the response to a read of an agent's theme: that of an update, and what else the widget needs before it renders. */
-export function toWidgetTheme(agent: AgentRecord): ThemeAnswer {
+export function toWidgetTheme(agent: AgentRecord): WidgetTheme {
   const { notice, retentionDays } = toEmbed(agent)
   const answer = toThemeAnswer(agent)
-  return { ...answer, schemes: themeSchemes(answer.data, answer.warnings), embed: { notice, retentionDays } }
+  const schemes = themeSchemes(answer.data, answer.warnings)
+  const launcher = {
+    name: agent.name,
+    picture: answer.data.theme.chat.hostAvatar.url?.replace(/^\/assets/, 'assets') ?? null,
+    background: schemes.theme['theme.chat.buttons.backgroundColor'] ?? '',
+    color: schemes.theme['theme.chat.buttons.color'] ?? '',
+  }
+  return { ...answer, schemes, embed: { notice, retentionDays }, launcher }
 }
 
 /** Returns the response to a preview. */

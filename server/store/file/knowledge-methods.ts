@@ -65,7 +65,7 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
     const before = documents.latest(write.record.id)
     const record = written(before, write)
     const position = documents.positionOf(record.id)
-    const isNewCorrection = !before && write.correction !== undefined && write.correction !== null
+    const isNewCorrection = before ? write.correction === null : typeof write.correction === 'string'
     return {
       before,
       after: {
@@ -127,7 +127,10 @@ export function knowledgeMethods({ commits, memory, texts }: Core): KnowledgeSto
         const before = latestSource(workspaceId, id)
         if (before?.aiId !== aiId) return { result: null }
         const after = change(before, new Date())
-        const { write = [], remove = [], vectors = [], bounds = unbounded } = changes ?? {}
+        const { vectors = [], bounds = unbounded, decide } = changes ?? {}
+        const decided = decide?.([...memory().documents.latestIn(id)])
+        const write = [...(changes?.write ?? []), ...(decided?.write ?? [])]
+        const remove = [...(changes?.remove ?? []), ...(decided?.remove ?? [])]
         const removals = remove.flatMap((one) => {
           const found = memory().documents.latest(one)
           return found?.sourceId === id ? [{ before: found, after: one }] : []

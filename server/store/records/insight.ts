@@ -1,3 +1,4 @@
+import type { Tokens } from '../../contract/agents/spending.ts'
 import { maxInsightPrompts } from '../../contract/sessions/insight.ts'
 
 /* Counts of an agent by day: no personal data, kept when conversations are erased. */
@@ -16,6 +17,8 @@ export type Counts = {
   firstWords: readonly number[]
   /** How often each of the theme's prompts was sent. */
   prompts: Readonly<Record<string, number>>
+  /** The tokens that models read and wrote, by model; absent where none was asked, and on days before they were counted. */
+  tokens?: Readonly<Record<string, Tokens>>
 }
 
 /** `day`: in UTC, as 2026-11-20. */
@@ -56,7 +59,21 @@ export function sumOf(one: Counts, other: Counts): Counts {
   for (const [text, count] of Object.entries(other.prompts)) {
     if (prompts.has(text) || prompts.size < maxInsightPrompts) prompts.set(text, (prompts.get(text) ?? 0) + count)
   }
-  return { ...sum, prompts: Object.fromEntries(prompts) }
+  const tokens = sumOfTokens(one.tokens ?? {}, other.tokens ?? {})
+  return { ...sum, prompts: Object.fromEntries(prompts), ...(tokens && { tokens }) }
+}
+
+/** The most models of one day. */
+const maxModels = 50
+
+function sumOfTokens(one: Record<string, Tokens>, other: Record<string, Tokens>): Record<string, Tokens> | undefined {
+  const models = new Map(Object.entries(one))
+  for (const [model, { read, written }] of Object.entries(other)) {
+    const known = models.get(model)
+    if (known) models.set(model, { read: known.read + read, written: known.written + written })
+    else if (models.size < maxModels) models.set(model, { read, written })
+  }
+  return models.size === 0 ? undefined : Object.fromEntries(models)
 }
 
 function sumOfLists(one: readonly number[], other: readonly number[]): number[] {

@@ -25,7 +25,8 @@ export function written(current: DocumentRecord | null, { record, text, correcti
   const kept = { ...rest, ...(vectors && { vectors }) }
   if (current) {
     const { createdAt, isExcluded, correctionSize } = current
-    return { ...kept, createdAt, isExcluded, ...(correctionSize !== undefined && { correctionSize }) }
+    const isCorrected = correctionSize !== undefined && correction !== null
+    return { ...kept, createdAt, isExcluded, ...(isCorrected && { correctionSize }) }
   }
   return typeof correction === 'string' ? { ...kept, correctionSize: Buffer.byteLength(correction) } : kept
 }
@@ -56,7 +57,10 @@ export function counted(
     size += (is ? sizeOf(is) : 0) - (was ? sizeOf(was) : 0)
   }
   const isOther = ([was, is]: (typeof changes)[number]) =>
-    was?.hash !== is?.hash || was?.isExcluded !== is?.isExcluded || isCorrected
+    was?.hash !== is?.hash ||
+    was?.isExcluded !== is?.isExcluded ||
+    was?.correctionSize !== is?.correctionSize ||
+    isCorrected
   const revision = before && changes.some(isOther) ? before.revision + 1 : after.revision
   return { ...after, revision, documents, size }
 }

@@ -1,4 +1,4 @@
-import type { Site, SourceKind } from '../../contract/knowledge/sources.ts'
+import type { DocumentFact, Going, Site, SourceKind } from '../../contract/knowledge/sources.ts'
 import type { AiRecord, Change, Slice } from './records.ts'
 import type { DocumentVectors, SourceVectors } from './vectors.ts'
 
@@ -20,13 +20,24 @@ export type SourceRecord = {
   /** Hashes of blocks that are repeated on most pages of the site, such as menus, which are left out. */
   repeated?: readonly string[]
   /** The job of reading the site. `token` identifies its holder; empty: the job is queued. */
-  job?: { token: string; startedAt: string; done: number; failed: number; found: number; isStopping?: true }
+  job?: {
+    token: string
+    startedAt: string
+    done: number
+    failed: number
+    found: number
+    isStopping?: true
+    /** The site has asked us to wait until then; in total so many milliseconds. */
+    waits?: { until: string; total: number }
+  }
   lastSync?: {
     endedAt: string
-    outcome: 'complete' | 'stopped' | 'failed'
+    outcome: 'complete' | 'stopped' | 'failed' | 'needs-review'
     done: number
     failed: number
     reason?: string
+    wouldGo?: number
+    unread?: number
   }
   /** When the source is due: at once for a queued job, at the end of a lease, or when the site is to be read again. Absent: never. */
   dueAt?: string
@@ -36,6 +47,9 @@ export type SourceRecord = {
   /** The size of its documents' texts and corrections, in bytes of UTF-8. */
   size: number
 }
+
+/** A heading of a page, and the fragment of the page's address that leads to it. */
+export type Anchor = { heading: string; id: string }
 
 /** A document without its text. */
 export type DocumentRecord = {
@@ -49,6 +63,10 @@ export type DocumentRecord = {
   url?: string
   /** For a pair of question and answer: the question, then its alternatives. */
   questions?: readonly string[]
+  /** Its plain facts. */
+  facts?: readonly DocumentFact[]
+  /** The headings that can be linked to, in their order. */
+  anchors?: readonly Anchor[]
   createdAt: string
   updatedAt: string
   /** The hash of what was read, to detect changes. */
@@ -63,6 +81,8 @@ export type DocumentRecord = {
     etag?: string
     lastModified?: string
     bodyHash: string
+    /** The version of the reader that read it; absent: the first one. */
+    reader?: number
     checkedAt: string
     failedSince?: string
     reason?: string
@@ -72,6 +92,14 @@ export type DocumentRecord = {
     links?: readonly string[]
     /** A hash of its text, to find copies of the page. */
     textMark?: string
+    /** A file is not a page: what answers with the other kind is not what was read. */
+    kind?: 'page' | 'file'
+    /** It says what the site says where it has no page: a site that answers everything with its first page. */
+    isCatchAll?: true
+    /** It waits for a review, and why. */
+    wouldGo?: Going
+    /** A review has kept it: it does not go by itself. */
+    isKept?: true
   }
   /** Absent: it has none, or only those of another text. */
   vectors?: DocumentVectors
@@ -84,7 +112,7 @@ export type StoredDocument = { record: DocumentRecord; content: Content }
 
 /**
  * A document to be stored. If one with that id exists, its creation time and the admin's decisions (the correction, the exclusion) are
- * kept, and without `text` also its text.
+ * kept, and without `text` also its text. `correction`: of a new document its correction; null removes that of an existing one.
  */
 export type DocumentWrite = { record: DocumentRecord; text?: string; correction?: string | null }
 
@@ -103,6 +131,8 @@ export type DocumentChanges = {
   write?: readonly DocumentWrite[]
   remove?: readonly string[]
   vectors?: readonly VectorsWrite[]
+  /** Returns what else to write and to remove, by all documents of the source at the time of the change. What it throws rejects the change. */
+  decide?: (documents: readonly DocumentRecord[]) => Pick<DocumentChanges, 'write' | 'remove'>
 }
 
 /**
@@ -143,7 +173,7 @@ export type KnowledgeStore = {
     bounds: KnowledgeBounds,
   ): Promise<DocumentRecord | Refusal | null>
   /**
-   * The sources of all AI resources that are due, by the store's clock. In a store of one process, jobs of an earlier process are due as
+   * The sources of all AI resources that are due, by the store's clock; if not all, then some of each workspace. In a store of one process, jobs of an earlier process are due as
    * soon as it is opened.
    */
   listDueSources(): AsyncIterable<SourceRecord>

@@ -1,5 +1,6 @@
 import type { Ai } from '../../contract/knowledge/ai.ts'
 import type { Message } from '../../contract/sessions/chat.ts'
+import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
 import type { Token } from '../../contract/access/tokens.ts'
@@ -32,6 +33,8 @@ export type AgentRecord = {
   embed: Partial<Embed>
   /** Counts of where its widget was loaded lately; absent: nowhere. */
   seen?: SeenDays
+  /** Prices of models, and the limit of tokens in a month; absent: none. */
+  spending?: SpendingSettings
   /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
   /** The number of the newest version of the theme; absent: it was never changed. */
@@ -46,6 +49,8 @@ export type AiRecord = Ai & {
   createdAt: string
   /** The customer's vendor key, sealed; null: the platform's. */
   sealedKey: string | null
+  /** The embedded engine answers also where the platform has a model. */
+  isEmbedded?: true
   /** The number of the newest version of the instructions; absent: they were never changed. */
   version?: number
 }

@@ -14,9 +14,10 @@ export type S3Options = {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** The timeout of a request, in milliseconds. */
+  timeout?: number
 }
 
-/** The timeout of a request, in milliseconds. */
 const requestTimeout = 10_000
 /** The prefix of all keys. */
 const folder = 'assets/'
@@ -40,11 +41,11 @@ export async function openS3Assets(options: S3Options, log: StoreLog): Promise<A
 }
 
 /** @throws {FoyerError} from its methods: `storage-unavailable` when S3 cannot be reached, is too slow or fails by itself (5xx, 429). */
-export function createS3Assets({ endpoint, bucket, ...options }: S3Options): AssetStore {
+export function createS3Assets({ endpoint, bucket, timeout = requestTimeout, ...options }: S3Options): AssetStore {
   const s3 = new S3mini({
     ...options,
     endpoint: `${endpoint}/${bucket}`,
-    requestAbortTimeout: requestTimeout,
+    requestAbortTimeout: timeout,
   })
 
   async function* keys(prefix: string): AsyncIterable<string> {
@@ -99,7 +100,9 @@ function toFoyerError(error: unknown): unknown {
   const isTheirs =
     error instanceof S3NetworkError ||
     (error instanceof S3ServiceError && (error.status >= 500 || error.status === 429)) ||
-    (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name))
+    (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) ||
+    // How fetch rejects when the connection, or what comes over it, is broken.
+    (error instanceof TypeError && error.cause instanceof Error)
   if (!isTheirs) return error
   return new FoyerError('storage-unavailable', 'The storage of pictures cannot be reached. Try again in a moment.', {
     retryAfter: 2,

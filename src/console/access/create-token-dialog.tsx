@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks'
 import type { Scope } from '../../../server/contract/access/tokens.ts'
 import { ApiError } from '../api/request/api-error.ts'
+import { wrongAt } from '../api/request/use-sending.ts'
 import { createToken } from '../api/tokens.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../parts/field/field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
@@ -12,7 +12,7 @@ import { expiresAt, expiries, type Expiry } from './expiry.ts'
 
 const scopes: Scope[] = ['read', 'admin']
 
-type Wrong = { name?: string | undefined; expiry?: string | undefined; whole?: string }
+type Fields = { name: string; scope: Scope; expiry: Expiry; date: string }
 
 /** Who it is for, what it may, and until when. */
 export function CreateTokenDialog({
@@ -22,56 +22,54 @@ export function CreateTokenDialog({
   onClose: () => void
   onCreated: (secret: string) => void
 }) {
-  const [name, type, forget] = useDraft('new-token')
-  const [scope, setScope] = useState<Scope>('read')
-  const [expiry, setExpiry] = useState<Expiry>('90')
-  const [date, setDate] = useState('')
-  const [wrong, setWrong] = useState<Wrong>({})
-  const [isBusy, setBusy] = useState(false)
+  const draft = useDraft<Fields>('new-token', { name: '', scope: 'read', expiry: '90', date: '' })
+  const { name, scope, expiry, date } = draft.value
 
   async function submit(): Promise<void> {
     const until = expiresAt(expiry, date)
-    const missing = {
-      ...(name.trim() === '' && { name: words.nameWrong }),
-      ...(until === undefined && { expiry: text.dateMissing }),
-    }
-    setWrong(missing)
-    if (until === undefined || Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
-      const secret = await createToken({ name, scope, expiresAt: until })
-      forget()
-      onCreated(secret)
-    } catch (cause) {
-      setBusy(false)
-      setWrong(wrongOf(cause))
-    }
+    const missing = [
+      ...(name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
+      ...(until === undefined ? [{ path: 'date', message: text.dateMissing }] : []),
+    ]
+    if (until === undefined || missing.length > 0) throw wrongAt(...missing)
+    const secret = await createToken({ name, scope, expiresAt: until }).catch((cause: unknown) => {
+      throw inTheFormsWords(cause)
+    })
+    draft.forget()
+    onCreated(secret)
   }
 
   return (
     <FormDialog
       title={accessWords.create}
       action={text.do}
-      isBusy={isBusy}
-      wrong={wrong.whole}
-      onSubmit={() => void submit()}
+      isBusy={draft.isBusy}
+      wrong={draft.besides(() => true)}
+      onSubmit={() => void draft.run(submit)}
       onClose={onClose}
     >
-      <TextField label={text.name} help={text.nameHelp} value={name} onInput={type} error={wrong.name} isFirst />
+      <TextField
+        label={text.name}
+        help={text.nameHelp}
+        value={name}
+        onInput={(next) => draft.change({ name: next })}
+        error={draft.at('name')}
+        isFirst
+      />
       <RadioGroup
         name="scope"
         label={text.scope}
         choices={scopes.map((each) => ({ value: each, label: accessWords.scopes[each], help: text.scopeHelp[each] }))}
         value={scope}
-        onChange={setScope}
+        onChange={(next) => draft.change({ scope: next })}
       />
-      <Field label={text.expiry} error={expiry === 'date' ? undefined : wrong.expiry}>
+      <Field label={text.expiry} error={expiry === 'date' ? undefined : draft.at('date')}>
         {(control) => (
           <select
             {...control}
             class="input"
             value={expiry}
-            onChange={(event) => setExpiry(event.currentTarget.value as Expiry)}
+            onChange={(event) => draft.change({ expiry: event.currentTarget.value as Expiry })}
           >
             {expiries.map((each) => (
               <option key={each} value={each} selected={each === expiry}>
@@ -82,14 +80,14 @@ export function CreateTokenDialog({
         )}
       </Field>
       {expiry === 'date' && (
-        <Field label={text.date} error={wrong.expiry}>
+        <Field label={text.date} error={draft.at('date')}>
           {(control) => (
             <input
               {...control}
               class="input"
               type="date"
               value={date}
-              onInput={(event) => setDate(event.currentTarget.value)}
+              onInput={(event) => draft.change({ date: event.currentTarget.value })}
             />
           )}
         </Field>
@@ -98,8 +96,11 @@ export function CreateTokenDialog({
   )
 }
 
-/** Where what the server says about a new token belongs. */
-function wrongOf(cause: unknown): Wrong {
-  if (!(cause instanceof ApiError) || cause.fields.length === 0) return { whole: (cause as Error).message }
-  return { name: cause.at('name') && words.nameWrong, expiry: cause.at('expiresAt') && text.dateWrong }
+/** What the server says about a new token, at the fields of this form. */
+function inTheFormsWords(cause: unknown): unknown {
+  if (!(cause instanceof ApiError) || cause.fields.length === 0) return cause
+  return wrongAt(
+    ...(cause.at('name') === undefined ? [] : [{ path: 'name', message: words.nameWrong }]),
+    ...(cause.at('expiresAt') === undefined ? [] : [{ path: 'date', message: text.dateWrong }]),
+  )
 }

@@ -1,14 +1,14 @@
 import { computed, signal } from '@preact/signals'
 import type { Token } from '../../../server/contract/access/tokens.ts'
 import { request } from '../api/request/request.ts'
+import { onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
 
-/** Who is signed in. The token lies in sessionStorage: it goes with the tab, and no other site or tab sees it. */
+/** Who is signed in, in all tabs of this browser. Where it stores nothing, in this one until it is closed. */
 export type Account = { token: string; name: string; canChange: boolean }
 
-const key = 'foyer.console.account'
+const key = 'account'
 
-const kept = sessionStorage.getItem(key)
-export const account = signal<Account | null>(kept === null ? null : (JSON.parse(kept) as Account))
+export const account = signal<Account | null>(accountOf(readStoredJson(key)))
 /** Whether the account's token was refused: then the page waits for another one. */
 export const isExpired = signal(false)
 /** The error of the sign-in link that was followed. */
@@ -47,9 +47,9 @@ export async function signInByToken(token: string): Promise<void> {
   accept({ token, name: kind, canChange: kind !== 'read' })
 }
 
-/** Forgets the token in this tab. Drafts stay, for whoever signs in next in this browser. */
+/** Forgets the token in all tabs. Drafts stay, for whoever signs in next in this browser. */
 export function signOut(): void {
-  sessionStorage.removeItem(key)
+  removeStored(key)
   location.reload()
 }
 
@@ -58,8 +58,28 @@ function kindOf(token: string): 'read' | 'admin' | 'operator' {
   return token.startsWith('fy_rd_') ? 'read' : token.startsWith('fy_ad_') ? 'admin' : 'operator'
 }
 
+/** Follows what other tabs do: who signs in there is signed in here, and who signs out there is signed out. */
+export function followOtherTabs(): void {
+  onStoredElsewhere(key, () => {
+    const next = accountOf(readStoredJson(key))
+    // A page without its data waits for nobody: it begins anew.
+    if (next === null) location.reload()
+    else if (next.token !== account.peek()?.token) enter(next)
+  })
+}
+
+function accountOf(stored: unknown): Account | null {
+  const { token, name, canChange: may } = (stored ?? {}) as Partial<Account>
+  if (typeof token !== 'string' || typeof name !== 'string') return null
+  return { token, name, canChange: may === true }
+}
+
 function accept(next: Account): void {
-  sessionStorage.setItem(key, JSON.stringify(next))
+  store(key, JSON.stringify(next))
+  enter(next)
+}
+
+function enter(next: Account): void {
   account.value = next
   isExpired.value = false
   linkError.value = ''

@@ -11,7 +11,6 @@ import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
-import './agents-page.css'
 import { CreateDialog } from './create-dialog.tsx'
 import { FirstSteps, StepNames } from './first-steps.tsx'
 

@@ -1,30 +1,28 @@
 import { useLocation } from 'preact-iso/router'
-import { useRef, useState } from 'preact/hooks'
-import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { useRef } from 'preact/hooks'
+import { wrongAt } from '../api/request/use-sending.ts'
 import { pagePath } from '../app/root.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { createAgentWords, templatesWords } from '../words/en/agents.ts'
 import { createFrom, type Made } from './create-from.ts'
-import './create-dialog.css'
-import { templates, type TemplateName } from './templates/templates.ts'
+import { templates, type TemplateName } from '../../../server/contract/knowledge/templates/templates.ts'
 
 const names: TemplateName[] = ['shop', 'practice', 'software', 'blank']
 
 /** A name and what to start from: all that a new agent needs. It then stands at its first step. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { route } = useLocation()
-  const [name, type, forget] = useDraft('agent')
-  const [template, setTemplate] = useState<TemplateName>('shop')
-  const sending = useSending()
+  const draft = useDraft<{ name: string; template: TemplateName }>('agent', { name: '', template: 'shop' })
+  const { name, template } = draft.value
   /** The resources that exist after a step in the middle failed: a retry continues from there. */
   const made = useRef<Made>({})
 
   async function create(): Promise<void> {
-    if (name.trim() === '') throw wrongAt('name', createAgentWords.nameEmpty)
+    if (name.trim() === '') throw wrongAt({ path: 'name', message: createAgentWords.nameEmpty })
     const agent = await createFrom(templates[template], name, made.current)
-    forget()
+    draft.forget()
     onClose()
     route(pagePath(`agents/${encodeURIComponent(agent.id)}`))
   }
@@ -33,16 +31,16 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={createAgentWords.title}
       action={createAgentWords.do}
-      isBusy={sending.isBusy}
-      onSubmit={() => void sending.run(create)}
+      isBusy={draft.isBusy}
+      onSubmit={() => void draft.run(create)}
       onClose={onClose}
     >
       <TextField
         label={createAgentWords.name}
         help={createAgentWords.nameHelp}
         value={name}
-        onInput={type}
-        error={sending.at('name') ?? sending.error?.message}
+        onInput={(next) => draft.change({ name: next })}
+        error={draft.at('name') ?? draft.error?.message}
         maxLength={200}
         isFirst
       />
@@ -50,7 +48,12 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         <legend>{createAgentWords.start}</legend>
         {names.map((each) => (
           <label key={each} class="template">
-            <input type="radio" name="template" checked={each === template} onChange={() => setTemplate(each)} />
+            <input
+              type="radio"
+              name="template"
+              checked={each === template}
+              onChange={() => draft.change({ template: each })}
+            />
             <span class="swatch" style={{ background: templates[each].color }} />
             <strong>{templatesWords[each].name}</strong>
             <span class="quiet">{templatesWords[each].what}</span>

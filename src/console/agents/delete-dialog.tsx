@@ -36,7 +36,7 @@ export function DeleteDialog({
 
   async function remove(): Promise<void> {
     if (count === undefined) return
-    if (isNameAsked && typed.trim() !== name) throw wrongAt('name', deleteAgentWords.nameWrong(name))
+    if (isNameAsked && typed.trim() !== name) throw wrongAt({ path: 'name', message: deleteAgentWords.nameWrong(name) })
     await deleteAgent(id)
     const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
     say(`${agentsWords.deleted(name)}${isKept ? ` ${agentsWords.instructionsKept}` : ''}`)

@@ -3,7 +3,6 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { Checklist } from '../overview/checklist.tsx'
 import { readSteps } from '../overview/steps.ts'
 import { firstStepsWords as text } from '../words/en/agents.ts'
-import './first-steps.css'
 
 /** The way to the first conversation, before there is an agent to go it with. */
 export function StepNames() {

@@ -1,51 +1,55 @@
+import { canChange } from '../account/account.ts'
 import { attachedAi, updateAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
-import { FormSection } from '../settings/form/form-section.tsx'
-import { useForm } from '../settings/form/use-form.ts'
+import { FormSection } from '../drafts/form-section.tsx'
+import { useForm } from '../drafts/use-draft.ts'
 import { showRows, toRows, toTexts, type LanguageRow } from '../settings/texts/language-rows.ts'
+import { FoundContacts } from './found-contacts.tsx'
 import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
 import { answeringWords as text } from '../words/en/answering.ts'
-import './answering-section.css'
 
 type Mode = keyof typeof text.modes
-type Fields = { mode: Mode; notFound: LanguageRow[]; budget: string }
+type Fields = { mode: Mode; contact: LanguageRow[]; notFound: LanguageRow[]; characterBudget: string }
 
 /** How an AI resource answers when it finds nothing, and its character budget for prompts. */
 export function AnsweringSection({ agentId }: { agentId: string }) {
   const attached = useLoaded<AiAnswer | null>(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
   const ai = attached.value?.body.data
   const form = useForm<AiAnswer['body'], Fields>({
-    draft: `answering.${agentId}`,
+    name: `answering.${agentId}`,
     // Without an AI resource it is not shown.
     loaded: attached as Loaded<AiAnswer>,
     load: async () => (await attachedAi(agentId)) as AiAnswer,
     read: ({ data }) => ({
       mode: data.whenNotFound ?? 'free',
+      contact: toRows(data.contact ?? null),
       notFound: toRows(data.notFound ?? null),
-      budget: String(data.characterBudget ?? ''),
+      characterBudget: String(data.characterBudget ?? ''),
     }),
-    async save({ mode, notFound, budget }, etag) {
+    async save({ mode, contact, notFound, characterBudget }, etag) {
       if (!ai) return
       const body = {
         ...(mode && { whenNotFound: mode === 'free' ? null : mode }),
+        ...(contact && { contact: toTexts(contact) }),
         ...(notFound && { notFound: toTexts(notFound) }),
-        ...(budget !== undefined && { characterBudget: toNumber(budget) }),
+        ...(characterBudget !== undefined && { characterBudget: toNumber(characterBudget) }),
       }
       await updateAi(ai.id, body, etag ?? null)
     },
   })
-  const { value, error } = form
+  const { draft } = form
+  const { value } = draft
   if (!ai || !value) return null
-  const isModel = ai.provider === 'OPENAI'
+  const isModel = ai.provider !== 'BUILTIN'
   const modes = (['free', 'strict', 'helpful'] as const).map((each) => Object.assign({ value: each }, text.modes[each]))
   return (
     <FormSection
       title={text.title}
       about={text.about}
       form={form}
-      labels={{ mode: text.mode, notFound: text.notFound, budget: text.budget }}
+      labels={{ mode: text.mode, contact: text.contact, notFound: text.notFound, characterBudget: text.budget }}
       show={(shown, name) =>
         typeof shown !== 'string' ? showRows(shown) : name === 'mode' ? text.modes[shown as Mode].label : shown
       }
@@ -57,28 +61,43 @@ export function AnsweringSection({ agentId }: { agentId: string }) {
             label={text.mode}
             choices={modes}
             value={value.mode}
-            onChange={(mode) => form.change('mode', mode)}
+            onChange={(mode) => draft.change({ mode })}
           />
         </div>
+      )}
+      <LanguageTextsField
+        label={text.contact}
+        help={text.contactHelp}
+        others={text.contactSeveral}
+        rows={value.contact}
+        onChange={(rows) => draft.change({ contact: rows })}
+        errorAt={(language) => draft.at(language ? `contact.${language}` : 'contact') && text.notFoundWrong}
+      />
+      {canChange.value && isBlank(value.contact) && (
+        <FoundContacts aiId={ai.id} onUse={(found) => draft.change({ contact: [{ language: '', text: found }] })} />
       )}
       <LanguageTextsField
         label={text.notFound}
         help={isModel ? text.notFoundModel : text.notFoundBuiltin}
         others={text.notFoundSeveral}
         rows={value.notFound}
-        onChange={(rows) => form.change('notFound', rows)}
-        errorAt={(language) => error?.at(language ? `notFound.${language}` : 'notFound') && text.notFoundWrong}
+        onChange={(rows) => draft.change({ notFound: rows })}
+        errorAt={(language) => draft.at(language ? `notFound.${language}` : 'notFound') && text.notFoundWrong}
       />
       {isModel && (
         <NumberField
           label={text.budget}
           unit={text.budgetUnit}
           help={text.budgetHelp}
-          value={value.budget}
-          onInput={(typed) => form.change('budget', typed)}
-          error={error?.at('characterBudget') && text.budgetWrong}
+          value={value.characterBudget}
+          onInput={(typed) => draft.change({ characterBudget: typed })}
+          error={draft.at('characterBudget') && text.budgetWrong}
         />
       )}
     </FormSection>
   )
+}
+
+function isBlank(rows: readonly LanguageRow[]): boolean {
+  return rows.every((row) => row.text.trim() === '')
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../../../server/contract/sites/check.ts'
-import type { EmbedAnswer, EmbedUpdate } from '../../../server/contract/agents/embed.ts'
+import type { EmbedAnswer, EmbedUpdate, RetentionCount } from '../../../server/contract/agents/embed.ts'
 import type { SeenAnswer } from '../../../server/contract/sites/seen.ts'
 import { call, type Answer } from './request/call.ts'
 
@@ -13,6 +13,11 @@ export function getEmbed(agentId: string, signal?: AbortSignal): Promise<Answer<
 export async function updateEmbed(agentId: string, body: EmbedUpdate, etag?: string): Promise<EmbedAnswer> {
   const headers = etag === undefined ? {} : { 'If-Match': etag }
   return (await call<EmbedAnswer>('PATCH', path(agentId), { body, headers })).body
+}
+
+/** What a retention of so many days would erase with the next sweep. */
+export async function countRetention(agentId: string, days: number, signal?: AbortSignal): Promise<RetentionCount> {
+  return (await call<{ data: RetentionCount }>('GET', path(agentId, `/retention?days=${days}`), { signal })).body.data
 }
 
 /** Has the server read a page and say whether the agent's widget works there. */

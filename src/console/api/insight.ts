@@ -1,3 +1,4 @@
+import type { Spending, SpendingUpdate } from '../../../server/contract/agents/spending.ts'
 import type { Insight, InsightQuery } from '../../../server/contract/sessions/insight.ts'
 import { call } from './request/call.ts'
 
@@ -10,4 +11,15 @@ export async function getInsight(
   const search = new URLSearchParams({ from, to, interval }).toString()
   const path = `agents/${encodeURIComponent(agentId)}/insight?${search}`
   return (await call<{ data: Insight }>('GET', path, { signal })).body.data
+}
+
+const spendingPath = (agentId: string) => `agents/${encodeURIComponent(agentId)}/spending`
+
+/** What an agent's models used this month, and its limits. */
+export async function getSpending(agentId: string, signal?: AbortSignal): Promise<Spending> {
+  return (await call<{ data: Spending }>('GET', spendingPath(agentId), { signal })).body.data
+}
+
+export async function updateSpending(agentId: string, body: SpendingUpdate): Promise<Spending> {
+  return (await call<{ data: Spending }>('PATCH', spendingPath(agentId), { body })).body.data
 }

@@ -1,16 +1,17 @@
 import { signal } from '@preact/signals'
+import { readStored, store } from './storage.ts'
 
 /** Light, dark, or as the system has it. */
 export type Scheme = 'auto' | 'light' | 'dark'
 
-const key = 'foyer.console.scheme'
-const kept = localStorage.getItem(key)
+const key = 'scheme'
+const kept = readStored(key)
 
 export const scheme = signal<Scheme>(kept === 'light' || kept === 'dark' ? kept : 'auto')
 
 export function chooseScheme(next: Scheme): void {
   scheme.value = next
-  localStorage.setItem(key, next)
+  store(key, next)
   applyScheme()
 }
 

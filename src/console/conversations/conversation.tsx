@@ -11,7 +11,6 @@ import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
-import './conversation.css'
 import { EraseDialog } from './erase-dialog.tsx'
 import { MessageItem } from './message-item.tsx'
 
@@ -51,7 +50,9 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
   return (
     <section class="conversation card" aria-labelledby="conversation">
       <header>
-        <h2 id="conversation">{messages?.[0] ? exactTime(messages[0].createdAt) : text.one}</h2>
+        <h2 id="conversation" tabIndex={-1}>
+          {messages?.[0] ? exactTime(messages[0].createdAt) : text.one}
+        </h2>
         <CopyButton text={location.href} kind="plain" isIconOnly icon={Link2}>
           {text.copyLink}
         </CopyButton>

@@ -1,5 +1,6 @@
+import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso/router'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
@@ -12,7 +13,6 @@ import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { Conversation } from './conversation.tsx'
-import './conversations-page.css'
 import { ExportMenu } from './export-menu.tsx'
 import { readFilter, searchOf, type Filter } from './list/filter.ts'
 import { Filters } from './list/filters.tsx'
@@ -35,6 +35,7 @@ export function Page({ agentId, sessionId }: PageProps) {
   const close = () => route(`${base}${search}`)
   useKeys(sessionId === undefined ? {} : { Escape: close })
   const page = useScrolledToTop(search)
+  useFocusAt(page, sessionId)
 
   if (agents && !agent) return <NoPage />
   const isFiltered = search !== ''
@@ -103,6 +104,22 @@ export function Page({ agentId, sessionId }: PageProps) {
       )}
     </div>
   )
+}
+
+/** Where one pane shows at a time, the focus goes along: into what was opened, and back to its row. */
+function useFocusAt(list: RefObject<HTMLElement | null>, sessionId: string | undefined): void {
+  const before = useRef(sessionId)
+  useEffect(() => {
+    const left = before.current
+    before.current = sessionId
+    if (left === sessionId) return
+    const row = (id: string) => list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(id)}"]`)
+    const isListHidden = list.current ? getComputedStyle(list.current).visibility === 'hidden' : false
+    const heading = document.querySelector<HTMLElement>('.conversation h2')
+    if (sessionId !== undefined) {
+      if (isListHidden) heading?.focus()
+    } else if (left !== undefined) (row(left) ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  }, [sessionId, list])
 }
 
 /** Another filter begins at the top of its list. */

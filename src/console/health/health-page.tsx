@@ -12,7 +12,6 @@ import { Skeleton } from '../parts/status/skeleton.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { healthWords as text } from '../words/en/health.ts'
 import { engineWords } from '../words/en/answers.ts'
-import './health-page.css'
 import { ModelsSection } from './models-section.tsx'
 
 /** The server's health, in words. Only the operator sees more than whether it works. */

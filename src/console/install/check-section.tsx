@@ -3,43 +3,32 @@ import { useState } from 'preact/hooks'
 import type { Check, Finding } from '../../../server/contract/sites/check.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
-import { ApiError } from '../api/request/api-error.ts'
 import { checkPage } from '../api/embed.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Code } from '../parts/text/code.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { sayError } from '../parts/status/toast.tsx'
 import { checkWords } from '../words/en/install.ts'
-import './install-page.css'
 import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
 import { withScheme } from '../app/with-scheme.ts'
 
 /** Reads a page of the site and says whether the widget works there, and what to do where it does not. */
 export function CheckSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
-  const [url, type] = useDraft(`check.${agentId}`)
+  const draft = useDraft(`check.${agentId}`, { url: '' })
+  const { url } = draft.value
   const [check, setCheck] = useState<Check>()
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   if (!canChange.value) return null
 
   async function run(): Promise<void> {
-    setBusy(true)
-    setError(undefined)
-    try {
-      setCheck(await checkPage(agentId, withScheme(url)))
-    } catch (cause) {
-      const isWrong = cause instanceof ApiError && cause.at('url') !== undefined
-      setError(isWrong ? checkWords.wrong : (cause as Error).message)
-    }
-    setBusy(false)
+    setCheck(await checkPage(agentId, withScheme(url)))
   }
 
   async function allow(origin: string): Promise<void> {
     try {
       await createOriginChanges(agentId, embed).add(origin)
-      await run()
+      await draft.run(run)
     } catch (cause) {
       sayError(cause)
     }
@@ -52,7 +41,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
         class="line-form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) void run()
+          void draft.run(run)
         }}
       >
         <TextField
@@ -60,14 +49,14 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
           type="url"
           placeholder="https://www.example.com/"
           value={url}
-          onInput={type}
-          error={error}
+          onInput={(next) => draft.change({ url: next })}
+          error={draft.at('url') === undefined ? draft.error?.message : checkWords.wrong}
         />
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={draft.isBusy}>
           {checkWords.do}
         </Button>
       </form>
-      <div role="status" class={isBusy ? 'stale' : undefined}>
+      <div role="status" class={draft.isBusy ? 'stale' : undefined}>
         {check && <Result check={check} onAllow={(origin) => void allow(origin)} />}
       </div>
     </Section>

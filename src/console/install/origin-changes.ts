@@ -9,16 +9,22 @@ export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>
 
 type Change = (origins: readonly string[]) => string[]
 
+/** What happens when no site is left: any may show the agent, or none but this server's own pages. */
+export type WhenNone = 'any' | 'none'
+
 /**
  * Adds and removes origins at once, with a way back. Each change begins with what the server has now, so that what somebody else has
  * added meanwhile stays.
  */
 export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
-  async function change(next: Change): Promise<void> {
+  async function change(next: Change, whenNone?: WhenNone): Promise<void> {
     const now = await getEmbed(agentId)
     const body = await updateEmbed(
       agentId,
-      { allowedOrigins: next(now.body.data.allowedOrigins) },
+      {
+        allowedOrigins: next(now.body.data.allowedOrigins),
+        ...(whenNone && { onlyAllowedOrigins: whenNone === 'none' }),
+      },
       now.etag ?? undefined,
     )
     embed.set({ body, etag: null })
@@ -42,9 +48,10 @@ export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
       say(originsWords.added(added), () => void change(without(added)).catch(sayError))
     },
 
-    async remove(origin: string): Promise<void> {
+    /** `whenNone`: of the last one. */
+    async remove(origin: string, whenNone?: WhenNone): Promise<void> {
       try {
-        await change(without(origin))
+        await change(without(origin), whenNone)
         say(originsWords.removed(origin), () => void change(withOrigin(origin)).catch(sayError))
       } catch (error) {
         sayError(error)

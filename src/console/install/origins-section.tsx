@@ -1,31 +1,50 @@
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { canChange } from '../account/account.ts'
+import { getEmbed } from '../api/embed.ts'
 import { ApiError } from '../api/request/api-error.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'
+import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { RadioGroup } from '../parts/field/radio-group.tsx'
 import { Section } from '../parts/layout/section.tsx'
+import { sayError } from '../parts/status/toast.tsx'
 import { originsWords } from '../words/en/install.ts'
-import './install-page.css'
-import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
+import { createOriginChanges, type LoadedEmbed, type WhenNone } from './origin-changes.ts'
 import { withScheme } from '../app/with-scheme.ts'
 
 /** The sites that may embed the agent. Changes are made at once, with a way back. */
 export function OriginsSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const origins = embed.value?.body.data.allowedOrigins ?? []
+  const isClosed = embed.value?.body.data.onlyAllowedOrigins ?? false
   const changes = createOriginChanges(agentId, embed)
+  /** The last site, while it is asked what its removal means. */
+  const [last, setLast] = useState<string>()
+
+  async function remove(origin: string): Promise<void> {
+    try {
+      // Somebody else may have added one, or taken one away.
+      const { data } = (await getEmbed(agentId)).body
+      const isLast = !data.onlyAllowedOrigins && data.allowedOrigins.every((each) => each === origin)
+      if (isLast) setLast(origin)
+      else await changes.remove(origin)
+    } catch (error) {
+      sayError(error)
+    }
+  }
+
   return (
     <Section title={originsWords.title} about={originsWords.about}>
       {origins.length === 0 ? (
-        <p>{originsWords.none}</p>
+        <p>{isClosed ? originsWords.noneAllowed : originsWords.none}</p>
       ) : (
         <ul class="origin-list">
           {origins.map((origin) => (
             <li key={origin}>
               <span class="breaks">{origin}</span>
               {canChange.value && (
-                <Button kind="plain" icon={X} isIconOnly onClick={() => void changes.remove(origin)}>
+                <Button kind="plain" icon={X} isIconOnly onClick={() => void remove(origin)}>
                   {originsWords.remove(origin)}
                 </Button>
               )}
@@ -33,27 +52,55 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
           ))}
         </ul>
       )}
+      {last !== undefined && (
+        <LastSiteDialog
+          origin={last}
+          onRemove={(whenNone) => changes.remove(last, whenNone)}
+          onClose={() => setLast(undefined)}
+        />
+      )}
       {canChange.value && <AddOrigin agentId={agentId} onAdd={changes.add} />}
     </Section>
   )
 }
 
+/** An empty list has two meanings: whoever empties it says which. */
+function LastSiteDialog({
+  origin,
+  onRemove,
+  onClose,
+}: {
+  origin: string
+  onRemove: (whenNone: WhenNone) => Promise<void>
+  onClose: () => void
+}) {
+  const [whenNone, setWhenNone] = useState<WhenNone>('none')
+  return (
+    <ConfirmDialog
+      title={originsWords.lastTitle}
+      action={originsWords.remove(origin)}
+      run={() => onRemove(whenNone)}
+      onClose={onClose}
+    >
+      <RadioGroup
+        name="when-none"
+        label={originsWords.lastAbout}
+        choices={(['none', 'any'] as const).map((value) => Object.assign({ value }, originsWords.whenNone[value]))}
+        value={whenNone}
+        onChange={setWhenNone}
+      />
+    </ConfirmDialog>
+  )
+}
+
 function AddOrigin({ agentId, onAdd }: { agentId: string; onAdd: (origin: string) => Promise<void> }) {
-  const [typed, type, forget] = useDraft(`origin.${agentId}`)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const draft = useDraft(`origin.${agentId}`, { site: '' })
+  const { error } = draft
+  const isWrong = error instanceof ApiError && error.code === 'validation'
 
   async function add(): Promise<void> {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onAdd(originOf(typed))
-      forget()
-    } catch (cause) {
-      const isWrong = cause instanceof ApiError && cause.code === 'validation'
-      setError(isWrong ? originsWords.wrong : (cause as Error).message)
-    }
-    setBusy(false)
+    await onAdd(originOf(draft.value.site))
+    draft.forget()
   }
 
   return (
@@ -62,18 +109,18 @@ function AddOrigin({ agentId, onAdd }: { agentId: string; onAdd: (origin: string
       class="line-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void add()
+        void draft.run(add)
       }}
     >
       <TextField
         label={originsWords.label}
         help={originsWords.help}
         type="url"
-        value={typed}
-        onInput={type}
-        error={error}
+        value={draft.value.site}
+        onInput={(site) => draft.change({ site })}
+        error={isWrong ? originsWords.wrong : error?.message}
       />
-      <Button type="submit" isBusy={isBusy}>
+      <Button type="submit" isBusy={draft.isBusy}>
         {originsWords.add}
       </Button>
     </form>

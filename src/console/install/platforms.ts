@@ -5,6 +5,7 @@ export type Tag = {
   /** The line of HTML. */
   html: string
   src: string
+  /** Only a pinned line, whose address is that of all agents, names it. */
   webId: string
   /** With the version pinned. */
   integrity: string | null
@@ -33,12 +34,14 @@ export const platforms: readonly Platform[] = [
 ]
 
 function nextScript({ src, webId, integrity }: Tag): string {
-  const pinned = integrity === null ? '' : `\n  integrity=${JSON.stringify(integrity)}\n  crossOrigin="anonymous"`
+  const pinned =
+    integrity === null
+      ? ''
+      : `\n  data-agent=${JSON.stringify(webId)}\n  integrity=${JSON.stringify(integrity)}\n  crossOrigin="anonymous"`
   return `import Script from 'next/script'
 
 <Script
-  src=${JSON.stringify(src)}
-  data-agent=${JSON.stringify(webId)}${pinned}
+  src=${JSON.stringify(src)}${pinned}
   strategy="afterInteractive"
 />`
 }
@@ -46,13 +49,18 @@ function nextScript({ src, webId, integrity }: Tag): string {
 /** Statements that add the script to the page, as a list of lines. */
 function adding({ src, webId, integrity }: Tag, declare: 'const' | 'var'): string[] {
   const pinned =
-    integrity === null ? [] : [`script.integrity = ${JSON.stringify(integrity)}`, "script.crossOrigin = 'anonymous'"]
+    integrity === null
+      ? []
+      : [
+          `script.setAttribute('data-agent', ${JSON.stringify(webId)})`,
+          `script.integrity = ${JSON.stringify(integrity)}`,
+          "script.crossOrigin = 'anonymous'",
+        ]
   return [
     `${declare} script = document.createElement('script')`,
     `script.src = ${JSON.stringify(src)}`,
     'script.async = true',
     ...pinned,
-    `script.setAttribute('data-agent', ${JSON.stringify(webId)})`,
     'document.body.append(script)',
   ]
 }

@@ -6,7 +6,6 @@ import { Failure } from '../parts/status/failure.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { seenWords as text } from '../words/en/install.ts'
 import { exactDay } from '../words/time.ts'
-import './seen-section.css'
 
 /** Where the widget was loaded lately. Who comes back from their own page sees it counted. */
 export function SeenSection({ agentId }: { agentId: string }) {

@@ -7,7 +7,6 @@ import { Code } from '../parts/text/code.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { installWords } from '../words/en/install.ts'
-import './install-page.css'
 import { platforms, type Platform, type Tag } from './platforms.ts'
 
 /** The line to paste, and where. The platform stands in the address. */
@@ -27,6 +26,12 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
         </CopyButton>
       }
     >
+      {isLocal(tag.src) && (
+        <p class="local" role="note">
+          {installWords.local(new URL(tag.src, location.href).hostname)} <code>FOYER_PUBLIC_URL</code>{' '}
+          {installWords.localAfter}
+        </p>
+      )}
       <Code text={tag.html} />
       {embed.script && (
         <label class="check">
@@ -66,6 +71,12 @@ function Steps({ platform: { name, steps, code }, tag, onCopy }: { platform: Pla
       {code && <Code text={code(tag)} what={installWords.codeFor(name)} onCopy={onCopy} />}
     </>
   )
+}
+
+/** Whether only browsers on the machine itself find the address. */
+function isLocal(address: string): boolean {
+  const { hostname } = new URL(address, location.href)
+  return /^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }
 
 function tagOf({ webId }: Agent, { snippet, snippetLatest, script }: EmbedAnswer['data'], isPinned: boolean): Tag {

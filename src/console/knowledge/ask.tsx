@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TryRequest, TryResult } from '../../../server/contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
 import { tryAi } from '../api/knowledge/try.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { noteDone } from '../overview/done-here.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Field } from '../parts/field/field.tsx'
@@ -10,7 +11,6 @@ import { Receipt } from '../parts/receipt/receipt.tsx'
 import { Sources } from '../parts/text/sources.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { askWords } from '../words/en/knowledge.ts'
-import './ask.css'
 
 /** A question, and its answer so far. */
 type Asked = { id: number; question: string; answer: string; result?: TryResult; error?: string }
@@ -28,7 +28,8 @@ export function Ask({
   aiId: string | undefined
   draft: string | undefined
 }) {
-  const [question, setQuestion] = useState('')
+  const form = useDraft(`ask.${agentId}`, { question: '' })
+  const { question } = form.value
   const [asked, setAsked] = useState<Asked[]>([])
   const running = useRef<AbortController>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -47,7 +48,8 @@ export function Ask({
     if (aiId === undefined || isRunning || message.trim() === '') return
     const id = (asked[0]?.id ?? 0) + 1
     const { signal } = (running.current = new AbortController())
-    setQuestion('')
+    // An answer that fails gives the question back.
+    form.discard()
     setAsked([{ id, question: message, answer: '' }, ...asked.slice(0, kept - 1)])
     const body: TryRequest = { message, ...(draft !== undefined && { draft: { instructions: draft } }) }
     try {
@@ -60,7 +62,7 @@ export function Ask({
     } catch (cause) {
       if (signal.aborted) return
       update(id, () => ({ error: (cause as Error).message }))
-      setQuestion((typed) => typed || message)
+      if (form.value.question === '') form.change({ question: message })
     }
   }
 
@@ -86,7 +88,7 @@ export function Ask({
               value={question}
               disabled={isDisabled}
               placeholder={askWords.placeholder}
-              onInput={(event) => setQuestion(event.currentTarget.value)}
+              onInput={(event) => form.change({ question: event.currentTarget.value })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
                 event.preventDefault()

@@ -4,19 +4,18 @@ import { attachedAi, type AiAnswer } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
+import { ConflictChoice } from '../drafts/conflict-choice.tsx'
 import { useTitle } from '../app/use-title.ts'
 import { Later } from '../parts/later.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { words } from '../words/en/shell.ts'
 import { Ask } from './ask.tsx'
-import { ConflictDialog } from './editor/conflict-dialog.tsx'
 import { Editor } from './editor/editor.tsx'
 import { EngineCard } from './engine/engine-card.tsx'
-import './knowledge-page.css'
 import { KnowledgePlaces } from './knowledge-places.tsx'
 import { UsedBy } from './used-by.tsx'
-import { useSaving } from './editor/use-saving.ts'
+import { useInstructions } from './editor/use-instructions.ts'
 
 const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
 const loadVersions = async () => (await import('./versions/versions.tsx')).Versions
@@ -48,21 +47,26 @@ export function Page({ agentId }: PageProps) {
 
 function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attached: AiAnswer | null) => void }) {
   const { agent, attached, set } = props
-  const saving = useSaving(agent, attached, set)
+  const form = useInstructions(agent, attached, set)
+  const { draft } = form
   const ai = attached?.body.data
   const refresh = async () => set(await attachedAi(agent.id))
   return (
     <div class="columns">
-      <Editor saving={saving} isModel={ai?.provider === 'OPENAI'} />
+      <Editor form={form} isModel={ai?.provider === 'OPENAI'} />
       <div class="beside">
-        <Ask agentId={agent.id} aiId={ai?.id} draft={saving.isChanged ? saving.text : undefined} />
+        <Ask agentId={agent.id} aiId={ai?.id} draft={draft.isChanged ? draft.value?.instructions : undefined} />
         <EngineCard agent={agent} ai={ai} onChange={refresh} />
         {ai && <Later key={ai.id} load={loadAnswering} props={{ agentId: agent.id }} />}
-        {ai && <Later load={loadVersions} props={{ ai, isChanged: saving.isChanged, onChange: refresh }} />}
+        {ai && <Later load={loadVersions} props={{ ai, isChanged: draft.isChanged, onChange: refresh }} />}
       </div>
-      {saving.theirs && (
-        <ConflictDialog theirs={saving.theirs.body.data.instructions} mine={saving.text} resolve={saving.resolve} />
-      )}
+      <ConflictChoice
+        draft={draft}
+        labels={{ instructions: words.places.instructions }}
+        show={(value) => value}
+        action={words.save}
+        onResolved={() => void form.submit()}
+      />
     </div>
   )
 }

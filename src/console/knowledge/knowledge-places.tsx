@@ -1,6 +1,5 @@
 import { pagePath } from '../app/root.ts'
 import { words } from '../words/en/shell.ts'
-import './knowledge-places.css'
 
 const names = {
   knowledge: words.places.instructions,

@@ -11,7 +11,8 @@ import { PictureControl } from './controls/picture.tsx'
 import { PromptsControl } from './controls/prompts/prompts.tsx'
 import type { Field } from './fields.ts'
 import { getAt } from './draft/paths.ts'
-import type { Studio } from './draft/studio.ts'
+import { isIn, type Studio } from './draft/studio.ts'
+import { wordsOf } from './field-errors.tsx'
 
 /** The control of a field, on the draft. */
 export function FieldControl({ field, studio, agentId }: { field: Field; studio: Studio; agentId: string }) {
@@ -20,10 +21,10 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
   const text = typeof value === 'string' ? value : ''
   const label = lookWords.fields[path as keyof typeof lookWords.fields]
   const help = (lookWords.help as Record<string, string>)[path]
-  const errors = studio.errors.value
+  const errors = studio.errors.value.map((each) => ({ path: each.path, message: wordsOf(each) }))
   const isDisabled = !canChange.value
   const onChange = (next: unknown) => studio.change(path, next)
-  const error = errors.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message
+  const error = errors.find((each) => isIn(each, path))?.message
   const common = { label, error, onChange, isDisabled }
 
   switch (control) {

@@ -3,15 +3,17 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { canChange } from '../account/account.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
+import { ConflictChoice } from '../drafts/conflict-choice.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
+import { say } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { words } from '../words/en/shell.ts'
-import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
+import { ValueView } from './dialogs/change-table.tsx'
 import { PublishDialog } from './dialogs/publish-dialog.tsx'
 import { FieldControl } from './field-control.tsx'
+import { FieldErrors } from './field-errors.tsx'
 import { groups } from './fields.ts'
-import './look-page.css'
 import { MatchForm } from './match/match-form.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -24,8 +26,11 @@ export function Page({ agentId }: PageProps) {
   const [isPublishing, setPublishing] = useState(false)
   const draft = studio.draft.value
   const failure = studio.failure.value
-  const conflict = studio.conflict.value
   useTitle(lookWords.title, draft?.agent.name)
+
+  async function publish(): Promise<void> {
+    if (await studio.publish()) say(lookWords.published)
+  }
 
   useEffect(() => {
     void studio.load()
@@ -44,6 +49,7 @@ export function Page({ agentId }: PageProps) {
         <Toolbar studio={studio} onPublish={() => setPublishing(true)} />
         {draft && <MoreMenu agentId={agentId} studio={studio} />}
       </header>
+      <FieldErrors studio={studio} />
       {failure && <Failure error={failure} onRetry={() => void studio.load()} />}
       {draft && (
         <div class="studio">
@@ -54,7 +60,9 @@ export function Page({ agentId }: PageProps) {
                 <summary>{lookWords.groups[name]}</summary>
                 <div class="group">
                   {fields.map((field) => (
-                    <FieldControl key={field.path} field={field} studio={studio} agentId={agentId} />
+                    <div key={field.path} data-field={field.path}>
+                      <FieldControl field={field} studio={studio} agentId={agentId} />
+                    </div>
                   ))}
                 </div>
               </details>
@@ -69,11 +77,21 @@ export function Page({ agentId }: PageProps) {
           <Preview answer={studio.preview.value} />
         </div>
       )}
-      {isPublishing && <PublishDialog studio={studio} onClose={() => setPublishing(false)} />}
-      {conflict && !isPublishing && <ConflictDialog studio={studio} conflict={conflict} />}
+      {isPublishing && <PublishDialog studio={studio} onPublish={publish} onClose={() => setPublishing(false)} />}
+      {!isPublishing && (
+        <ConflictChoice
+          draft={studio.fields}
+          labels={lookWords.fields}
+          show={showValue}
+          action={lookWords.publish}
+          onResolved={() => void publish()}
+        />
+      )}
     </div>
   )
 }
+
+const showValue = (value: unknown) => <ValueView value={value} />
 
 function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void }) {
   const count = studio.changes.value.length
@@ -82,17 +100,18 @@ function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void 
     <div class="toolbar">
       <p class="quiet" role="status">
         {count > 0 ? lookWords.draft(count) : lookWords.noChanges}
+        {count > 0 && !studio.fields.isKept && ` ${words.notKept}`}
       </p>
-      <Button icon={Undo2} kind="plain" isIconOnly isDisabled={!studio.canUndo.value} onClick={studio.undo}>
+      <Button icon={Undo2} kind="plain" isIconOnly isDisabled={!studio.fields.canUndo} onClick={studio.fields.undo}>
         {words.undo}
       </Button>
-      <Button icon={Redo2} kind="plain" isIconOnly isDisabled={!studio.canRedo.value} onClick={studio.redo}>
+      <Button icon={Redo2} kind="plain" isIconOnly isDisabled={!studio.fields.canRedo} onClick={studio.fields.redo}>
         {words.redo}
       </Button>
-      <Button kind="plain" isDisabled={count === 0} onClick={studio.discard}>
+      <Button kind="plain" isDisabled={count === 0} onClick={studio.fields.discard}>
         {lookWords.discard}
       </Button>
-      <Button kind="primary" isDisabled={count === 0 || studio.errors.value.length > 0} onClick={onPublish}>
+      <Button kind="primary" isDisabled={count === 0} onClick={onPublish}>
         {lookWords.publishQuestion}
       </Button>
     </div>
@@ -106,6 +125,6 @@ function onKey(event: KeyboardEvent, studio: Studio): void {
   const target = event.target as HTMLElement
   if (target.matches('textarea, input:not([type=color], [type=radio], [type=checkbox])')) return
   event.preventDefault()
-  if (key === 'y' || event.shiftKey) studio.redo()
-  else studio.undo()
+  if (key === 'y' || event.shiftKey) studio.fields.redo()
+  else studio.fields.undo()
 }

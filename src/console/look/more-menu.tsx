@@ -21,7 +21,7 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
   async function copyFrom(id: string, name: string): Promise<void> {
     try {
       studio.take((await getTheme(id)).body.data)
-      say(lookWords.copiedFrom(name), studio.undo)
+      say(lookWords.copiedFrom(name), studio.fields.undoOfThis())
     } catch (error) {
       sayError(error)
     }
@@ -32,7 +32,7 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
     if (!file || !now) return
     try {
       studio.take(await readTheme(file, now))
-      say(lookWords.imported, studio.undo)
+      say(lookWords.imported, studio.fields.undoOfThis())
     } catch {
       sayError(new Error(lookWords.notATheme))
     }

@@ -7,7 +7,6 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import type { Studio } from './draft/studio.ts'
-import './versions.css'
 
 /** Published versions, newest first. Restoring one only loads it into the draft, to be published as any change. */
 export function Versions({ agentId, studio }: { agentId: string; studio: Studio }) {
@@ -19,7 +18,7 @@ export function Versions({ agentId, studio }: { agentId: string; studio: Studio 
   async function restore(number: number): Promise<void> {
     try {
       studio.take((await getThemeVersion(agentId, number)).theme)
-      say(lookWords.restored(number), studio.undo)
+      say(lookWords.restored(number), studio.fields.undoOfThis())
     } catch (cause) {
       sayError(cause)
     }

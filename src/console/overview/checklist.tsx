@@ -2,7 +2,6 @@ import { Check } from 'lucide'
 import { Icon } from '../../widget/icon.tsx'
 import { pagePath } from '../app/root.ts'
 import { firstStepsWords } from '../words/en/agents.ts'
-import './checklist.css'
 import type { Step } from './steps.ts'
 
 /** Where each step is done, below the agent's own address. */
@@ -32,7 +31,7 @@ export function Checklist({ steps, agentId }: { steps: Step[]; agentId: string }
   )
 }
 
-function StepLine({ step: { name, result }, agentId }: { step: Step; agentId: string }) {
+function StepLine({ step: { name, result, left }, agentId }: { step: Step; agentId: string }) {
   const text = firstStepsWords.steps[name]
   return (
     <li class={result === undefined ? undefined : 'done'}>
@@ -41,7 +40,7 @@ function StepLine({ step: { name, result }, agentId }: { step: Step; agentId: st
         <a href={pagePath(`agents/${encodeURIComponent(agentId)}/${pages[name]}`)}>{text.name}</a>
         <span class="unseen"> ({result === undefined ? firstStepsWords.toDo : firstStepsWords.done})</span>
       </h3>
-      <p class="quiet">{result ?? text.toDo}</p>
+      <p class="quiet">{result ?? left ?? text.toDo}</p>
     </li>
   )
 }

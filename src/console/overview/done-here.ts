@@ -1,12 +1,14 @@
+import { readStored, store } from '../app/storage.ts'
+
 /** Steps that leave no trace on the server are remembered in this browser. */
 type What = 'asked' | 'installed'
 
-const keyOf = (what: What, agentId: string) => `foyer.console.${what}.${agentId}`
+const keyOf = (what: What, agentId: string) => `${what}.${agentId}`
 
 export function wasDone(what: What, agentId: string): boolean {
-  return localStorage.getItem(keyOf(what, agentId)) !== null
+  return readStored(keyOf(what, agentId)) !== null
 }
 
 export function noteDone(what: What, agentId: string): void {
-  localStorage.setItem(keyOf(what, agentId), new Date().toISOString())
+  store(keyOf(what, agentId), new Date().toISOString())
 }

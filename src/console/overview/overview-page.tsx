@@ -5,10 +5,12 @@ import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { numbersWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
 import { Checklist } from './checklist.tsx'
 import { Numbers } from './numbers/numbers.tsx'
+import { SpendingSection } from './spending.tsx'
 import { readSteps } from './steps.ts'
 
 /** An agent's first page. */
@@ -32,12 +34,13 @@ export function Page({ agentId }: PageProps) {
 function Overview({ agent }: { agent: Agent }) {
   const { value: steps, error, reload } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
   if (error) return <Failure error={error} onRetry={reload} />
-  if (!steps) return null
+  if (!steps) return <Skeleton count={1} />
   const hasConversations = steps.some(({ name, result }) => name === 'conversation' && result !== undefined)
   const isDone = steps.every(({ result }) => result !== undefined)
   return (
     <>
       {hasConversations && <Numbers agentId={agent.id} />}
+      {hasConversations && <SpendingSection agentId={agent.id} />}
       {!isDone && <Checklist steps={steps} agentId={agent.id} />}
       {!hasConversations && <p class="quiet">{numbersWords.before}</p>}
     </>

@@ -12,25 +12,34 @@ export type Step = {
   name: 'knowledge' | 'ask' | 'look' | 'install' | 'conversation'
   /** Its result; undefined: it is still to do. */
   result: string | undefined
+  /** What is left of it, where that is less than all. */
+  left?: string
 }
 
 /** Looks at what there is, so that each step ticks itself. */
 export async function readSteps({ id }: Pick<Agent, 'id'>, signal: AbortSignal): Promise<Step[]> {
-  const [ai, versions, conversations, seen] = await Promise.all([
+  const [{ blanksIn }, ai, versions, conversations, seen] = await Promise.all([
+    import('../../../server/contract/knowledge/blanks.ts'),
     attachedAi(id, signal),
     listThemeVersions(id, signal),
     countConversations(id, 1, signal),
     getSeen(id, signal),
   ])
   const { steps } = firstStepsWords
-  const length = ai?.body.data.instructions.length ?? 0
+  const instructions = ai?.body.data.instructions ?? ''
+  const blanks = blanksIn(instructions).length
   // A template's look is the owner's choice, too.
   const changed = versions[0]?.createdAt
   // The agent's public page and the console's preview are not the owner's site.
   const site = seen.origins.find(({ origin }) => origin !== location.origin)?.origin
   const installed = site === undefined ? steps.install.done : steps.install.seen(site)
   return [
-    { name: 'knowledge', result: length > 0 ? steps.knowledge.done(length.toLocaleString('en')) : undefined },
+    blanks > 0
+      ? { name: 'knowledge', result: undefined, left: steps.knowledge.blanks(blanks) }
+      : {
+          name: 'knowledge',
+          result: instructions ? steps.knowledge.done(instructions.length.toLocaleString('en')) : undefined,
+        },
     { name: 'ask', result: wasDone('asked', id) ? steps.ask.done : undefined },
     { name: 'look', result: changed === undefined ? undefined : steps.look.done(ago(changed)) },
     { name: 'install', result: site !== undefined || wasDone('installed', id) ? installed : undefined },

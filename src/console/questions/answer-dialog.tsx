@@ -9,8 +9,7 @@ import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Field } from '../parts/field/field.tsx'
 import { linesOf } from '../sources/add/lines.ts'
 import { PairFields, type TypedPair } from '../sources/add/pair-fields.tsx'
-import { useFormDraft } from '../sources/use-form-draft.ts'
-import { useSending } from '../api/request/use-sending.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { questionsWords } from '../words/en/questions.ts'
 import { words } from '../words/en/shell.ts'
 import { checkAnswers, findPlaces, saveAnswer, type Checked } from './save-answer.ts'
@@ -31,9 +30,9 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
     answer: '',
     sourceId: '',
   }
-  const { form, change, forget } = useFormDraft(`answer.${agent.id}.${group.keys[0]}`, initial)
+  const draft = useDraft(`answer.${agent.id}.${group.keys[0]}`, initial)
+  const { value: form, change, forget } = draft
   const { value: places, error } = useLoaded(`places ${agent.id}`, () => findPlaces(agent.id))
-  const sending = useSending()
   const [saved, setSaved] = useState<Saved>()
   const sources = places?.sources ?? []
   const source = form.sourceId === 'new' ? undefined : (sources.find(({ id }) => id === form.sourceId) ?? sources[0])
@@ -55,18 +54,18 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
 
   if (saved) return <SavedDialog saved={saved} onClose={onClose} />
   // A new source takes its first question within a list.
-  const errorAt = (field: string) => sending.at(field) ?? sending.at(`pairs.0.${field}`)
-  const besides = sending.besides((path) => /^(pairs\.0\.)?(question|answer|alternatives)/.test(path)) ?? error?.message
+  const errorAt = (field: string) => draft.at(field) ?? draft.at(`pairs.0.${field}`)
+  const besides = draft.besides((path) => /^(pairs\.0\.)?(question|answer|alternatives)/.test(path)) ?? error?.message
   return (
     <FormDialog
       isWide
       title={text.title}
       action={text.do}
-      isBusy={sending.isBusy}
+      isBusy={draft.isBusy}
       isDisabled={!places}
       wrong={besides}
       onClose={onClose}
-      onSubmit={() => void sending.run(save)}
+      onSubmit={() => void draft.run(save)}
     >
       <p class="quiet">{text.about}</p>
       <PairFields number={1} pair={form} errorAt={errorAt} onChange={change} onRemove={undefined} isAnswerFirst />

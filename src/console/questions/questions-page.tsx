@@ -11,7 +11,6 @@ import { useTitle } from '../app/use-title.ts'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
-import '../parts/layout/rows.css'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { say, sayError } from '../parts/status/toast.tsx'
 import { questionsWords as text } from '../words/en/questions.ts'
@@ -20,7 +19,6 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { readFilter, searchOf, type Filter } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { GroupLine } from './group-line.tsx'
-import './questions-page.css'
 
 /** Unanswered questions of visitors in groups of similar ones, to be answered or ignored here. */
 export function Page({ agentId }: PageProps) {

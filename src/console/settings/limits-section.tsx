@@ -3,8 +3,8 @@ import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { settingsWords } from '../words/en/settings.ts'
-import { FormSection } from './form/form-section.tsx'
-import { useForm } from './form/use-form.ts'
+import { FormSection } from '../drafts/form-section.tsx'
+import { useForm } from '../drafts/use-draft.ts'
 import { LanguageTextsField } from './texts/language-texts-field.tsx'
 import { showRows, toRows, toTexts, type LanguageRow } from './texts/language-rows.ts'
 
@@ -16,7 +16,7 @@ const limits: Limit[] = ['messagesPerMinutePerSession', 'messagesPerMinutePerAdd
 /** The rate limits for visitors, and the message at a limit. */
 export function LimitsSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const form = useForm<EmbedAnswer, Fields>({
-    draft: `settings.limits.${agentId}`,
+    name: `settings.limits.${agentId}`,
     loaded: embed,
     load: () => getEmbed(agentId),
     read: ({ data }) => ({
@@ -34,7 +34,8 @@ export function LimitsSection({ agentId, embed }: { agentId: string; embed: Load
       return updateEmbed(agentId, body, etag)
     },
   })
-  const { value, error } = form
+  const { draft } = form
+  const { value } = draft
   const text = settingsWords.limits
   return (
     <FormSection
@@ -44,7 +45,7 @@ export function LimitsSection({ agentId, embed }: { agentId: string; embed: Load
       labels={{ ...text.labels, limitMessage: text.message }}
       show={(shown) => (typeof shown === 'string' ? shown : showRows(shown))}
     >
-      <div class="numbers">
+      <div class="limit-fields">
         {limits.map((name) => (
           <NumberField
             key={name}
@@ -52,8 +53,8 @@ export function LimitsSection({ agentId, embed }: { agentId: string; embed: Load
             unit={text.unit}
             help={text.help[name]}
             value={value?.[name] ?? ''}
-            onInput={(typed) => form.change(name, typed)}
-            error={error?.at(`limits.${name}`) && text.wrong[name]}
+            onInput={(typed) => draft.change({ [name]: typed })}
+            error={draft.at(`limits.${name}`) && text.wrong[name]}
           />
         ))}
       </div>
@@ -61,8 +62,8 @@ export function LimitsSection({ agentId, embed }: { agentId: string; embed: Load
         label={text.message}
         help={text.messageHelp}
         rows={value?.limitMessage ?? toRows(null)}
-        onChange={(rows) => form.change('limitMessage', rows)}
-        errorAt={(language) => error?.at(language ? `limitMessage.${language}` : 'limitMessage') && text.messageWrong}
+        onChange={(rows) => draft.change({ limitMessage: rows })}
+        errorAt={(language) => draft.at(language ? `limitMessage.${language}` : 'limitMessage') && text.messageWrong}
       />
     </FormSection>
   )

@@ -14,8 +14,8 @@ import { say, sayError } from '../parts/status/toast.tsx'
 import { publicPageWords } from '../words/en/agents.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { words } from '../words/en/shell.ts'
-import { FormSection } from './form/form-section.tsx'
-import { useForm } from './form/use-form.ts'
+import { FormSection } from '../drafts/form-section.tsx'
+import { useForm } from '../drafts/use-draft.ts'
 
 export type LoadedAgent = Loaded<Answer<{ data: Agent }>>
 
@@ -23,7 +23,7 @@ export type LoadedAgent = Loaded<Answer<{ data: Agent }>>
 export function NameSection({ agentId, loaded }: { agentId: string; loaded: LoadedAgent }) {
   const agents = useLoaded('agents', listAgents)
   const form = useForm({
-    draft: `settings.name.${agentId}`,
+    name: `settings.name.${agentId}`,
     loaded,
     load: () => getAgent(agentId),
     read: ({ data: { name } }) => ({ name }),
@@ -32,15 +32,16 @@ export function NameSection({ agentId, loaded }: { agentId: string; loaded: Load
       agents.reload()
     },
   })
+  const { draft } = form
   const text = settingsWords.name
   return (
     <FormSection title={text.title} form={form} labels={{ name: text.label }} show={(value) => value}>
       <TextField
         label={text.label}
         help={text.help}
-        value={form.value?.name ?? ''}
-        onInput={(value) => form.change('name', value)}
-        error={form.error?.at('name') && words.nameWrong}
+        value={draft.value?.name ?? ''}
+        onInput={(value) => draft.change({ name: value })}
+        error={draft.at('name') && words.nameWrong}
       />
     </FormSection>
   )

@@ -1,27 +1,26 @@
 import { useState } from 'preact/hooks'
 import type { SearchAnswer } from '../../../server/contract/knowledge/sources.ts'
 import { searchKnowledge } from '../api/knowledge/sources.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
-import '../parts/receipt/receipt.css'
 import { Section } from '../parts/layout/section.tsx'
 import { receiptWords } from '../words/en/answers.ts'
 import { sourcesWords } from '../words/en/sources.ts'
 import { sourcesPath } from './paths.ts'
-import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { wrongAt } from '../api/request/use-sending.ts'
 
 const text = sourcesWords.search
 
 /** Shows what an answer would find, and how well it fits. */
 export function SearchSection({ agentId, aiId }: { agentId: string; aiId: string }) {
-  const [question, type] = useDraft(`search.${agentId}`)
+  const draft = useDraft(`search.${agentId}`, { q: '' })
+  const question = draft.value.q
   const [answer, setAnswer] = useState<SearchAnswer>()
-  const sending = useSending()
 
   async function search(): Promise<void> {
-    if (question.trim() === '') throw wrongAt('q', text.empty)
+    if (question.trim() === '') throw wrongAt({ path: 'q', message: text.empty })
     setAnswer(await searchKnowledge(aiId, question))
   }
 
@@ -32,15 +31,20 @@ export function SearchSection({ agentId, aiId }: { agentId: string; aiId: string
         class="line-form"
         onSubmit={(event) => {
           event.preventDefault()
-          void sending.run(search)
+          void draft.run(search)
         }}
       >
-        <TextField label={text.label} value={question} onInput={type} error={sending.error?.message} />
-        <Button type="submit" isBusy={sending.isBusy}>
+        <TextField
+          label={text.label}
+          value={question}
+          onInput={(q) => draft.change({ q })}
+          error={draft.error?.message}
+        />
+        <Button type="submit" isBusy={draft.isBusy}>
           {text.do}
         </Button>
       </form>
-      <div role="status" class={sending.isBusy ? 'stale' : undefined}>
+      <div role="status" class={draft.isBusy ? 'stale' : undefined}>
         {answer && (
           <p class="receipt">
             <span class={`found ${answer.verdict}`}>{receiptWords.verdicts[answer.verdict]}</span>

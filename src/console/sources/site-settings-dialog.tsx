@@ -5,8 +5,7 @@ import { say, sayError } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
 import { sourcesWords } from '../words/en/sources.ts'
 import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
-import { useFormDraft } from './use-form-draft.ts'
-import { useSending } from '../api/request/use-sending.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 
 /** Changes how a site is crawled from the next time on. */
 export function SiteSettingsDialog({
@@ -22,8 +21,8 @@ export function SiteSettingsDialog({
   onChange: () => void
   onClose: () => void
 }) {
-  const { form, change, forget } = useFormDraft(`source.settings.${source.id}`, typedSite(site))
-  const sending = useSending()
+  const draft = useDraft(`source.settings.${source.id}`, typedSite(site))
+  const { value: form, change, forget } = draft
 
   async function save(settings: Partial<Site>): Promise<void> {
     const { url: _, ...changed } = settings
@@ -38,19 +37,19 @@ export function SiteSettingsDialog({
     say(words.saved, () => void save(site).catch(sayError))
   }
 
-  const besides = sending.besides((path) => path.startsWith('site.'))
+  const besides = draft.besides((path) => path.startsWith('site.'))
   return (
     <FormDialog
       isWide
       title={sourcesWords.site.settingsTitle(source.name)}
       action={words.save}
-      isBusy={sending.isBusy}
+      isBusy={draft.isBusy}
       wrong={besides}
-      onSubmit={() => void sending.run(submit)}
+      onSubmit={() => void draft.run(submit)}
       onClose={onClose}
     >
       <p class="quiet">{sourcesWords.site.fromNextTime}</p>
-      <SiteFields form={form} change={change} sending={sending} isNew={false} />
+      <SiteFields form={form} change={change} sending={draft} isNew={false} />
     </FormDialog>
   )
 }

@@ -28,6 +28,7 @@ export function SourceState({ source }: { source: Source }) {
 }
 
 function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source }) {
+  if (sync?.waitingUntil !== undefined) return <TimeAgo at={sync.waitingUntil} say={text.site.waits} />
   if (sync?.state === 'running' && sync.found > 0) return <span>{text.site.running(sync.done, sync.found)}</span>
   if (sync) return <span>{text.site.states[sync.state]}</span>
   return (
@@ -38,7 +39,9 @@ function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source 
           {lastSync.reason !== undefined && `: ${lastSync.reason}`}
         </span>
       )}
+      {lastSync?.wouldGo !== undefined && <span class="warned">{text.review.title(lastSync.wouldGo)}</span>}
       {lastSync && lastSync.failed > 0 && <span>{text.site.failed(lastSync.failed)}</span>}
+      {lastSync?.unread !== undefined && <span>{text.site.unread(lastSync.unread)}</span>}
       {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} say={text.site.next} />}
     </>
   )

@@ -6,12 +6,12 @@ import { getSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/status/failure.tsx'
-import '../parts/layout/rows.css'
 import { Section } from '../parts/layout/section.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { Documents } from './documents/documents.tsx'
 import { sourcesPath } from './paths.ts'
+import { ReviewSection } from './review-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { usePolling } from './use-polling.ts'
@@ -62,6 +62,9 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
         )}
       </header>
       {failed && <Failure error={failed} onRetry={reload} />}
+      {source?.lastSync?.outcome === 'needs-review' && !source.sync && documents.value && (
+        <ReviewSection agentId={agent.id} aiId={aiId} source={source} documents={documents.value} onChange={reload} />
+      )}
       {source?.warnings && source.warnings.length > 0 && (
         <Section title={text.notRead}>
           <ul class="bullets breaks">

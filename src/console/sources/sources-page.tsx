@@ -9,7 +9,6 @@ import { Skeleton } from '../parts/status/skeleton.tsx'
 import { DocumentView } from './document/document-view.tsx'
 import { SourceList } from './source-list.tsx'
 import { SourceView } from './source-view.tsx'
-import './sources-page.css'
 
 /** An agent's sources: all of them, one, or one of its documents. */
 export function Page({ agentId, sourceId, documentId }: PageProps) {
@@ -31,7 +30,7 @@ export function Page({ agentId, sourceId, documentId }: PageProps) {
   if ((agents && !agent) || isGone) return <NoPage />
   const failed = agentsError ?? error
   return (
-    <div class="page sources">
+    <div class="page sources-page">
       {failed && <Failure error={failed} onRetry={agentsError ? reloadAgents : reload} />}
       {!agent || attached === undefined ? (
         !failed && <Skeleton />

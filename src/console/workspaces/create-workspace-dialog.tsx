@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks'
 import type { Plan } from '../../../server/contract/access/workspaces.ts'
-import { useSending } from '../api/request/use-sending.ts'
 import { createWorkspace } from '../api/workspaces.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
@@ -19,13 +17,12 @@ export function CreateWorkspaceDialog({
   onClose: () => void
   onCreated: (secret: string) => void
 }) {
-  const [name, type, forget] = useDraft('new-workspace')
-  const [plan, setPlan] = useState<Plan>('free')
-  const sending = useSending()
+  const draft = useDraft<{ name: string; plan: Plan }>('new-workspace', { name: '', plan: 'free' })
+  const { name, plan } = draft.value
 
   async function create(): Promise<void> {
     const secret = await createWorkspace({ name, plan })
-    forget()
+    draft.forget()
     onCreated(secret)
   }
 
@@ -33,16 +30,16 @@ export function CreateWorkspaceDialog({
     <FormDialog
       title={text.create}
       action={text.do}
-      isBusy={sending.isBusy}
-      onSubmit={() => void sending.run(create)}
+      isBusy={draft.isBusy}
+      onSubmit={() => void draft.run(create)}
       onClose={onClose}
     >
       <TextField
         label={text.name}
         help={text.nameHelp}
         value={name}
-        onInput={type}
-        error={sending.at('name') ? words.nameWrong : sending.error?.message}
+        onInput={(next) => draft.change({ name: next })}
+        error={draft.at('name') ? words.nameWrong : draft.error?.message}
         isFirst
       />
       <RadioGroup
@@ -50,7 +47,7 @@ export function CreateWorkspaceDialog({
         label={text.plan}
         choices={plans.map((each) => ({ value: each, label: text.plans[each], help: text.planHelp[each] }))}
         value={plan}
-        onChange={setPlan}
+        onChange={(next) => draft.change({ plan: next })}
       />
     </FormDialog>
   )

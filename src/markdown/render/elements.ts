@@ -33,11 +33,17 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   })
 }
 
-/** An empty block, in the direction of its own text. */
+/** Blocks that hold others, and stand at one side of them. */
+const holders = new Set(['ul', 'ol', 'blockquote'])
+
+/**
+ * An empty block, in the direction of its own text. Of one that holds only text the lines are (markdown.css): with a `dir` of its own, its text
+ * would not count for the block around it, whose bullets, edge or place would be on the side of an answer from left to right.
+ */
 export function block(name: 'p' | 'ul' | 'ol' | 'table' | 'blockquote' | `h${1 | 2 | 3 | 4 | 5 | 6}`): HTMLElement {
   return fromTemplate(name, () => {
     const made = document.createElement(name)
-    made.dir = 'auto'
+    if (holders.has(name)) made.dir = 'auto'
     return made
   })
 }
@@ -101,6 +107,7 @@ export function framed(table: HTMLElement): HTMLElement {
   frame.setAttribute('role', 'region')
   frame.setAttribute('aria-label', (label.join(', ') || table.textContent.trim()).slice(0, longestLabel))
   frame.tabIndex = 0
+  frame.dir = 'auto'
   frame.append(table)
   return frame
 }
@@ -110,6 +117,15 @@ export function cell(name: 'th' | 'td', align: string | null): HTMLElement {
   const made = document.createElement(name)
   if (align && /^(?:left|right|center)$/.test(align)) made.className = `md-${align}`
   return made
+}
+
+/** A short text with a number and at most a unit, such as `5.80 €`, `1 kg`, `10:00–18:00`. */
+const number = /^[^\p{L}]{0,16}\d[^\p{L}]{0,16}\p{L}{0,4}\.?$/u
+
+/** Keeps a cell that holds a number on one line. */
+export function keepNumber(made: HTMLElement): void {
+  const { textContent: text } = made
+  if (text.length <= 24 && number.test(text)) made.className = `${made.className} md-number`.trim()
 }
 
 /** Makes a list item a task: its box is named by the task's text. */

@@ -3,7 +3,7 @@ import { addLink } from './link.ts'
 import { withoutBidiOverrides } from './bidi.ts'
 import { decode, hasUnknownReference } from './entities.ts'
 import type { RenderContext } from './context.ts'
-import { addCheck, asTask, block, cell, codeBlock, framed, image } from './elements.ts'
+import { addCheck, asTask, block, cell, codeBlock, element, framed, image, keepNumber } from './elements.ts'
 
 /*
  * marked's tokens to elements, created one by one: no HTML is written and none is parsed. Only what the model wrote as HTML goes to the
@@ -24,6 +24,8 @@ const maxTokens = 6000
 /** The same for a piece of HTML with more tags. */
 const maxTags = 3000
 const blocks = new Set('P H1 H2 H3 H4 H5 H6 UL OL BLOCKQUOTE PRE TABLE HR DIV'.split(' '))
+/** As the server writes it: behind a space, or behind another one. */
+const citation = /(?<=[\s\]])(\[\d{1,2}\])(?!\()/
 /** The one tag that models write often; for it alone no sanitizer is fetched. */
 const lineBreak = /^<br\s*\/?>$/i
 
@@ -109,7 +111,7 @@ export function tokensToElements(tokens: readonly Token[], context: RenderContex
       case 'escape':
         return addText(parent, (token as Tokens.Escape).text)
       case 'text':
-        return inner ? fill(parent, inner, depth) : addText(parent, decode((token as Tokens.Text).text))
+        return inner ? fill(parent, inner, depth) : addCited(parent, decode((token as Tokens.Text).text))
     }
   }
 
@@ -142,7 +144,12 @@ export function tokensToElements(tokens: readonly Token[], context: RenderContex
 
   function addRow(parent: Node, name: 'th' | 'td', cells: Tokens.TableCell[], depth: number): void {
     const row = document.createElement('tr')
-    for (const { align, tokens: inner } of cells) addFilled(row, cell(name, align), inner, depth)
+    for (const { align, tokens: inner } of cells) {
+      const made = cell(name, align)
+      fill(made, inner, depth)
+      keepNumber(made)
+      row.appendChild(made)
+    }
     parent.appendChild(row)
   }
 
@@ -169,6 +176,24 @@ function addText(parent: Node, text: string): void {
   // Saves the wrapper object of a text node.
   if (!parent.hasChildNodes()) parent.textContent = withoutBidiOverrides(text)
   else parent.appendChild(document.createTextNode(withoutBidiOverrides(text)))
+}
+
+/**
+ * Text in which a citation, ` [1]`, is an element of its own: a small number. It leads to its source when the answer is whole and has one
+ * (messages/citations.ts).
+ */
+function addCited(parent: Node, text: string): void {
+  // Fast path: most texts cite nothing.
+  if (!text.includes('[')) return addText(parent, text)
+  for (const [at, piece] of text.split(citation).entries()) {
+    if (at % 2 === 0) {
+      if (piece) addText(parent, piece)
+      continue
+    }
+    const made = element('a', 'md-cite')
+    made.textContent = piece
+    parent.appendChild(made)
+  }
 }
 
 /** Loose text and inline elements between blocks become paragraphs. */

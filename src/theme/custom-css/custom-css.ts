@@ -16,7 +16,7 @@ const places = /^--(foyer-(x|y|z|panel-(width|height))|phone-(top|height)|safe-e
  * The disclosure and the branding in the theme's colors, on a ground of their own: the site's css may change all that is behind them. The
  * color of the text is computed as in tokens.css; the layer comes before the site's, so that its `!important` wins.
  */
-const ownGround = `@layer { .panel :is(.disclosure, .branding) {
+const ownGround = `@layer { .panel .footer {
   --disclosure-background: #fff !important; --disclosure-color: #111 !important; --disclosure-shadow: none !important;
   @supports (color: oklch(from red l c h)) {
     --disclosure-background: linear-gradient(var(--disclosure-ground), var(--disclosure-ground)) #fff !important;
@@ -28,7 +28,7 @@ const ownGround = `@layer { .panel :is(.disclosure, .branding) {
 const lowIndex = /^(auto|-?\d{1,4})$/
 
 /**
- * The site's own stylesheet for the widget (theme.md, `customCss`), as sheets that cause no request but to the assets of the server at
+ * The site's own stylesheet for the widget (docs/theme.md, `customCss`), as sheets that cause no request but to the assets of the server at
  * `base`, and reach only as far as reach.ts says. The browser's parser reads it and what it understood is checked, so that no trick
  * of spelling counts. Css that is wrong loses its wrong parts, as anywhere.
  */

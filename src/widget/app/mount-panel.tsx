@@ -20,6 +20,7 @@ import { Panel, panelParts } from '../frame/panel.tsx'
 import { isPhone } from '../phone/is-phone.ts'
 import { createPrivacy } from '../privacy/privacy.tsx'
 import { SettingProvider } from '../setting.ts'
+import { keepEvents } from './keep-events.ts'
 import { adoptStyles } from './style-stack.ts'
 
 /** Makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
@@ -73,6 +74,7 @@ export function mountPanel(
     startOver,
   })
   const life = new AbortController()
+  keepEvents(host, place, life.signal)
   let startNow = () => {}
   /** Resolves when the panel is opened: then nothing waits for an idle moment any more. */
   const opened = new Promise<void>((resolve) => (startNow = resolve))
@@ -91,9 +93,21 @@ export function mountPanel(
       draft.value ||= text
       if (!(await (await privacy.need())?.agrees(text))) return
     }
-    // A card goes when it is sent, and with it the focus of whoever came to it by keys.
-    if (root.activeElement?.matches('.card:focus-visible')) focusCalls.value += 1
+    keepFocus()
     await chat.send(text)
+  }
+
+  /**
+   * A card goes when it is sent, a floating composer until the answer is there, and the focus with them: out of the widget, where Escape is not
+   * heard and the keys are the page's. The composer gets it, unless that would bring up a touch screen's keyboard.
+   */
+  function keepFocus(): void {
+    const focused = root.activeElement
+    const isFloating = theme.inputOptions.type === 'floating'
+    if (!focused?.matches(isFloating ? '.card, .field' : '.card')) return
+    const isToWrite = !isFloating && (focused.matches(':focus-visible') || matchMedia('(pointer: fine)').matches)
+    if (isToWrite) focusCalls.value += 1
+    else place.querySelector<HTMLElement>('.frame')?.focus({ preventScroll: true })
   }
 
   function startOver(): void {
@@ -124,11 +138,14 @@ export function mountPanel(
         if (draft.value !== '' || chat.messages.value.length > 0) answerTools.need()
       }),
     )
+    const agent = theme.agent.name || words.assistant
+    const saved: unknown = answer.data?.settings?.general?.subtitle
+    const subtitle = typeof saved === 'string' && saved ? saved : words.subtitle
     const mode = isInline || modal ? options.mode : 'bubble'
     await Promise.race([whenIdle(), opened])
     if (life.signal.aborted) return
     render(
-      <SettingProvider value={{ words, theme, agent: theme.agent.name || words.assistant, base, mode }}>
+      <SettingProvider value={{ words, theme, agent, subtitle, base, mode }}>
         <ChatProvider value={chat}>
           <AnswerToolsProvider value={answerTools}>
             <CorrectingProvider value={correcting}>

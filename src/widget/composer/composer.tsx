@@ -2,12 +2,12 @@ import type { Signal } from '@preact/signals'
 import { ArrowUp, Square } from 'lucide'
 import { h } from 'preact'
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { safeAddress } from '../../theme/address.ts'
 import { Icon } from '../icon.tsx'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
-import { fitRows } from './fit-rows.ts'
+import { fitRows, growSmoothly } from './fit-rows.ts'
 import { sendsOn } from './keys.ts'
 
 /** The longest message that the server takes, in UTF-16 units, and from where on a counter shows what is left. */
@@ -17,7 +17,7 @@ const nearMaxLength = 7500
 type Field = HTMLTextAreaElement | HTMLInputElement
 
 type ComposerProps = {
-  /** False keeps it, with its text, out of sight (theme.md, `floating`). */
+  /** False keeps it, with its text, out of sight (docs/theme.md, `floating`). */
   isShown: boolean
   field: { current: Field | null }
   draft: Signal<string>
@@ -44,6 +44,9 @@ export function Composer({ isShown, field, draft, send }: ComposerProps) {
     if (!isOneLine && area instanceof HTMLTextAreaElement) fitRows(area, rows)
   }, [text, rows, isOneLine, isShown, field])
 
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => (form.current ? growSmoothly(form.current) : undefined), [])
+
   function submit(): void {
     if (!canSend) return
     draft.value = ''
@@ -60,6 +63,7 @@ export function Composer({ isShown, field, draft, send }: ComposerProps) {
     <form
       class={`composer${isOneLine ? ' one-line' : ''}${isFloating ? ' floating' : ''}`}
       part="composer"
+      ref={form}
       hidden={!isShown}
       onSubmit={(event) => {
         event.preventDefault()
@@ -86,7 +90,7 @@ export function Composer({ isShown, field, draft, send }: ComposerProps) {
       <span id="counter" class={`counter${left < 0 ? ' over' : ''}`} role="status" hidden={text.length < nearMaxLength}>
         {left < 0 ? words.tooLong(-left) : text.length >= nearMaxLength && words.charactersLeft(left)}
       </span>
-      <SendButton canSend={canSend} />
+      <SendButton canSend={canSend} send={submit} />
     </form>
   )
 }
@@ -97,7 +101,7 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 }
 
 /** Sends, and while an answer is under way stops: one button in one place, so that the focus stays. */
-export function SendButton({ canSend }: { canSend: boolean }) {
+export function SendButton({ canSend, send }: { canSend: boolean; send?: () => void }) {
   const chat = useChat()
   const { words, theme, base } = useSetting()
   const state = chat.state.value
@@ -114,8 +118,11 @@ export function SendButton({ canSend }: { canSend: boolean }) {
       part={isBusy ? 'button stop' : 'button send'}
       aria-label={label}
       aria-disabled={isBusy ? !canStop : !canSend}
-      onClick={() => {
+      onClick={(event) => {
+        // Sent from here: in a sandboxed frame no form is submitted.
+        event.preventDefault()
         if (canStop) void chat.stop()
+        else if (!isBusy) send?.()
       }}
     >
       {picture ? (

@@ -10,7 +10,7 @@ export function isOfInputMethod({ isComposing, keyCode }: Composing): boolean {
 }
 
 /**
- * Whether a key sends the message (theme.md, `inputOptions`). Enter does and Shift+Enter breaks the line; where `isLongForm`,
+ * Whether a key sends the message (docs/theme.md, `inputOptions`). Enter does and Shift+Enter breaks the line; where `isLongForm`,
  * Enter breaks the line and Ctrl or Cmd with it sends. An Enter that chooses a word of an input method is neither.
  */
 export function sendsOn(event: Key, isLongForm: boolean): boolean {

@@ -8,7 +8,7 @@ import { useSetting } from '../setting.ts'
 import { useCorrecting } from './correcting.ts'
 import { Correction } from './correction.tsx'
 
-/** Helpful, not helpful, copy: what a visitor can do with a finished answer (theme.md, `isMessageActionBarEnabled`). */
+/** Helpful, not helpful, copy: what a visitor can do with a finished answer (docs/theme.md, `isMessageActionBarEnabled`). */
 export function ActionBar({ message }: { message: Message }) {
   const chat = useChat()
   const { theme, words } = useSetting()
@@ -67,7 +67,7 @@ export function ActionBar({ message }: { message: Message }) {
   )
 }
 
-/** How long a copy button confirms the copy, in milliseconds (theme.md). */
+/** How long a copy button confirms the copy, in milliseconds (docs/theme.md). */
 const saidFor = 1600
 
 function CopyButton({ text }: { text: string }) {
@@ -77,10 +77,13 @@ function CopyButton({ text }: { text: string }) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy(): Promise<void> {
-    // There is no clipboard on a page without TLS, and a page's policy may forbid it.
-    outcome.value = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => 'copied' as const))
-      .catch(() => undefined)
-      .then((done) => done ?? 'failed')
+    try {
+      await navigator.clipboard.writeText(text)
+      outcome.value = 'copied'
+    } catch {
+      // There is no clipboard on a page without TLS, and a page's policy may forbid it.
+      outcome.value = 'failed'
+    }
     clearTimeout(timer.current)
     timer.current = setTimeout(() => (outcome.value = 'none'), saidFor)
   }

@@ -4,7 +4,7 @@ import { useSetting } from '../setting.ts'
 
 /**
  * Asks what the answer should have been; optional. The vote goes only when this ends: with the text by Submit, alone by Skip or
- * Escape (theme.md, `isCorrectivePopupEnabled`).
+ * Escape (docs/theme.md, `isCorrectivePopupEnabled`).
  */
 export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
   const { words } = useSetting()
@@ -31,25 +31,19 @@ export function Correction({ onFinish }: { onFinish: (text: string) => void }) {
         onFinish('')
       }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onFinish(field.current?.value ?? '')
-        }}
-      >
-        <label>
-          {words.correctiveTitle} <small>{words.correctiveHint}</small>
-          <textarea ref={field} rows={3} maxLength={8000} dir="auto" />
-        </label>
-        <div class="choices">
-          <button type="button" class="plain-button" onClick={() => onFinish('')}>
-            {words.skip}
-          </button>
-          <button type="submit" class="button" part="button">
-            {words.submit}
-          </button>
-        </div>
-      </form>
+      <label>
+        {words.correctiveTitle} <small>{words.correctiveHint}</small>
+        <textarea ref={field} rows={3} maxLength={8000} dir="auto" />
+      </label>
+      <div class="choices">
+        <button type="button" class="plain-button" onClick={() => onFinish('')}>
+          {words.skip}
+        </button>
+        {/* Not of a form: in a sandboxed frame none can be submitted. */}
+        <button type="button" class="button" part="button" onClick={() => onFinish(field.current?.value ?? '')}>
+          {words.submit}
+        </button>
+      </div>
     </div>
   )
 }

@@ -6,15 +6,20 @@ import { useSetting } from '../setting.ts'
 
 /** Who one is talking to, what else one can do, and the way out. */
 export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'need'>; close: () => void }) {
-  const { theme, words, mode, agent } = useSetting()
+  const { theme, words, mode, agent, subtitle } = useSetting()
   const { place, need } = privacy
   const isMenuOpen = place.value === 'menu'
   return (
     <div class="header" part="header">
       {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
-      <h2 id="title" class="title" part="title">
-        <bdi>{agent}</bdi>
-      </h2>
+      <div class="names">
+        <h2 id="title" class="title" part="title">
+          <bdi>{agent}</bdi>
+        </h2>
+        <p class="subtitle" part="subtitle" dir="auto">
+          {subtitle}
+        </p>
+      </div>
       <button
         type="button"
         id="more"

@@ -10,8 +10,7 @@ import type { Privacy } from '../privacy/privacy.tsx'
 import { useSetting } from '../setting.ts'
 import { Welcome } from '../welcome/welcome.tsx'
 import { Announcer } from './announcer.tsx'
-import { Branding } from './branding.tsx'
-import { Disclosure } from './disclosure.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { keepModal } from './modal.ts'
 import { Stream } from './stream.tsx'
@@ -97,11 +96,12 @@ export function Panel({
       onKeyDown={onKeyDown}
     >
       {/* Not on the panel, whose place is on the page's own side. */}
-      <div class="frame" dir={words.direction}>
+      {/* A click on what takes no focus, in Safari on any button, leaves it in the frame: the next Escape is the chat's. */}
+      <div class="frame" dir={words.direction} tabIndex={-1}>
         {built.value >= 1 && <Header privacy={privacy} close={close} />}
         {built.value >= 2 && (
           <Stream isOpen={isOpen} toEnd={toEnd} send={send}>
-            {welcome && <Welcome {...welcome} draft={draft} send={send} />}
+            {welcome && <Welcome {...welcome} send={send} />}
             {isInStream && composer}
             {isInStream && !isShown && (
               <div class="composer stand-in">
@@ -114,8 +114,7 @@ export function Panel({
         {built.value >= 3 && (
           <>
             {!isInStream && <div class="dock">{composer}</div>}
-            <Disclosure />
-            {theme.settings.general.isBrandingEnabled && <Branding />}
+            <Footer />
             <Announcer isOpen={isOpen} />
           </>
         )}
@@ -139,7 +138,9 @@ function useFocus({ isShown, field, focusCalls, isOpen, toEnd }: Focus): void {
     if (calls > 0) field.current?.focus({ preventScroll: true })
   }, [calls, field])
   useLayoutEffect(() => {
-    const isFocusNowhere = document.activeElement === null || document.activeElement === document.body
+    const frame = field.current?.closest('.frame')
+    const focused = (frame?.getRootNode() as ShadowRoot | undefined)?.activeElement ?? document.activeElement
+    const isFocusNowhere = focused === null || focused === document.body || focused === frame
     const hasSent = toEnd.peek() > 0
     if (isShown && hasSent && isOpen.peek() && isFocusNowhere) field.current?.focus({ preventScroll: true })
   }, [isShown, isOpen, toEnd, field])

@@ -1,23 +1,22 @@
+import { CloudOff, Info, Square } from 'lucide'
 import { problemWords } from '../../i18n/words.ts'
 import { useAnswerTools } from '../answers/answer-tools.ts'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
 import { AnswerText } from '../answers/answer-text.tsx'
 import type { Entry } from './entries.ts'
-import { Failure } from './failure.tsx'
+import { Failure, Note } from './note.tsx'
 import { Turn } from './turn.tsx'
 
 /** One message with its avatar, and below it what can be said or done about it. */
 export function MessageItem({ entry }: { entry: Entry }) {
   const { side, message, id } = entry
-  const { words } = useSetting()
   const { ActionBar, Sources } = useAnswerTools().tools.value ?? {}
-  const time = message ? dateWords(message.createdAt, words.language) : undefined
   // The server's text in place of a failed answer is shown below instead, in the visitor's language.
   const hasText = message === null || (message.message !== '' && !message.error?.isApology)
   const isFinished = side === 'host' && message !== null && message.status !== 'failed'
   return (
-    <Turn side={side} isRunStart={entry.isRunStart} isRunEnd={entry.isRunEnd} time={time}>
+    <Turn side={side} isRunStart={entry.isRunStart} isRunEnd={entry.isRunEnd} createdAt={message?.createdAt}>
       {hasText && (
         <div class="bubble" part={`bubble ${side}-bubble`}>
           {side === 'guest' ? (
@@ -42,15 +41,15 @@ function MessageNote({ message, isLast }: { message: NonNullable<Entry['message'
   const chat = useChat()
   const { delivery, status, error, clientId = '' } = message
   const discard = (
-    <button type="button" class="link" onClick={() => chat.discard(clientId)}>
+    <button type="button" class="plain-button" onClick={() => chat.discard(clientId)}>
       {words.discard}
     </button>
   )
   if (delivery === 'queued' && !chat.isOnline.value) {
     return (
-      <p class="note">
-        {words.queued} {discard}
-      </p>
+      <Note icon={CloudOff} text={words.queued}>
+        {discard}
+      </Note>
     )
   }
   if (delivery === 'failed') {
@@ -65,15 +64,8 @@ function MessageNote({ message, isLast }: { message: NonNullable<Entry['message'
   if (status === 'failed') {
     return <Failure text={problemWords(words, error?.code ?? 'unknown')} canRetry={isLast} />
   }
-  if (status === 'stopped') return <p class="note">{words.stopped}</p>
-  if (message.basis === 'guidance') return <p class="note">{words.general}</p>
+  if (status === 'stopped') return <Note icon={Square} text={words.stopped} />
+  if (message.basis === 'guidance') return <Note icon={Info} text={words.general} />
   if (status === 'interrupted') return <Failure text={words.interrupted} canRetry={isLast} />
   return null
-}
-
-function dateWords(time: string, language: string): string | undefined {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime())
-    ? undefined
-    : date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
 }

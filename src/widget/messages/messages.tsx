@@ -1,15 +1,20 @@
 import { useComputed } from '@preact/signals'
 import type { Signal } from '@preact/signals'
+import { CloudOff, Hourglass, RefreshCw } from 'lucide'
+import { Fragment } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Suggestions } from '../suggestions/suggestions.tsx'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
+import { dayOf, dayWords, today } from './dates.ts'
 import { entriesOf } from './entries.ts'
-import { Problem } from './failure.tsx'
+import type { Entry } from './entries.ts'
 import type { Follower } from '../reading/follow.ts'
 import { Further } from '../reading/further.tsx'
 import { Greeting } from './greeting.tsx'
 import { MessageItem } from './message.tsx'
+import { Note, Problem } from './note.tsx'
+import { useSlow } from './slow.ts'
 import { readByKeys } from '../reading/read-by-keys.ts'
 import { Turn } from './turn.tsx'
 import { useWindow } from '../reading/use-window.ts'
@@ -32,6 +37,7 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
   const state = chat.state.value
   const all = entriesOf(chat.messages.value, writingId)
   const { entries, hasEarlier, hasLater, show } = useWindow(all, { log, scroller, follower, isFollowing, ends })
+  const isSlow = useSlow()
   const isAwaited = !hasLater && (state === 'sending' || state === 'waiting')
 
   const { howToRead } = words.spoken
@@ -49,11 +55,14 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           show={(button) => show('earlier', button)}
         />
       )}
-      {state === 'resuming' && <p class="note centered">{words.loading}</p>}
+      {state === 'resuming' && <p class="day">{words.loading}</p>}
       <div class="log" part="log" role="log" ref={log} aria-live="off" aria-label={words.conversation}>
         {!hasEarlier && <Greeting isRunEnd={entries[0]?.side !== 'host'} />}
-        {entries.map((entry) => (
-          <MessageItem key={entry.key} entry={entry} />
+        {entries.map((entry, at) => (
+          <Fragment key={entry.key}>
+            <Day entry={entry} before={entries[at - 1]} />
+            <MessageItem entry={entry} />
+          </Fragment>
         ))}
         {isAwaited && (
           <Turn key="dots" side="host" isRunStart isRunEnd>
@@ -65,6 +74,7 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           </Turn>
         )}
       </div>
+      {isSlow && !hasLater && <Note icon={Hourglass} text={words.slow} isCentered />}
       {!hasLater && <Suggestions newest={all.at(-1)?.message} send={send} />}
       {hasLater && (
         <Further
@@ -76,10 +86,23 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           show={() => show('later')}
         />
       )}
-      {state === 'reconnecting' && <p class="note centered">{words.reconnecting}</p>}
-      {!chat.isOnline.value && <p class="note centered">{words.offline}</p>}
+      {state === 'reconnecting' && <Note icon={RefreshCw} text={words.reconnecting} isCentered />}
+      {!chat.isOnline.value && <Note icon={CloudOff} text={words.offline} isCentered />}
       <Problem isShownAbove={isTold(all.at(-1))} />
     </>
+  )
+}
+
+/** Says the day of a message, where that is another one than before, or not today. */
+function Day({ entry, before }: { entry: Entry; before: Entry | undefined }) {
+  const { words } = useSetting()
+  const day = dayOf(entry.message?.createdAt)
+  const known = before ? dayOf(before.message?.createdAt) : today()
+  if (day === '' || day === known) return null
+  return (
+    <p class="day" part="day">
+      {dayWords(day, words.language)}
+    </p>
   )
 }
 

@@ -1,22 +1,40 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AnswerSource, maxAnswerSources } from '../../../server/contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../markdown/render/bidi.ts'
 import { webTarget } from '../../markdown/render/link-target.ts'
+import { linkCitations } from './citations.ts'
 import { useSetting } from '../setting.ts'
 
 /** The contract's bound; its module checks requests, which a browser need not load. */
 const most: typeof maxAnswerSources = 5
 
-/** Where an answer was found, numbered: chips with title and host, links where visitors can read on. */
+/** More of them are folded behind their number. */
+const fewest = 3
+
+/**
+ * Where an answer was found, numbered: chips with title and host, links where visitors can read on. Where a model cites one in its text,
+ * by its number, the number leads there.
+ */
 export function Sources({ of }: { of: readonly AnswerSource[] }) {
   const { words } = useSetting()
-  return (
-    <ol class="sources" part="sources" aria-label={words.sources}>
-      {of.slice(0, most).map((source, at) => (
+  const list = useRef<HTMLOListElement>(null)
+  const shown = of.slice(0, most)
+  useLayoutEffect(() => (list.current ? linkCitations(list.current) : undefined), [of])
+  const chips = (
+    <ol class="sources" part="sources" aria-label={words.sources} ref={list}>
+      {shown.map((source, at) => (
         <li key={source.url ?? source.title}>
           <Source of={source} number={at + 1} />
         </li>
       ))}
     </ol>
+  )
+  if (shown.length <= fewest) return chips
+  return (
+    <details class="sources-fold">
+      <summary>{words.sourceCount(shown.length)}</summary>
+      {chips}
+    </details>
   )
 }
 
@@ -42,7 +60,7 @@ function Source({ of, number }: { of: AnswerSource; number: number }) {
   )
   if (!url) {
     return (
-      <span class="source" part="source">
+      <span class="source" part="source" tabIndex={-1}>
         {content}
       </span>
     )

@@ -11,11 +11,19 @@ type State = Record<string, unknown> | null
 /**
  * Adds a history entry, and calls `leave` when the visitor goes back over it. The page's address and state stay what they are, and its
  * `popstate` listeners do not hear of our entry, neither when the visitor leaves it nor when we take it back. Returns what takes it
- * back; once the page itself has gone on to another entry, ours stays where it is.
+ * back; once the page itself has gone on to another entry, ours stays where it is. Does nothing where the browser refuses an entry, as in a
+ * frame with `srcdoc`.
  */
 export function keepEntry(leave: () => void): () => void {
   const kept = new AbortController()
   const isOnTop = () => Boolean((history.state as State)?.[mark])
+  try {
+    // The prototype's: on `history` itself the page's router or statistics may have put theirs, and this is no new page for them.
+    // After a reload with the panel open the entry is still there.
+    if (!isOnTop()) History.prototype.pushState.call(history, marked(history.state as unknown), '')
+  } catch {
+    return () => {}
+  }
 
   function onPop(event: PopStateEvent): void {
     // On the way back to it from a later entry of the page's.
@@ -25,15 +33,18 @@ export function keepEntry(leave: () => void): () => void {
     leave()
   }
 
-  // The prototype's: on `history` itself the page's router or statistics may have put theirs, and this is no new page for them.
-  // After a reload with the panel open the entry is still there.
-  if (!isOnTop()) History.prototype.pushState.call(history, marked(history.state as unknown), '')
   addEventListener('popstate', onPop, { capture: true, signal: kept.signal })
   return () => {
     kept.abort()
     if (!isOnTop()) return
-    addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
-    history.back()
+    const hiding = new AbortController()
+    const { signal } = hiding
+    addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true, signal })
+    try {
+      history.back()
+    } catch {
+      hiding.abort()
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { zoomOf } from '../zoom.ts'
+
 /** The window counts as covered by a keyboard when it shrinks by more than this, in px. The browser's own bars take less. */
 const keyboardHeight = 50
 
@@ -17,11 +19,13 @@ export function followViewport(panel: HTMLElement): () => void {
     // Who zooms in sees less of the page too, and wants it to stay as it is.
     const height = Math.round(seen * scale)
     const isTyping = innerHeight - height > keyboardHeight
-    classList.toggle('short', height < shortHeight)
+    // The page's own `zoom` makes each px of the panel larger.
+    const zoom = zoomOf(panel)
+    classList.toggle('short', height / zoom < shortHeight)
     if (!isTyping) return letGo()
-    style.setProperty('--phone-height', `${height}px`)
+    style.setProperty('--phone-height', `${height / zoom}px`)
     // Zoomed in, it also tells where the visitor looks; then the place before that still holds.
-    if (scale < 1.01) style.setProperty('--phone-top', `${offsetTop}px`)
+    if (scale < 1.01) style.setProperty('--phone-top', `${offsetTop / zoom}px`)
     // The keyboard covers what is at the bottom of the screen.
     style.setProperty('--safe-end', '0px')
   }

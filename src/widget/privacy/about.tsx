@@ -90,7 +90,7 @@ function Actions({ model }: { model: PrivacyModel }) {
       </button>
       <button
         type="button"
-        class="deed"
+        class="deed danger"
         ref={erase}
         aria-expanded={isAsking.value}
         onClick={() => (isAsking.value = !isAsking.value)}

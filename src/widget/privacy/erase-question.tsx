@@ -30,7 +30,7 @@ export function EraseQuestion({ model, onCancel }: { model: PrivacyModel; onCanc
         </button>
         <button
           type="button"
-          class="button"
+          class="button danger"
           part="button"
           aria-disabled={isBusy}
           onClick={() => {

@@ -9,7 +9,7 @@ import { download } from './download/download.ts'
 import { focusMore, takesEscape } from './focus.ts'
 
 /** `choose` is told the menu's element. */
-type Item = { icon: IconNode; label: string; choose: (menu: HTMLElement) => void }
+type Item = { icon: IconNode; label: string; isDestructive?: boolean; choose: (menu: HTMLElement) => void }
 
 /**
  * The header's menu, by the pattern of the ARIA Authoring Practices (Menu Button): the arrows, Home, End and letters go around, Escape
@@ -39,10 +39,11 @@ export function Menu({ model }: { model: PrivacyModel }) {
 
   return (
     <div class="menu" part="menu" role="menu" aria-labelledby="more" tabIndex={-1} ref={menu} onKeyDown={onKeyDown}>
-      {itemsFor(setting, model).map(({ icon, label, choose }) => (
+      {itemsFor(setting, model).map(({ icon, label, isDestructive, choose }) => (
         <button
           key={label}
           type="button"
+          class={isDestructive ? 'danger' : undefined}
           role="menuitem"
           tabIndex={-1}
           onClick={() => {
@@ -73,7 +74,7 @@ function itemsFor(setting: Setting, model: PrivacyModel): Item[] {
     { icon: SquarePen, label: words.newChat, choose: startOver },
     { icon: Download, label: words.about.download, choose: takeAway },
     about,
-    { icon: Trash2, label: words.about.erase, choose: () => (place.value = 'erasing') },
+    { icon: Trash2, label: words.about.erase, isDestructive: true, choose: () => (place.value = 'erasing') },
   ]
 }
 

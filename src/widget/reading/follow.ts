@@ -1,4 +1,6 @@
 import type { Signal } from '@preact/signals'
+import { zoomOf } from '../zoom.ts'
+import { watchSizes } from './watch-sizes.ts'
 
 /** Nearer to the end than this counts as being there, in px: fractions of pixels and elastic scrolling never quite arrive. */
 const atEnd = 4
@@ -7,7 +9,7 @@ const atEnd = 4
 const unseen = 0.5
 
 /** The space above a question that has reached the top, in px, as above a message that is read by keys (conversation.css). */
-const aboveQuestion = 8
+const aboveQuestion = 16
 
 /** The space below the last line, in px (frame.css): without it, the end is still in view. */
 const belowEnd = 16
@@ -56,13 +58,14 @@ export function follow(
   let passed: Element | null = null
   let size = ''
 
-  const placeOf = (element: Element) => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  const placeOf = (element: Element) =>
+    (element.getBoundingClientRect().top - scroller.getBoundingClientRect().top) / zoomOf(scroller)
   const newestQuestion = () => questions[questions.length - 1] ?? null
   const endTop = () => scroller.scrollHeight - scroller.clientHeight
 
   /** The scroll position with the question at the top. Of a question that would fill the view, only the last lines stay visible. */
   function topOf(question: Element): number {
-    const { height } = question.getBoundingClientRect()
+    const height = question.getBoundingClientRect().height / zoomOf(scroller)
     const kept = Math.min(height + aboveQuestion, scroller.clientHeight / 2)
     return scroller.scrollTop + placeOf(question) + height - kept
   }
@@ -147,10 +150,7 @@ export function follow(
     if (!isFollowing.peek() && !isClamped) hold()
   }
 
-  // Runs after layout and before paint: reading sizes costs nothing, and no frame shows the end out of view.
-  const sizes = new ResizeObserver(keepPlace)
-  sizes.observe(scroller)
-  sizes.observe(content)
+  const stopWatching = watchSizes([scroller, content], keepPlace)
   const following = new AbortController()
   scroller.addEventListener('scroll', onScroll, { passive: true, signal: following.signal })
 
@@ -163,7 +163,7 @@ export function follow(
     hold,
     keepPlace,
     stop() {
-      sizes.disconnect()
+      stopWatching()
       following.abort()
     },
   }

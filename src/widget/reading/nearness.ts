@@ -23,12 +23,13 @@ export function isCrowded(log: HTMLElement): boolean {
 /** The messages of `span`, which `log` shows, that are at most a screen away from what is in view. */
 export function nearSpan(log: HTMLElement, scroller: HTMLElement, { from, to }: Span): Span {
   const { top, bottom, height } = scroller.getBoundingClientRect()
-  // The greeting stands before the first message and is none of them.
-  const shift = log.querySelector(':scope > :first-child [part~="greeting"]') ? 1 : 0
+  // Between the messages stand the names of days; the greeting before the first one is none of them.
+  const messages = log.querySelectorAll(':scope > .turn')
+  const shift = messages[0]?.querySelector('[part~="greeting"]') ? 1 : 0
   let first = to
   let last = from
   for (let place = from; place < to; place++) {
-    const message = log.children[place - from + shift]
+    const message = messages[place - from + shift]
     if (!message) break
     const box = message.getBoundingClientRect()
     const isNear = box.bottom > top - height && box.top < bottom + height

@@ -6,6 +6,7 @@ import { entriesOf } from '../messages/entries.ts'
 import type { Entry } from '../messages/entries.ts'
 import type { Follower } from './follow.ts'
 import { isCrowded, mostMessages, nearSpan } from './nearness.ts'
+import { watchSizes } from './watch-sizes.ts'
 import { newestEnds, spanOf, widened } from './window.ts'
 import type { Ends, Way } from './window.ts'
 
@@ -56,11 +57,9 @@ export function useWindow(all: readonly Entry[], parts: Parts): MessageWindow {
   useLayoutEffect(() => {
     const element = log.current
     if (!element) return undefined
-    const sizes = new ResizeObserver(() => {
+    return watchSizes([element], () => {
       if (isFollowing.peek() && isCrowded(element)) newest.value = mostMessages(element)
     })
-    sizes.observe(element)
-    return () => sizes.disconnect()
   }, [log, isFollowing, newest])
 
   function keysNow(): string[] {

@@ -1,10 +1,12 @@
+import { withLock } from '../../client/locks.ts'
+
 /** The length of the sound, in seconds. */
 const length = 0.5
 
 /** Two soft notes, once in all tabs that ask for it at about the same time with the same `id`. Never rejects. */
 export async function chimeOnce(id: string): Promise<void> {
-  if (!('locks' in navigator)) return play()
-  await navigator.locks.request(`foyer-sound:${id}`, { ifAvailable: true }, (lock) => (lock ? play() : undefined))
+  const outcome = await withLock(`foyer-sound:${id}`, { ifAvailable: true }, (lock) => (lock ? play() : undefined))
+  if (outcome === 'refused') await play()
 }
 
 /** Resolves a moment after it was played: a tab that comes later must find it taken. */

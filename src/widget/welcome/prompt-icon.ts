@@ -1,4 +1,4 @@
-/** The names that an `icon` may have, so that an owner need not find the emoji (theme.md, `initialPrompts[]`). */
+/** The names that an `icon` may have, so that an owner need not find the emoji (docs/theme.md, `initialPrompts[]`). */
 const named: Record<string, string> = {
   wave: '👋',
   star: '⭐',

@@ -1,5 +1,4 @@
-import { useComputed } from '@preact/signals'
-import type { ReadonlySignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Theme } from '../../../server/contract/agents/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
 import type { completeWelcome } from '../../theme/complete-welcome.ts'
@@ -8,23 +7,32 @@ import { useSetting } from '../setting.ts'
 import { promptIcon } from './prompt-icon.ts'
 
 type WelcomeProps = ReturnType<typeof completeWelcome> & {
-  draft: ReadonlySignal<string>
   send: (text: string) => void
 }
 
-/** Header and cards of Prompts mode; there while nothing is said and nothing is being typed (theme.md, `welcome`). */
-export function Welcome({ header, prompts, draft, send }: WelcomeProps) {
+/** Header and cards of Prompts mode; there while nothing is said (docs/theme.md, `welcome`). */
+export function Welcome(props: WelcomeProps) {
   const chat = useChat()
-  const { words, base } = useSetting()
-  const isDrafting = useComputed(() => draft.value !== '').value
   const isNew = chat.messages.value.length === 0 && !chat.isResumed.value
   const isQuiet = chat.state.value === 'idle' || chat.state.value === 'resting'
-  if (isDrafting || !isNew || !isQuiet) return null
+  return isNew && isQuiet ? <Shown {...props} /> : null
+}
+
+function Shown({ header, prompts, send }: WelcomeProps) {
+  const chat = useChat()
+  const { words, base } = useSetting()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    return () => {
+      if (current && chat.messages.peek().length > 0) fadeAway(current)
+    }
+  }, [chat])
   const { title, subtitle, iconUrl } = header
   const icon = safeAddress(iconUrl, base)
   const hasHeader = Boolean(title || subtitle || icon)
   return (
-    <div class="welcome" part="welcome">
+    <div class="welcome" part="welcome" ref={box}>
       {hasHeader && (
         <div class="intro">
           {icon && <img src={icon} alt="" width={40} height={40} loading="lazy" referrerpolicy="no-referrer" />}
@@ -62,4 +70,18 @@ function CardIcon({ prompt }: { prompt: Theme['initialPrompts'][number] }) {
   if (address) return <img src={address} alt="" width={20} height={20} loading="lazy" referrerpolicy="no-referrer" />
   const emoji = promptIcon(prompt.icon)
   return emoji ? <span aria-hidden="true">{emoji}</span> : null
+}
+
+/** Leaves a picture of an element that is about to go, which fades where it was. What comes in its place does not wait for it. */
+function fadeAway(element: HTMLElement): void {
+  if (!element.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const picture = element.cloneNode(true) as HTMLElement
+  const { offsetTop, offsetLeft, offsetWidth, parentElement } = element
+  picture.inert = true
+  picture.ariaHidden = 'true'
+  picture.classList.add('leaving')
+  Object.assign(picture.style, { top: `${offsetTop}px`, left: `${offsetLeft}px`, width: `${offsetWidth}px` })
+  parentElement?.append(picture)
+  const end = () => picture.remove()
+  picture.animate({ opacity: [1, 0] }, { duration: 160, easing: 'ease-out' }).finished.then(end, end)
 }

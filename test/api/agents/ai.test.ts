@@ -57,6 +57,19 @@ describe('creating', () => {
     ],
     ['a key alone', own, platform, { provider: 'OPENAI', model: 'platform-model' }],
     ['a key alone, no platform', own, undefined, { provider: 'OPENAI', model: 'gpt-4.1-mini' }],
+    [
+      "a key of Anthropic's",
+      { apiKeyValue: 'sk-ant-customer' },
+      platform,
+      { provider: 'ANTHROPIC', type: 'anthropic', model: 'claude-haiku-4-5' },
+    ],
+    [
+      'a key and its vendor',
+      { ...own, provider: 'ANTHROPIC', model: 'c' },
+      platform,
+      { type: 'anthropic', model: 'c' },
+    ],
+    ['a vendor without a key is ignored', { provider: 'ANTHROPIC' }, platform, { provider: 'OPENAI' }],
   ]
   test.each(cases)('%s', async (_, body, openai, expected) => {
     const other = await startTestServer({ openai })
@@ -76,6 +89,7 @@ describe('creating', () => {
     ['a key of other characters', { apiKeyValue: 'ключ' }, 'apiKeyValue'],
     ['a model with spaces beside a key', { ...own, model: 'a b' }, 'model'],
     ['a model that is no text beside a key', { ...own, model: 5 }, 'model'],
+    ['a vendor that there is not', { ...own, provider: 'BUILTIN' }, 'provider'],
   ]
   test.each(bad)('%s is refused', async (_, body, field) => {
     const answer = await server.call('POST', '/v1/ai', { body })
@@ -122,6 +136,74 @@ test('an update changes what was sent and updatedAt; the model stays', async () 
   const second = await server.call('PATCH', `/v1/ai/${before.id}`, { body: { instructions: '' } })
   expect(second.body.data).toMatchObject({ name: 'FAQ', instructions: '' })
   expect(second.body.data.updatedAt > body.data.updatedAt).toBe(true)
+})
+
+describe('the key of a resource', () => {
+  const own = { apiKeyValue: 'sk-first', model: 'gpt-x' }
+  const update = (id: string, body: object) => server.call('PATCH', `/v1/ai/${id}`, { body })
+
+  test('can be added, replaced with its model, and taken away, without touching anything else', async () => {
+    const made = await create({ name: 'FAQ', instructions: 'Be brief.' })
+    expect(made).not.toHaveProperty('hasOwnKey')
+    const keyed = (await update(made.id, own)).body.data
+    const model = { provider: 'OPENAI', type: 'openai', model: 'gpt-x' }
+    expect(keyed).toEqual({ ...made, ...model, hasOwnKey: true, updatedAt: keyed.updatedAt })
+    // A model alone is ignored, and another key alone keeps it.
+    expect((await update(made.id, { model: 'gpt-y' })).body.data).toMatchObject({ model: 'gpt-x' })
+    expect((await update(made.id, { apiKeyValue: 'sk-second' })).body.data).toMatchObject({ model: 'gpt-x' })
+    const other = (await update(made.id, { apiKeyValue: 'sk-ant-third' })).body.data
+    expect(other).toMatchObject({ provider: 'ANTHROPIC', type: 'anthropic', model: 'claude-haiku-4-5' })
+    const bare = (await update(made.id, { apiKeyValue: null })).body.data
+    expect(bare).toEqual({ ...made, updatedAt: bare.updatedAt })
+    expect(await textOfFiles(server.directory)).not.toMatch(/sk-first|sk-second|sk-ant-third/)
+  })
+
+  test('that is refused changes nothing', async () => {
+    const { id } = await create({ ...own, embeddingModel: 'vectors' })
+    const before = (await server.call('GET', `/v1/ai/${id}`)).text
+    for (const [body, field] of [
+      [{ apiKeyValue: '' }, 'apiKeyValue'],
+      [{ apiKeyValue: 'sk-x', model: 'a b' }, 'model'],
+      // Vectors come from the same API, and Anthropic's has none.
+      [{ apiKeyValue: 'sk-ant-x' }, 'embeddingModel'],
+      [{ apiKeyValue: null }, 'embeddingModel'],
+    ] as const) {
+      const answer = await update(id, body)
+      expectProblem(answer, 422, 'validation')
+      expect(wrongFields(answer)).toEqual([field])
+    }
+    expect((await server.call('GET', `/v1/ai/${id}`)).text).toBe(before)
+    expect((await update(id, { apiKeyValue: null, embeddingModel: null })).status).toBe(200)
+  })
+})
+
+test("a resource without a key follows the platform's model, from the day there is one, unless its owner says no", async () => {
+  const first = await startTestServer()
+  const { id } = (await first.call('POST', '/v1/ai', { body: {} })).body.data
+  const agent = (await first.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+  await first.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: id } })
+  const { store } = first
+  const openai = { baseUrl: 'http://127.0.0.1:1', apiKey: undefined, model: 'platform-model' }
+  const anthropic = { ...openai, model: 'claude-x' }
+  const seen = async (accounts: { openai?: typeof openai; anthropic?: typeof openai }) => {
+    const other = await startTestServer({ store, ...accounts })
+    const resource = (await other.call('GET', `/v1/ai/${id}`)).body.data
+    const { provider, type, model } = resource
+    expect((await other.call('GET', `/v1/agents/${agent}/ai`)).body.data).toMatchObject({ provider, type, model })
+    expect((await other.call('GET', '/v1/ai')).body.data).toEqual([resource])
+    return resource
+  }
+  expect(await seen({})).toMatchObject({ provider: 'BUILTIN', model: 'builtin' })
+  expect(await seen({ openai })).toMatchObject({ provider: 'OPENAI', type: 'openai', model: 'platform-model' })
+  expect(await seen({ anthropic })).toMatchObject({ provider: 'ANTHROPIC', type: 'anthropic', model: 'claude-x' })
+  expect(await seen({ openai, anthropic })).toMatchObject({ provider: 'OPENAI' })
+  expect(await seen({ openai: anthropic, anthropic })).toMatchObject({ provider: 'ANTHROPIC' })
+  const body = { usesPlatformModel: false }
+  expect((await first.call('PATCH', `/v1/ai/${id}`, { body })).body.data).toMatchObject(body)
+  expect(await seen({ openai })).toMatchObject({ provider: 'BUILTIN', usesPlatformModel: false })
+  await first.call('PATCH', `/v1/ai/${id}`, { body: { usesPlatformModel: true } })
+  expect(await seen({ openai })).not.toHaveProperty('usesPlatformModel')
+  await first.stop()
 })
 
 test.each([[{ name: '' }], [{ name: '  ' }], [{ name: null }], [{ name: 7 }]])(

@@ -2,7 +2,7 @@ import { wcagContrast } from 'culori'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/* Colors that are hard to read are saved as sent, and the answer says so (theme.md, "Readable whatever the colors"). */
+/* Colors that are hard to read are saved as sent, and the answer says so (docs/theme.md, "Readable whatever the colors"). */
 
 let server: TestServer
 

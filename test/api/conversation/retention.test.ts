@@ -67,6 +67,50 @@ test('a session goes so many days after its newest message, its text from the di
   expect(await sessionsOf(agent)).toEqual([resumed])
 })
 
+test('what a retention would erase is counted before, and erased only then', async () => {
+  const agent = await createAgent(null)
+  await createSession(agent, 40, [40, 31])
+  await createSession(agent, 40)
+  const resumed = await createSession(agent, 40, [40, 29])
+  await createSession(await createAgent(null), 40, [40])
+  const count = async (days: unknown, token = server.operatorToken) =>
+    server.call('GET', `/v1/agents/${agent}/embed/retention?days=${String(days)}`, { token })
+  const due = { days: 30, sessions: 2, conversations: 1, isWhole: true }
+  expect((await count(30)).body).toEqual({ data: due })
+  expect((await count(41)).body).toEqual({ data: { ...due, days: 41, sessions: 0, conversations: 0 } })
+  for (const wrong of [0, 3651, 1.5, 'x', '']) expect((await count(wrong)).status).toBe(422)
+  const other = await createWorkspace(server)
+  expect((await count(30, other.token)).status).toBe(404)
+
+  await server.call('PATCH', `/v1/agents/${agent}/embed`, { body: { retentionDays: 30 } })
+  await server.service.retention.sweep()
+  expect(await sessionsOf(agent)).toEqual([resumed])
+  expect((await count(30)).body.data).toMatchObject({ sessions: 0, conversations: 0 })
+})
+
+test('the count of what a retention would erase is bounded', async () => {
+  const agent = await createAgent(null)
+  async function* many(): ReturnType<Store['listSessions']> {
+    const createdAt = ago(40)
+    for (let each = 0; each <= 10_000; each += 1) {
+      yield { id: newId('ses'), workspaceId: 'wks_default', agentId: agent, createdAt, updatedAt: createdAt, length: 2 }
+    }
+  }
+  const retention = createRetention({
+    store: { ...server.store, listSessions: many },
+    bus: createLocalBus(),
+    counters: createLocalCounters(() => time),
+    log: pino({ level: 'silent' }),
+    clock: () => time,
+  })
+  const record = await server.store.getAgent('wks_default', agent)
+  expect(record && (await retention.count(record, 30))).toMatchObject({
+    sessions: 10_000,
+    conversations: 10_000,
+    isWhole: false,
+  })
+})
+
 test('agents without a retention, and those of others, keep what is theirs', async () => {
   const forever = await createAgent(null)
   const longer = await createAgent(365)

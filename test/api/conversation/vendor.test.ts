@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { CircuitBreaker } from '../../../server/engines/circuit-breaker.ts'
-import { createOpenAiEngine } from '../../../server/engines/openai.ts'
+import { CircuitBreaker } from '../../../server/engines/model/circuit-breaker.ts'
+import { createModelEngine } from '../../../server/engines/model/model-engine.ts'
+import { openAiApi } from '../../../server/engines/model/openai.ts'
 import { createAgent } from '../../support/agent.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -83,15 +84,24 @@ test('an answer that is stopped while it waits leaves the queue', async () => {
 test('a key whose answers fail every time rests for a while; then one answer is tried, and when it works all go on', async () => {
   let now = 0
   const breaker = new CircuitBreaker(() => now)
-  const engine = createOpenAiEngine({ apiKey: 'key', baseUrl: model.url, breaker })
+  const engine = createModelEngine(openAiApi(model.url), { apiKey: 'key', breaker })
   const replyWith = async (apiKey: string | null = null) => {
     const prompt = { instructions: '', model: 'm', apiKey, agentName: 'Ada', messages: [] }
     const pieces: string[] = []
     for await (const piece of engine.reply(prompt, new AbortController().signal)) pieces.push(piece)
     return pieces.join('')
   }
-  model.script = (response) => response.writeHead(401).end()
-  for (let i = 0; i < 5; i++) await expect(replyWith()).rejects.toMatchObject({ code: 'bad-key' })
+  // What the API says of one visitor's question, or of a key, is no outage.
+  for (const status of [400, 401, 404, 422]) {
+    model.script = (response) => response.writeHead(status).end()
+    await expect(replyWith()).rejects.toBeDefined()
+  }
+  model.script = streamOf([])
+  for (let i = 0; i < 6; i++) await expect(replyWith()).rejects.toMatchObject({ code: 'unavailable' })
+  const asked = model.requests.length
+  model.script = (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()
+  for (let i = 0; i < 5; i++) await expect(replyWith()).rejects.toMatchObject({ code: 'rate-limited' })
+  expect(model.requests.length).toBe(asked + 5)
   const before = model.requests.length
   await expect(replyWith()).rejects.toMatchObject({ code: 'unavailable' })
   expect(model.requests.length).toBe(before)

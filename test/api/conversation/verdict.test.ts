@@ -81,8 +81,8 @@ test('small talk with a model has no verdict; the receipt of a failed answer say
   try {
     const { id } = await createAgent(other)
     const opened = (await other.call('POST', `/v1/agents/${id}/sessions`)).body.data
-    const send = async () => {
-      const body = { message: 'Hello?' }
+    const send = async (message = 'Hello?') => {
+      const body = { message }
       return (await other.call('POST', `/v1/agents/${id}/sessions/${opened.id}/conversations`, { body })).body.data[1]
     }
     model.script = streamOf(['Hello ', 'there.'])
@@ -96,7 +96,8 @@ test('small talk with a model has no verdict; the receipt of a failed answer say
       instructionsVersion: 1,
     })
     model.script = (response) => response.writeHead(401).end()
-    expect((await send()).receipt).toMatchObject({ model: 'test', firstWordMs: null })
+    const unknown = (await send('What is the weight of the moon?')).receipt
+    expect(unknown).toMatchObject({ model: 'test', firstWordMs: null })
     const bare = (await other.call('POST', '/v1/agents', { body: { name: 'Bare' } })).body.data
     const alone = (await other.call('POST', `/v1/agents/${bare.id}/sessions`)).body.data
     const { body } = await other.call('POST', `/v1/agents/${bare.id}/sessions/${alone.id}/conversations`, {

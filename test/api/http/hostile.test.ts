@@ -19,7 +19,7 @@ const documented = new Set([400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 42
 
 function expectDocumented(answer: Answer, asked: string): void {
   if (answer.status === 200) return
-  // The one documented 500 (api.md section 7).
+  // The one documented 500.
   const isWrongAgent = answer.status === 500 && /agent id/.test(answer.body.detail)
   expect([asked, isWrongAgent || documented.has(answer.status), answer.text]).toEqual([asked, true, answer.text])
   expectNoInsides(answer.text)

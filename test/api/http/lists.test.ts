@@ -4,7 +4,7 @@ import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 import { upload } from '../../support/upload.ts'
 
-/* Lists are whole by default; with limit they come in pages, and a Link header leads on (interface.md, "Lists"). */
+/* Lists are whole by default; with limit they come in pages, and a Link header leads on (docs/decisions.md). */
 
 let server: TestServer
 /** A list with five items and a token that sees it. */

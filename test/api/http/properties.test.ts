@@ -241,7 +241,7 @@ function expectDocumented({ name, sending }: Asked, answer: Answer): void {
   expect(answer.headers.get('content-type'), what).toBe('application/problem+json')
   expect(problem.strict().parse(answer.body)).toMatchObject({ status: answer.status })
   expectNoInsides(answer.text)
-  // The one documented 500 that a request can cause (api.md section 7).
+  // The one documented 500 that a request can cause.
   if (answer.status >= 500) expect(answer.body.detail, what).toMatch(/agent id in the path is not correct/)
 }
 

@@ -81,6 +81,7 @@ async function ask(message: string, more: object = {}): Promise<Message> {
 
 const change = (body: object) => server.call('PATCH', `/v1/ai/${aiId}`, { body })
 const system = () => model?.requests.at(-1)?.messages[0]?.content ?? ''
+const sentQuestion = () => model?.requests.at(-1)?.messages.at(-1)?.content ?? ''
 const asked = () => model?.requests.length ?? 0
 const answers = (text: string, usage?: { read: number; written: number }) => {
   if (model) model.script = streamOf([text], usage)
@@ -92,13 +93,14 @@ const norway = 'How many days does a parcel take to Norway?'
 describe('the settings of an AI resource', () => {
   test('are absent until they are set, kept as they are, and go back to their defaults by null', async () => {
     await start('builtin')
-    const settings = { characterBudget: 5000, whenNotFound: 'strict', notFound }
+    const contact = { en: 'Call 555 0100.', de: 'Rufen Sie 555 0100 an.' }
+    const settings = { characterBudget: 5000, whenNotFound: 'strict', notFound, contact }
     const { data } = (await server.call('GET', `/v1/ai/${aiId}`)).body
     for (const name of Object.keys(settings)) expect(data).not.toHaveProperty(name)
     expect((await change(settings)).body.data).toMatchObject(settings)
     expect((await change({ name: 'Other' })).body.data).toMatchObject({ ...settings, name: 'Other' })
     expect((await server.call('GET', `/v1/ai/${aiId}`)).body.data).toMatchObject(settings)
-    const { body } = await change({ characterBudget: null, whenNotFound: null, notFound: '  ' })
+    const { body } = await change({ characterBudget: null, whenNotFound: null, notFound: '  ', contact: null })
     for (const name of Object.keys(settings)) expect(body.data).not.toHaveProperty(name)
     expect((await server.call('GET', `/v1/ai/${aiId}/versions`)).body.data).toEqual([])
   })
@@ -111,6 +113,7 @@ describe('the settings of an AI resource', () => {
     ['a language that is none', { notFound: { 'not a tag': 'x' } }],
     ['an empty text in a language', { notFound: { en: ' ' } }],
     ['a text too long', { notFound: 'x'.repeat(1001) }],
+    ['a way to a person in no language', { contact: {} }],
   ]
   test.each(refused)('%s is refused, and changes nothing', async (_, body) => {
     await start('builtin')
@@ -133,17 +136,28 @@ describe('where nothing answers', () => {
     expect((await ask('¿Quién pintó la Mona Lisa?')).message).toBe('Call us.')
   })
 
-  test('a strict model is not asked; greetings are answered, and what is known is passed to it', async () => {
+  test('of a strict model nothing is shown that cites nothing; greetings need not', async () => {
     await start('model', { whenNotFound: 'strict', notFound })
     await know()
-    const declined = await ask(unknown)
-    expect(declined).toMatchObject({ message: notFound.en, verdict: 'unanswered', receipt: { isModelAsked: false } })
-    expect(declined.suggestions).toContain('Opening hours')
-    expect((await ask('Hello!')).message).toContain('Hello')
-    expect(asked()).toBe(0)
-    expect(await ask(norway)).toMatchObject({ message: 'Hello there.', verdict: 'answered' })
-    expect((await ask('Where can I park?')).receipt).toMatchObject({ sections: ['Parking'] })
-    expect(asked()).toBe(2)
+    for (const text of ['Leonardo, of course.', '[none] I do not know.', 'Leonardo [7].', 'Leonardo `[1]`.']) {
+      answers(text)
+      const declined = await ask(unknown)
+      expect(declined).toMatchObject({ message: notFound.en, verdict: 'unanswered' })
+      expect(declined).not.toHaveProperty('sources')
+      expect(declined.suggestions).toContain('Opening hours')
+    }
+    answers('Hello there.')
+    expect(await ask('Hello!')).toMatchObject({ message: 'Hello there.' })
+    answers('Three days [1].')
+    expect(await ask(norway)).toMatchObject({
+      message: 'Three days [1].',
+      verdict: 'answered',
+      sources: [{ title: 'Shipping' }],
+    })
+    answers('Behind the house [0].')
+    const own = await ask('Where can I park?')
+    expect(own).toMatchObject({ message: 'Behind the house.', receipt: { sections: ['Parking'] } })
+    expect(own).not.toHaveProperty('sources')
   })
 
   test('a strict model with nothing to answer from is never asked', async () => {
@@ -156,15 +170,14 @@ describe('where nothing answers', () => {
     await start('model', { whenNotFound: 'helpful' })
     await know()
     expect(await ask(unknown)).toMatchObject({ message: 'Hello there.', basis: 'guidance', verdict: 'unanswered' })
-    expect(system()).toContain('found nothing that answers')
-    expect(system()).not.toContain('Reference material')
+    expect(system()).toContain('invent no facts')
     const read = (await server.call('GET', conversation, visitor)).body.at(-1)
     expect(read).toMatchObject({ basis: 'guidance' })
     expect((await server.call('GET', `/v1/agents/${agentId}/export`)).text).toContain('"basis":"guidance"')
     const csv = await server.call('GET', `/v1/agents/${agentId}/conversations`, { headers: { Accept: 'text/csv' } })
     expect(csv.text).toContain('"guidance"')
+    answers('Three days [1].')
     expect(await ask(norway)).not.toHaveProperty('basis')
-    expect(system()).not.toContain('found nothing that answers')
   })
 
   test('a helpful model that failed says nothing of what it answered from', async () => {
@@ -173,12 +186,23 @@ describe('where nothing answers', () => {
     expect(await ask(unknown)).not.toHaveProperty('basis')
   })
 
-  test('any other model is asked as before, and the verdict says what it was given to answer from', async () => {
+  test('any other model decides, and the verdict says what its answer cites', async () => {
     await start('model')
     await know()
     expect(await ask(unknown)).toMatchObject({ message: 'Hello there.', verdict: 'unanswered' })
-    expect(await ask('Is Ida on holiday in March?')).not.toMatchObject({ verdict: 'unanswered' })
-    expect(await ask(norway)).toMatchObject({ verdict: 'answered', sources: [{ title: 'Shipping' }] })
+    expect(await ask(norway)).toMatchObject({ verdict: 'partly', sources: [{ title: 'Shipping' }] })
+    answers('Three days[1], two to Portugal [1, 9].')
+    expect(await ask(norway)).toMatchObject({
+      message: 'Three days [1], two to Portugal [1].',
+      verdict: 'answered',
+      sources: [{ title: 'Shipping' }],
+    })
+    answers('[none] I do not know.')
+    const declined = await ask(norway)
+    expect(declined).toMatchObject({ message: 'I do not know.', verdict: 'unanswered' })
+    expect(declined).not.toHaveProperty('sources')
+    answers('Yes [0].')
+    expect(await ask('Is Ida on holiday in March?')).toMatchObject({ message: 'Yes.', verdict: 'answered' })
     expect(await ask('Thanks!')).not.toHaveProperty('verdict')
     await change({ instructions: 'Be kind.' })
     await server.call(
@@ -188,16 +212,23 @@ describe('where nothing answers', () => {
     expect(await ask(unknown)).not.toHaveProperty('verdict')
   })
 
+  test('whoever asks for a person, or something unknown, reads how the owner says that one is reached', async () => {
+    await start('builtin', { contact: { en: 'Call **555 0100**.', de: 'Rufen Sie **555 0100** an.' } })
+    expect((await ask('Can I talk to a human?')).message).toContain('Call **555 0100**.')
+    expect((await ask(unknown)).message).toContain('Call **555 0100**.')
+    await open()
+    expect((await ask('Ich möchte mit einem Menschen sprechen')).message).toContain('Rufen Sie **555 0100** an.')
+    await open()
+    expect((await ask('Je voudrais parler à une personne')).message).toContain('Call **555 0100**.')
+  })
+
   test('the same is tried, and the page of an admin says what came of it', async () => {
     await start('model', { whenNotFound: 'helpful', notFound })
     const attempt = async () =>
       (await server.call('POST', `/v1/ai/${aiId}/try`, { body: { message: unknown } })).body.data
     expect(await attempt()).toMatchObject({ answer: 'Hello there.', basis: 'guidance' })
     await change({ whenNotFound: 'strict' })
-    expect(await attempt()).toMatchObject({
-      answer: notFound.en,
-      receipt: { isModelAsked: false, verdict: 'unanswered' },
-    })
+    expect(await attempt()).toMatchObject({ answer: notFound.en, receipt: { verdict: 'unanswered' } })
   })
 })
 
@@ -205,6 +236,7 @@ describe.each(['builtin', 'model'] as const)('below an answer of the engine %s',
   test('the headings beside what answered are suggested, each once in a conversation, and each is answered', async () => {
     await start(engine)
     await know()
+    answers('So it is [1].')
     const first = await ask(norway)
     expect(first.suggestions).toEqual(['Returns', 'Damaged goods', 'Shipping'])
     const second = await ask('Returns')
@@ -259,11 +291,12 @@ describe('the budget of characters', () => {
   test('longer instructions go as their guidance and the sections that may answer', async () => {
     await start('model', { instructions: long })
     await ask('Where do whales sing?')
-    expect(system().length).toBeLessThan(24_000)
-    expect(system()).toMatch(/^Be kind\.\n\n## Whales\n\nWhales sing in the sea\./)
+    expect(system()).toMatch(/^Be kind\.\n\n# How to use references/)
+    expect(sentQuestion()).toMatch(/^--- \w+ 1\nWhales\n\nWhales sing in the sea\./m)
+    expect(sentQuestion().length).toBeLessThan(24_000)
     await change({ characterBudget: 100_000 })
     await ask('Do whales sing?')
-    expect(system()).toBe(long)
+    expect([system(), sentQuestion()]).toEqual([long, 'Do whales sing?'])
   })
 
   test('what is found goes in as far as it reaches, and guidance is never cut', async () => {
@@ -271,8 +304,8 @@ describe('the budget of characters', () => {
     const section = (at: number) => `## Norway ${at}\n\n${`Parcels to Norway take days. Number ${at}. `.repeat(25)}`
     await know({ kind: 'text', text: Array.from({ length: 20 }, (_, at) => section(at)).join('\n\n') })
     await ask('How many days do parcels take to Norway?')
-    const [guidance = '', passages = ''] = system().split('Reference material')
-    expect(guidance.trim()).toHaveLength(8999)
+    const passages = sentQuestion()
+    expect(system().startsWith('Be kind. '.repeat(1000).trim())).toBe(true)
     expect(passages.match(/Number/g)?.length).toBeGreaterThan(20)
     expect(passages.length).toBeLessThan(3500)
   })
@@ -283,7 +316,7 @@ describe('the receipt', () => {
     await start('model')
     await know()
     await change({ instructions: `${instructions}\n\n## New\nSomething new.` })
-    answers('Three days.', { read: 321, written: 12 })
+    answers('Three days [1].', { read: 321, written: 12 })
     const { receipt, id } = await ask(norway)
     const [source] = (await server.call('GET', `/v1/ai/${aiId}/sources`)).body.data
     const [document] = (await server.call('GET', `/v1/ai/${aiId}/sources/${source.id}/documents`)).body.data

@@ -66,12 +66,15 @@ describe('a PDF', () => {
     const pages = [
       'Die Liefer-\nzeit der E-Bike-\nTaschen gilt in der Haupt-\nund Nebensaison und ist',
       'kurz. A well-known shop is well-\nknown, and this column goes on until it is\fover.',
-      'A paragraph of its own.',
+      'A paragraph of its own, of all Lieferzeiten.',
+      'Ask at check-\nin.',
     ]
     expect((await read('words.pdf', makePdf(pages))).texts).toEqual([
       [
         'Die Lieferzeit der E-Bike-Taschen gilt in der Haupt-\nund Nebensaison und ist\nkurz. A well-known shop is well-known, and this column goes on until it is\nover.',
-        'A paragraph of its own.',
+        'A paragraph of its own, of all Lieferzeiten.',
+        // A hyphen that may be the word's own stays.
+        'Ask at check-in.',
       ].join('\n\n'),
     ])
   })

@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { readingStage } from './reading-stage.ts'
 
 /* What of a page is its text, and what is its frame, or seen by nobody. */
 
-let server: TestServer
-let sources: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  sources = `/v1/ai/${(await server.call('POST', '/v1/ai', { body: {} })).body.data.id}/sources`
-})
-afterAll(() => server.stop())
-
-/** The text of a page as it was understood. */
-async function textOf(html: string): Promise<string> {
-  const form = new FormData()
-  form.set('file', new Blob([`<!doctype html><html>${html}</html>`]), 'page.html')
-  const answer = await server.call('POST', `${sources}/file`, { body: form })
-  expect([answer.status, answer.text]).toEqual([200, answer.text])
-  const path = `${sources}/${answer.body.data.id}/documents`
-  const [document] = (await server.call('GET', path)).body.data
-  return (await server.call('GET', `${path}/${document.id}`)).body.data.text
-}
+const { textOf } = readingStage()
 
 const prose = 'Our workshop repairs bicycles of every make, usually within three working days of the appointment.'
 const more = 'Bring the key of your lock, and tell us of anything that rattles, so that nothing is found twice.'
@@ -74,8 +56,7 @@ describe('the text of a page', () => {
         more,
         '###### Where are you?',
         'In the old mill.',
-        '**Weight**',
-        '12 kg',
+        '**Weight:** 12 kg',
       ].join('\n\n'),
     )
   })
@@ -87,6 +68,139 @@ describe('the text of a page', () => {
       'Prices of repairs\n\n| Work | Price |\n| --- | --- |\n| Puncture | £14 |\n| Brakes a \\| b | £35 |',
     )
   })
+})
+
+describe('a table', () => {
+  const inMain = (html: string) => textOf(`<body><main>${html}</main></body>`)
+
+  test('has each cell that spans rows or columns in each of them, and one row of heads', async () => {
+    const table = `<table><thead>
+      <tr><th rowspan="2">Room</th><th colspan="2">Summer</th></tr><tr><th>Week</th><th>Weekend</th></tr></thead>
+      <tr><td rowspan=2>Single</td><td>80 €</td><td>95 €</td></tr><tr><td colspan="2">with breakfast 105 €</td></tr></table>`
+    expect(await inMain(table)).toBe(
+      [
+        '| Room | Summer Week | Summer Weekend |',
+        '| --- | --- | --- |',
+        '| Single | 80 € | 95 € |',
+        '| Single | with breakfast 105 € | with breakfast 105 € |',
+      ].join('\n'),
+    )
+  })
+
+  test('is parted by rows that name those below them, each part with the heads', async () => {
+    const table = `<table><tr><th>To</th><th>Price</th></tr><tr><th colspan=2>Europe</th></tr><tr><td>Norway</td><td>14.50 €</td></tr>
+      <tr><td colspan=2>Overseas</td></tr><tr><td>Japan</td><td>40 €</td></tr></table>`
+    const head = '| To | Price |\n| --- | --- |'
+    expect(await inMain(table)).toBe(
+      `**Europe**\n\n${head}\n| Norway | 14.50 € |\n\n**Overseas**\n\n${head}\n| Japan | 40 € |`,
+    )
+  })
+
+  test.each([
+    ['names and values', '<tr><th>Weight</th><td>12 kg</td></tr><tr><th>Color</th><td>red</td></tr>', '|  |  |'],
+    [
+      'days, the first one closed',
+      '<tr><td>Monday</td><td>closed</td></tr><tr><td>Tuesday</td><td>9–17</td></tr>',
+      '|  |  |',
+    ],
+    [
+      'bold words',
+      '<tr><td><b>Work</b></td><td><b>By</b></td></tr><tr><td>Brakes</td><td>Ann</td></tr>',
+      '| Work | By |',
+    ],
+    [
+      'words above numbers',
+      '<tr><td>Work</td><td>Price</td></tr><tr><td>Brakes</td><td>£35</td></tr>',
+      '| Work | Price |',
+    ],
+  ])('without marked heads: %s', async (_, rows, head) => {
+    const text = await inMain(`<table>${rows}</table>`)
+    expect(text.split('\n')[0]).toBe(head)
+  })
+
+  test('that only places things beside each other is none, and a list in a cell is one line', async () => {
+    const layout = `<table role="presentation"><tr><td><h2>Left</h2><p>${prose}</p></td><td><p>${more}</p></td></tr></table>`
+    expect(await inMain(layout)).toBe(`## Left\n\n${prose}\n\n${more}`)
+    const list =
+      '<table><tr><th>Plan</th><th>Has</th></tr><tr><td>Basic</td><td><ul><li>Chat</li><li>Mail</li></ul></td></tr></table>'
+    expect(await inMain(list)).toContain('| Basic | Chat; Mail |')
+  })
+
+  test('whose cells say that they span a million columns is read within bounds', async () => {
+    const row = '<tr>' + '<td colspan=1000000 rowspan=65534>x</td>'.repeat(20) + '</tr>'
+    const text = await inMain(`<p>${prose}</p><table><tr><th>a</th></tr>${row.repeat(200)}</table>`)
+    expect(text).toContain(prose)
+    expect(text.length).toBeLessThan(2_000_000)
+  })
+})
+
+describe('code', () => {
+  const fenced = (...lines: string[]) => ['```js', ...lines, '```'].join('\n')
+  const lines = ['if (isOpen) {', '', '  serve()', '}']
+  const code = fenced(...lines)
+  test.each([
+    ['line feeds', `<pre><code class="language-js">${lines.join('\n')}\n</code></pre>`],
+    [
+      'breaks',
+      `<pre class="language-js"><code>${lines.map((l) => `<span class="token-line"><span>${l}</span><br></span>`).join('')}</code></pre>`,
+    ],
+    [
+      'an element for each',
+      `<pre data-language="js"><code>${lines.map((l) => `<div class="ec-line"><div class="code">${l || '\n'}</div></div>`).join('')}</code></pre>`,
+    ],
+    [
+      'spans without line feeds',
+      `<pre><code class="language-js">${lines.map((l) => `<span data-line>${l}</span>`).join('')}</code></pre>`,
+    ],
+    [
+      'spans and line feeds',
+      `<div class="language-js"><span class="lang">js</span><pre><code>${lines.map((l) => `<span class="line"><span>${l}</span></span>`).join('\n')}</code></pre></div>`,
+    ],
+    [
+      'numbers beside it',
+      `<figure data-lang="js"><table><tr><td class="gutter"><pre>1\n2\n3\n4</pre></td><td><pre><code class="language-js">${lines.join('\n')}</code></pre></td></tr></table></figure>`,
+    ],
+    [
+      'numbers in it',
+      `<pre><code class="language-js">${lines.map((l, at) => `<span class="line"><span class="line-number">${at + 1}</span>${l}</span>`).join('\n')}</code></pre>`,
+    ],
+  ])('has its lines, which the page makes of %s', async (_, html) => {
+    expect(await textOf(`<body><main><p>${prose}</p>${html}</main></body>`)).toBe(`${prose}\n\n${code}`)
+  })
+})
+
+test('old prices and characters without width are left out', async () => {
+  const html = `<main><p>${prose}</p><p>Now <s>299 €</s> <del>280 €</del> 249 €, Rad\u00adhaus\u200b, \u{1f468}\u200d\u{1f469}</p></main>`
+  expect(await textOf(`<body>${html}</body>`)).toBe(`${prose}\n\nNow 249 €, Radhaus, \u{1f468}\u200d\u{1f469}`)
+})
+
+test.each([
+  [
+    'asks about cookies',
+    '<div class="b"><div><p>Wij gebruiken cookies om u te herkennen.</p><div><a href="#">Weigeren</a><a href="#">Goed</a></div></div></div>',
+  ],
+  ['passes it on', '<h3>Teilen:</h3><ul><li><a href="https://x.example/?share=facebook">Facebook</a></li></ul>'],
+  [
+    'prints it or goes up',
+    '<div><a href="javascript:print()">Imprimer</a> <a href="#">Écouter</a></div><p><a href="#top">Nach oben</a></p>',
+  ],
+  [
+    'leads to its own parts',
+    '<div class="box"><p>Inhalt</p><ol><li><a href="#a">Bremsen und mehr</a></li><li><a href="#b">Schaltung</a></li></ol></div>',
+  ],
+  ['names other pages', '<section><h2>Você também pode gostar</h2><ul><li><a href="/x">Sino</a></li></ul></section>'],
+  ['asks for a review', '<p><a href="/r">Написать отзыв</a></p>'],
+])('what %s is no text of a page', async (_, html) => {
+  expect(await textOf(`<body><main><h1>Workshop</h1><p>${prose}</p>${html}</main></body>`)).toBe(
+    `# Workshop\n\n${prose}`,
+  )
+})
+
+test('a word of a sentence stays that leads nowhere, and a question that opens its answer', async () => {
+  const html = `<p>See <a href="#">our terms</a>, which are long and good to know for all.</p><h3><a href="#">Open on Sunday?</a></h3><p>No.</p>`
+  expect(await textOf(`<body><main><p>${prose}</p>${html}</main></body>`)).toBe(
+    `${prose}\n\nSee our terms, which are long and good to know for all.\n\n### Open on Sunday?\n\nNo.`,
+  )
 })
 
 describe('what nobody sees', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KnowledgeDocument, Source, WholeDocument } from '../../../server/contract/knowledge/sources.ts'
 import { held } from '../../support/peers/crawled.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { createWorkspace } from '../../support/fixture.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { startSite, type Answering, type Site } from '../../support/peers/site.ts'
 
@@ -48,7 +49,7 @@ const sourceOf = async (id: string): Promise<Source> => get(`${sources()}/${id}`
 
 /** Waits until a site is not being read any more. */
 async function whenRead(id: string): Promise<Source> {
-  await expect.poll(() => sourceOf(id), { timeout: 20_000 }).not.toHaveProperty('sync')
+  await expect.poll(() => sourceOf(id)).not.toHaveProperty('sync')
   return sourceOf(id)
 }
 
@@ -107,15 +108,39 @@ describe('what is read', () => {
     expect(await pathsOf(few.id)).toEqual(['/', '/a'])
   })
 
-  test('of a site with llms.txt are the pages that this names', async () => {
+  test('of a site with llms.txt are the pages that this names, then those of its sitemap and of its links', async () => {
     site.pages['/llms.txt'] = typed('text/plain', `# A site\n\n- [Prices](/prices): what things cost`)
-    site.pages['/sitemap.xml'] = sitemap('/other')
-    site.pages['/'] = page('Home', 'Welcome.')
+    site.pages['/sitemap.xml'] = sitemap('/other', '/prices')
+    site.pages['/'] = page('Home', 'Welcome.', link('/linked') + link('/other'))
+    for (const path of ['/other', '/linked']) site.pages[path] = page(path, `The page ${path}.`)
     site.pages['/prices'] = typed('text/markdown', '# Prices\n\nBread is five euros.')
     const { id } = await add()
-    await whenRead(id)
-    expect(await pathsOf(id)).toEqual(['/', '/prices'])
+    expect(await whenRead(id)).not.toHaveProperty('warnings')
+    expect(await pathsOf(id)).toEqual(['/', '/prices', '/other', '/linked'])
     expect((await documentsOf(id))[1]?.text).toContain('Bread is five euros.')
+    // The limit leaves out what is named last, and says so.
+    const few = await add({ limit: 2 })
+    expect(await whenRead(few.id)).toMatchObject({ documents: 2, lastSync: { outcome: 'complete', unread: 2 } })
+    expect(await pathsOf(few.id)).toEqual(['/', '/prices'])
+  })
+
+  test('is all that is named, where a list of it cannot be read or is none; which one is said', async () => {
+    site.pages['/robots.txt'] = typed('text/plain', `Sitemap: ${site.url}one.xml\nSitemap: ${site.url}two.xml`)
+    site.pages['/llms.txt'] = failing(503)
+    site.pages['/one.xml'] = typed('application/xml', '<!-- large -->'.repeat(1_000_000))
+    site.pages['/two.xml'] = sitemap('/b')
+    site.pages['/'] = page('Home', 'Welcome.', link('/a'))
+    for (const path of ['/a', '/b']) site.pages[path] = page(path, `The page ${path}.`)
+    const { id } = await add()
+    const source = await whenRead(id)
+    expect(source).toMatchObject({ documents: 3, lastSync: { outcome: 'complete', done: 3, failed: 0 } })
+    expect(source.warnings).toEqual([
+      expect.stringMatching(/llms\.txt: .* 503 /),
+      expect.stringMatching(/one\.xml: .* too large/),
+    ])
+    site.pages['/llms.txt'] = page('Not found', '<a href="/a">Nothing</a> here, [nor there](/c).')
+    expect((await readAgain(id)).warnings).toEqual([expect.stringMatching(/one\.xml/)])
+    expect(await pathsOf(id)).toEqual(['/', '/b', '/a'])
   })
 
   test('is the text of each page, without navigation, footers, and what stands on most of them; links are whole', async () => {
@@ -148,7 +173,8 @@ describe('what is read', () => {
     const { body } = await server.call('POST', `/v1/ai/${aiId}/try`, {
       body: { message: 'How many days does a parcel take to Norway?' },
     })
-    expect(body.data).toMatchObject({ sources: [{ title: 'Shipping', url: site.url }] })
+    const there = `${site.url}#:~:text=A%20parcel%20takes%20three%20days%20to%20Norway.`
+    expect(body.data).toMatchObject({ sources: [{ title: 'Shipping', url: there }] })
   })
 })
 
@@ -313,6 +339,28 @@ describe('reading a site', () => {
     }
   })
 
+  test('of one workspace waits for no site of another, however many are slow there', async () => {
+    const asked = () => site.asked.filter((path) => path.startsWith('/slow')).length
+    for (let at = 0; at < 6; at += 1) site.pages[`/slow/${at}`] = () => undefined
+    // All their pages are listed, and none of them ever comes.
+    site.pages['/llms.txt'] = ''
+    site.pages['/sitemap.xml'] = sitemap(...Array.from({ length: 6 }, (_, at) => `/slow/${at}`))
+    const slow = Array.from({ length: 6 }, (_, at) => ({ include: [`/slow/${at}`] }))
+    for (const each of slow) await add(each)
+    await expect.poll(asked).toBe(4)
+    site.pages['/sitemap.xml'] = sitemap('/fine')
+    site.pages['/fine'] = page('Fine', 'Text of the other workspace.')
+    const other = await createWorkspace(server)
+    const token = { token: other.token }
+    const theirs = (await server.call('POST', '/v1/ai', { ...token, body: {} })).body.data.id
+    const body = { kind: 'site', site: { url: site.url } }
+    const { id } = (await server.call('POST', `/v1/ai/${theirs}/sources`, { ...token, body })).body.data
+    const read = async () => (await server.call('GET', `/v1/ai/${theirs}/sources/${id}`, token)).body.data
+    await expect.poll(read).toMatchObject({ documents: 1, lastSync: { outcome: 'complete' } })
+    // Two of the slow ones still wait for their turn.
+    expect(asked()).toBe(4)
+  })
+
   test('ends with its source, and with the AI resource', async () => {
     const first = held('text/html', page('Home', 'Welcome.'))
     site.pages['/'] = first.page
@@ -357,7 +405,15 @@ describe('the preview', () => {
       ],
     })
     site.pages['/sitemap.xml'] = sitemap('/x', '/y', '/z')
-    expect(await preview({ limit: 2 })).toMatchObject({ via: 'sitemap', isWhole: false, pages: [{}, {}] })
+    expect(await preview({ limit: 2 })).toMatchObject({ via: 'sitemap', isWhole: false, pages: [{}, {}], unread: 4 })
+    site.pages['/llms.txt'] = typed('text/plain', '# A site\n\n- [The page A](/a)')
+    site.pages['/sitemap.xml'] = failing(403)
+    expect(await preview()).toEqual({
+      via: 'llms.txt',
+      isWhole: false,
+      pages: [{ url: site.url, title: 'Home' }, { url: `${site.url}a`, title: 'A' }, { url: `${site.url}b/c` }],
+      warnings: [expect.stringContaining('403')],
+    })
     expect(await get(sources())).toEqual([])
   })
 

@@ -70,6 +70,33 @@ describe('a source', () => {
     ])
   })
 
+  test('that several replace at once holds what one of them sent, and nothing beside it', async () => {
+    const pairsOf = (by: number) =>
+      ['Open?', `Only of ${by}?`].map((question) => ({ question, answer: `The answer of ${by}.` }))
+    const source = data(await add({ kind: 'qa', pairs: pairsOf(0) }))
+    const path = `${sources()}/${source.id}`
+    const replace = async (by: number) => data(await server.call('PATCH', path, { body: { pairs: pairsOf(by) } }))
+    await Promise.all([1, 2, 3, 4, 5, 6].map(replace))
+    const [first, ...others] = await get(`${path}/pairs`)
+    const winner = Number(/\d/.exec(first.answer)?.[0])
+    expect([first, ...others].map(({ question, answer }) => ({ question, answer }))).toEqual(pairsOf(winner))
+    expect(await get(path)).toMatchObject({ documents: 2 })
+  })
+
+  test('takes single questions that are added and changed at the same time', async () => {
+    const source = data(await add({ kind: 'qa', pairs: [{ question: 'Open?', answer: 'Yes.' }] }))
+    const path = `${sources()}/${source.id}/pairs`
+    const [open] = await get(path)
+    const numbers = Array.from({ length: 15 }, (_, at) => at)
+    const added = numbers.map((at) => server.call('POST', path, { body: { question: `${at}?`, answer: 'Yes.' } }))
+    const changed = numbers.map((at) =>
+      server.call('PUT', `${path}/${open.id}`, { body: { question: 'Open?', answer: `Answer ${at}.` } }),
+    )
+    const answers = await Promise.all([...added, ...changed])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await get(path)).toHaveLength(16)
+  })
+
   test('is deleted with its documents', async () => {
     const source = data(await add({ kind: 'text', text: 'Gone' }))
     const [document] = await get(`${sources()}/${source.id}/documents`)
@@ -92,6 +119,9 @@ describe('a source', () => {
     ['an unknown kind', { kind: 'dream', text: 'x' }, 'kind'],
     ['no text', { kind: 'text' }, 'text'],
     ['a blank text', { kind: 'text', text: ' \n' }, 'text'],
+    ['a text of characters that are not kept', { kind: 'text', text: '\u0000\u200b\ufeff' }, 'text'],
+    ['a question of such', { kind: 'qa', pairs: [{ question: '\u0000', answer: 'So' }] }, 'pairs.0.question'],
+    ['an answer of such', { kind: 'qa', pairs: [{ question: 'Why?', answer: '\u0000' }] }, 'pairs.0.answer'],
     ['no pairs', { kind: 'qa', pairs: [] }, 'pairs'],
     ['an empty answer', { kind: 'qa', pairs: [{ question: 'Why?', answer: '' }] }, 'pairs.0.answer'],
     [
@@ -100,7 +130,7 @@ describe('a source', () => {
         kind: 'qa',
         pairs: [
           { question: 'Why?', answer: 'So' },
-          { question: 'Why? ', answer: 'Thus' },
+          { question: '\u0000Why? ', answer: 'Thus' },
         ],
       },
       'pairs',
@@ -110,6 +140,20 @@ describe('a source', () => {
     expectProblem(answer, 422, 'validation')
     expect(wrongFields(answer)).toEqual([field])
     expect(await get(sources())).toEqual([])
+  })
+
+  test('keeps its text and correction where another one is sent that holds nothing', async () => {
+    const source = data(await add({ kind: 'text', text: 'Text' }))
+    const path = `${sources()}/${source.id}`
+    const [document] = await documentsOf(source.id)
+    await server.call('PATCH', `${path}/documents/${document.id}`, { body: { correction: 'Right' } })
+    for (const [at, body] of [
+      [path, { text: '\u0000' }],
+      [`${path}/documents/${document.id}`, { correction: '\u0000\ufeff' }],
+    ] as const) {
+      expectProblem(await server.call('PATCH', at, { body }), 422, 'validation')
+    }
+    expect(await documentsOf(source.id)).toMatchObject([{ id: document.id, text: 'Text', correction: 'Right' }])
   })
 
   test('takes no content of another kind, and no change of what was read before', async () => {

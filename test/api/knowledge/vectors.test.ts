@@ -63,14 +63,14 @@ const handbook = `${topics} ${more}`
 const sections = 31
 
 async function whenMade(id: string): Promise<NonNullable<Source['vectors']>> {
-  await expect.poll(async () => (await sourceOf(id)).vectors?.state, { timeout: 20_000 }).toBe('complete')
+  await expect.poll(async () => (await sourceOf(id)).vectors?.state).toBe('complete')
   const { vectors } = await sourceOf(id)
   if (!vectors) throw new Error('It has vectors')
   return vectors
 }
 
 async function whenFailed(id: string): Promise<NonNullable<Source['vectors']>> {
-  await expect.poll(async () => (await sourceOf(id)).vectors?.state, { timeout: 20_000 }).toBe('failed')
+  await expect.poll(async () => (await sourceOf(id)).vectors?.state).toBe('failed')
   const { vectors } = await sourceOf(id)
   if (!vectors) throw new Error('It has a state')
   return vectors

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCrawler } from '../../support/peers/crawled.ts'
+import { createCrawler, held } from '../../support/peers/crawled.ts'
 import { startLongSite, type LongSite } from '../../support/peers/long-site.ts'
 import { complaintsOf, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
 
@@ -31,7 +31,7 @@ test.each(['links', 'a sitemap'] as const)(
     const first = await start()
     const before = await createCrawler(first)
     const id = await before.add({ url: site.url, depth: 20 })
-    await expect.poll(() => site.asked, { timeout: 20_000 }).toContain(site.slow)
+    await expect.poll(() => site.asked).toContain(site.slow)
     first.process.kill('SIGKILL')
     await first.process.exited
     // What was acknowledged is what was read.
@@ -39,7 +39,7 @@ test.each(['links', 'a sitemap'] as const)(
 
     const second = await start()
     const crawler = await createCrawler(second, before.aiId)
-    await expect.poll(() => site.counts()[site.paths.indexOf(site.slow)], { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => site.counts()[site.paths.indexOf(site.slow)]).toBe(2)
     expect((await crawler.source(id)).sync).toMatchObject({ state: 'running' })
     expect(await crawler.documents(id)).toHaveLength(readBefore)
     site.send()
@@ -58,3 +58,29 @@ test.each(['links', 'a sitemap'] as const)(
     expect(complaintsOf(second)).toEqual([])
   },
 )
+
+test('a reading that finds much of the site gone, and is killed, asks its owner when it has gone on', async () => {
+  site = await startLongSite('links')
+  site.send()
+  const first = await start()
+  const before = await createCrawler(first)
+  const id = await before.add({ url: site.url, depth: 20 })
+  await before.whenRead(id)
+  const texts = (await before.documents(id)).map(({ text }) => text)
+  // Most pages are gone, and the first one is nearly empty; a new one is sent when the test says so.
+  const slow = held('text/html', '<main><p>This is what is left of the site.</p></main>')
+  for (const each of site.paths.slice(1, 9)) delete site.pages[each]
+  site.pages['/'] = '<main><a href="/page/1">One</a> <a href="/manual.pdf">Manual</a> <a href="/last">Last</a></main>'
+  site.pages['/last'] = slow.page
+  await first.call('POST', `/v1/ai/${before.aiId}/sources/${id}/sync`)
+  await expect.poll(() => site.asked).toContain('/last')
+  first.process.kill('SIGKILL')
+  await first.process.exited
+
+  const crawler = await createCrawler(await start(), before.aiId)
+  await expect.poll(() => site.asked.filter((each) => each === '/last').length).toBe(2)
+  slow.send()
+  expect(await crawler.whenRead(id)).toMatchObject({ documents: 11, lastSync: { outcome: 'needs-review', wouldGo: 9 } })
+  const documents = await crawler.documents(id)
+  expect(documents.slice(0, 10).map(({ text }) => text)).toEqual(texts)
+})

@@ -35,7 +35,7 @@ test('vectors are made on at once, and no passage is sent twice but those of the
 
   const second = await start()
   await expect
-    .poll(async () => (await second.call('GET', source)).body.data.vectors, { timeout: 30_000 })
+    .poll(async () => (await second.call('GET', source)).body.data.vectors)
     .toMatchObject({ state: 'complete', passages: vendor.passages })
   expect(vendor.sentTwice()).toEqual(vendor.held())
   expect(new Set(vendor.texts()).size).toBe(vendor.passages)

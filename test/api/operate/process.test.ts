@@ -200,8 +200,8 @@ test('a killed server is followed by another one that knows everything', async (
 test('--demo makes a public agent that answers on the demo page, once', async () => {
   const { url, server } = await start('--demo')
   const page = await (await fetch(`${url}/demo`)).text()
-  const webId = /data-agent="(web_[\w-]+)"/.exec(page)?.[1] ?? ''
-  expect(page).toContain(`src="${url}/widget.js"`)
+  const webId = /widget\/(web_[\w-]+)\.js/.exec(page)?.[1] ?? ''
+  expect(page).toContain(`src="${url}/widget/${webId}.js"`)
   const headers = { Authorization: `Bearer ${webId}` }
   const opened = await fetch(`${url}/v1/agents/${webId}/sessions`, { method: 'POST', headers })
   const { data } = (await opened.json()) as { data: { sessionId: string; token: string } }

@@ -116,6 +116,7 @@ const bad: [body: unknown, field: string][] = [
   [{ retentionDays: 3651 }, 'retentionDays'],
   [{ retentionDays: 1.5 }, 'retentionDays'],
   [{ retentionDays: '30' }, 'retentionDays'],
+  [{ onlyAllowedOrigins: 'yes' }, 'onlyAllowedOrigins'],
   [{ allowedOrigins: ['null'] }, 'allowedOrigins.0'],
   [{ allowedOrigins: Array.from({ length: 101 }, (_, at) => `https://${at}.example`) }, 'allowedOrigins'],
 ]
@@ -181,6 +182,21 @@ describe('origins', () => {
     expect(await visit(origin === undefined ? {} : { Origin: origin })).toEqual(statuses)
   })
 
+  test('that are all removed let every site in, unless only allowed ones may embed', async () => {
+    const headers = { Origin: 'https://shop.example' }
+    expect(settings(await set({ allowedOrigins: ['https://shop.example'], onlyAllowedOrigins: true }))).toEqual({
+      ...defaults,
+      allowedOrigins: ['https://shop.example'],
+      onlyAllowedOrigins: true,
+    })
+    expect(await visit(headers)).toEqual(passes)
+    await set({ allowedOrigins: [] })
+    expect(await visit(headers)).toEqual(refused)
+    expect(await visit({ Origin: server.url })).toEqual(passes)
+    await set({ onlyAllowedOrigins: false })
+    expect(await visit(headers)).toEqual(passes)
+  })
+
   test('our own pages always pass, whatever scheme a proxy gave them', async () => {
     await set({ allowedOrigins: ['https://shop.example'] })
     const { host } = new URL(server.url)
@@ -241,7 +257,7 @@ describe('the snippet', () => {
     expect(snippet).toBe(
       `<script async src="${script.url}" integrity="${script.integrity}" crossorigin="anonymous" data-agent="${webId}"></script>`,
     )
-    expect(snippetLatest).toBe(`<script async src="${server.url}/widget.js" data-agent="${webId}"></script>`)
+    expect(snippetLatest).toBe(`<script async src="${server.url}/widget/${webId}.js"></script>`)
     expect(script.url).toMatch(/\/widget\.\d+\.\d+\.\d+[\w.-]*\.js$/)
     for (const encoding of ['br', 'gzip', 'identity']) {
       const file = await fetch(script.url, { headers: { 'Accept-Encoding': encoding, Origin: 'https://shop.example' } })
@@ -263,7 +279,7 @@ describe('the snippet', () => {
     const { webId } = (await server.call('POST', `/v1/agents/${agentId}/web-id`)).body.data
     const after = await embedOf(server, agentId)
     expect(after.snippet).toBe(before.snippet.replace(fixture.ids.webId, webId))
-    expect(after.snippetLatest).toContain(`data-agent="${webId}"`)
+    expect(after.snippetLatest).toContain(`/widget/${webId}.js`)
   })
 
   test('an update with the ETag of a read is taken, with an older one it is not', async () => {
@@ -277,8 +293,8 @@ describe('the snippet', () => {
     const other = await startTestServer({ publicUrl: `https://chat.example.org/foyer/"><script>&'` })
     const { id, webId } = (await other.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
     const { snippetLatest, script } = await embedOf(other, id)
-    const address = 'https://chat.example.org/foyer/&#34;&#62;&#60;script&#62;&#38;&#39;/widget.js'
-    expect(snippetLatest).toBe(`<script async src="${address}" data-agent="${webId}"></script>`)
+    const address = `https://chat.example.org/foyer/&#34;&#62;&#60;script&#62;&#38;&#39;/widget/${webId}.js`
+    expect(snippetLatest).toBe(`<script async src="${address}"></script>`)
     expect(script.url).toMatch(/^https:\/\/chat\.example\.org\/foyer\//)
     await other.stop()
   })

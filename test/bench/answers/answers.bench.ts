@@ -1,4 +1,4 @@
-import { leastConfidence } from '../../../server/engines/retrieval/gate.ts'
+import { sureConfidence } from '../../../server/engines/retrieval/gate.ts'
 import { startTestServer } from '../../support/server.ts'
 import { measureCurve, type Point } from './curve.ts'
 import { measureAnswers, type Answers } from './http.ts'
@@ -7,7 +7,7 @@ import { readQuestionSets, type QuestionSet } from './questions.ts'
 import type { Row } from '../run.ts'
 
 /*
- * How often the embedded engine says the passage that answers a question, another one, or that it does not know: over HTTP, with an agent
+ * How often the embedded engine says something of the passage that answers a question, of another one, or that it does not know for sure: over HTTP, with an agent
  * for each file of questions. Off topic are the questions of the other files. Then the curve that the gate's threshold was chosen by, and
  * the times with 20,000 passages.
  */
@@ -50,12 +50,12 @@ async function rowsOfMany(set: QuestionSet): Promise<Row[]> {
   const { longestStep, ms } = await measureMany(set)
   return [
     { what: 'longest step while 20,000 passages are indexed, ms of CPU', ratio: longestStep, promise: { atMost: 50 } },
-    { what: 'a question to 20,000 passages, ms of CPU', ratio: ms, promise: { atMost: 20 } },
+    { what: 'a question to 20,000 passages, ms of CPU', ratio: ms, promise: { atMost: 30 } },
   ]
 }
 
 function rowOfPoint({ threshold, right, wrong, declined, declinedOfOtherArticles }: Point): Record<string, string> {
-  const gate = threshold === leastConfidence ? 'here' : ''
+  const gate = threshold === sureConfidence ? 'here' : ''
   const shares = {
     right,
     wrong,

@@ -1,4 +1,3 @@
-import { mostLikely } from '../../../server/engines/retrieval/find.ts'
 import { indexPassages } from '../../../server/engines/retrieval/passage-index.ts'
 import { offTopic, type QuestionSet } from './questions.ts'
 
@@ -11,16 +10,16 @@ export type Point = {
   declinedOfOtherArticles: number
 }
 
-const thresholds = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.33, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+const thresholds = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.36, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 /** The sections of an article follow one another, so many of them. */
 const articleLength = 5
 const everyOffTopic = 6
 
-/** The best hits of a question; `right` tells whether they hold the section that answers it. */
+/** The best hit of a question; `isRight` tells whether it is in the section that answers it. */
 type Asked = { confidence: number; isRight: boolean }
 
 /**
- * The curve of right against wrong, with at most two passages said as the embedded engine does. The hardest questions to decline are of an
+ * The curve of right against wrong, by the threshold from which the best passage is said. The hardest questions to decline are of an
  * article that was taken out: of the same language and the same style. A FAQ has no articles.
  */
 export async function measureCurve(sets: readonly QuestionSet[]): Promise<Point[]> {
@@ -32,9 +31,8 @@ export async function measureCurve(sets: readonly QuestionSet[]): Promise<Point[
     const { search } = await indexPassages(passages)
     return Promise.all(
       questions.map(async ([text, section]) => {
-        const { hits } = await search(text)
-        const said = mostLikely(hits).map(({ passage }) => passage.at)
-        return { confidence: hits[0]?.confidence ?? 0, isRight: said.includes(section) }
+        const [best] = (await search({ question: text })).hits
+        return { confidence: best?.confidence ?? 0, isRight: best?.passage.at === section }
       }),
     )
   }

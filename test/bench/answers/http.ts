@@ -22,8 +22,11 @@ export async function measureAnswers(
     const sessions = `/v1/agents/${agent.id}/sessions`
     const { id } = (await server.call('POST', sessions)).body.data
     const { body } = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message } })
-    const said = String(body.data[1].message)
-    return set.sections.flatMap(({ text }, at) => (said.includes(text.trim()) ? [at] : []))
+    const { message: text, verdict } = body.data[1]
+    // What only leads on says nothing.
+    if (verdict !== 'answered') return []
+    const said = longestLine(text)
+    return set.sections.flatMap((section, at) => (section.text.includes(said) ? [at] : []))
   }
   const onTopic = await inTurns(set.questions, async ([text, section]) => {
     const said = await ask(text)
@@ -31,6 +34,12 @@ export async function measureAnswers(
   })
   const others = await inTurns(offTopic(sets, set, everyOffTopic), async (text) => (await ask(text)).length === 0)
   return { right: share(onTopic, 'right'), wrong: share(onTopic, 'wrong'), declined: share(others, true) }
+}
+
+/** An answer is a part of a section, perhaps under its heading. */
+function longestLine(message: string): string {
+  const lines = message.split('\n').toSorted((a, b) => b.length - a.length)
+  return (lines[0] ?? '').replace(/^[-*] /, '').trim()
 }
 
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -27,7 +27,7 @@ export async function measureMany({ sections, questions }: QuestionSet): Promise
   const times: number[] = []
   for (const [text] of questions) {
     const before = cpuMs()
-    await search(text)
+    await search({ question: text })
     times.push(cpuMs() - before)
   }
   return { longestStep, ms: median(times) }

@@ -35,7 +35,7 @@ export async function run(): Promise<Row[]> {
     bare: await startSite(pageOf('')),
     empty: await startSite(pageOf(`<script async src="${emptyFile.url}/empty.js"></script>`)),
     floor: await startSite(pageOf(`<script async src="${floorFile.url}/floor.js" data-agent="${webId}"></script>`)),
-    ours: await startSite(pageOf(`<script async src="${server.url}/widget.js" data-agent="${webId}"></script>`)),
+    ours: await startSite(pageOf(`<script async src="${server.url}/widget/${webId}.js"></script>`)),
   }
   try {
     return [...(await compare(browser, sites)), ...(await compareAtOnce(browser, sites))]

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import { createOpenAiEngine } from '../../../server/engines/openai.ts'
+import { createModelEngine } from '../../../server/engines/model/model-engine.ts'
+import { openAiApi } from '../../../server/engines/model/openai.ts'
 
 /*
  * Both sides of passing.bench.ts: reads so many answers of a model at once, by our engine or by hand, and says how many pieces there were
@@ -7,7 +8,7 @@ import { createOpenAiEngine } from '../../../server/engines/openai.ts'
  */
 
 const [side, base = '', count = '0'] = process.argv.slice(2)
-const engine = createOpenAiEngine({ apiKey: '', baseUrl: `${base}/v1` })
+const engine = createModelEngine(openAiApi(`${base}/v1`), { apiKey: '' })
 
 async function ours(): Promise<number> {
   let letters = 0

@@ -161,7 +161,7 @@ test('they come with the finished answer, whose beginning stays in view', async 
       visit.find('.of-guest').evaluate((question) => {
         const scroller = question.closest('.scroller')
         if (!scroller) throw new Error('There is no scroller')
-        return Math.abs(question.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 8)
+        return Math.abs(question.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 16)
       }),
     )
     .toBeLessThan(1)

@@ -331,3 +331,41 @@ test('who gave up goes on when there is reason for hope', async () => {
   await expect.poll(shown).toEqual(['One', 'Hello there.', 'Two', 'Hello there.'])
   await expect.poll(said).toHaveLength(4)
 })
+
+describe.each([401, 404])('a proxy that answers %i in place of the server', (status) => {
+  test('ends no conversation: it is there again when the server is, with what was written meanwhile', async () => {
+    await talkBefore()
+    const answer = {
+      status,
+      contentType: 'text/html',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      body: '<h1>No such page</h1>',
+    }
+    let refused = 0
+    await page.route('**/sessions/**', (route) => {
+      refused += 1
+      return route.fulfill(route.request().method() === 'OPTIONS' ? { ...answer, status: 204 } : answer)
+    })
+    await open()
+    await submit('After')
+    await expect.poll(() => refused).toBeGreaterThan(1)
+    await page.unroute('**/sessions/**')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(shown).toEqual(['Before', 'Hello there.', 'After', 'Hello there.'])
+    await expect.poll(said).toHaveLength(4)
+  })
+
+  test('erases nothing: that the conversation was deleted is not said', async () => {
+    await open()
+    await ask('Keep this')
+    await expect.poll(shown).toEqual(['Keep this', 'Hello there.'])
+    await page.route('**/sessions/*', (route) =>
+      route.fulfill({ status, headers: { 'Access-Control-Allow-Origin': '*' }, body: '<h1>No such page</h1>' }),
+    )
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete conversation' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.locator('foyer-chat').getByText('could not be deleted').waitFor()
+    expect(await shown()).toEqual(['Keep this', 'Hello there.'])
+  })
+})

@@ -68,8 +68,8 @@ function look({ page } = visit): Promise<Seen> {
     if (!scroller || !question) throw new Error('There is no question')
     const { top } = scroller.getBoundingClientRect()
     return {
-      question: question.top - top,
-      questionEnd: question.bottom - top,
+      question: (question.top - top) / scroller.currentCSSZoom,
+      questionEnd: (question.bottom - top) / scroller.currentCSSZoom,
       rest: scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight,
       height: scroller.clientHeight,
       hasButton: root?.querySelector('.to-end') !== null,
@@ -80,7 +80,7 @@ function look({ page } = visit): Promise<Seen> {
 /** The question stands at the top, the end is out of view, and a button leads there. */
 async function expectAtQuestion(): Promise<void> {
   await expect.poll(async () => (await look()).hasButton).toBe(true)
-  await expect.poll(async () => Math.abs((await look()).question - 8)).toBeLessThan(1)
+  await expect.poll(async () => Math.abs((await look()).question - 16)).toBeLessThan(1)
   expect((await look()).rest).toBeGreaterThan(4)
 }
 
@@ -94,6 +94,7 @@ const places: [string, Setting][] = [
   ['on a phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
   ['on a phone on its side', { viewport: { width: 740, height: 330 }, isMobile: true, hasTouch: true }],
   ['from right to left', { language: 'ar' }],
+  ['on a page that enlarges itself', { css: 'html { zoom: 1.5 }' }],
   ['in a modal dialog', { attributes: ' data-mode="popup"' }],
 ]
 

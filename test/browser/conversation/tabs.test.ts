@@ -149,12 +149,13 @@ test('what waits in a tab that is closed is sent by another, once', async () => 
 test('a new chat, a failed answer and its repetition are seen in all tabs', async () => {
   const tabs = [await openTab(), await openTab()] as const
   model.script = (response) => response.writeHead(500).end()
-  await ask(tabs[0], 'Hello?')
+  // What the embedded engine does not know either.
+  await ask(tabs[0], 'Do you sell boats?')
   const retry = (page: Page) => page.locator('foyer-chat [role=log] button', { hasText: 'Try again' })
   for (const tab of tabs) await retry(tab).waitFor()
   model.script = streamOf(['Now it works.'])
   await retry(tabs[0]).click()
-  await expectIn([...tabs], ['Hello?', 'Now it works.'])
+  await expectIn([...tabs], ['Do you sell boats?', 'Now it works.'])
   await tabs[0].evaluate(() => (window as unknown as { Foyer: { reset(): void } }).Foyer.reset())
   await expectIn([...tabs], [])
 })
@@ -180,6 +181,24 @@ test('a conversation that is deleted in one tab, while it is being answered, is 
   await ask(tabs[0], 'Who are you?')
   await expectIn([...tabs], ['Who are you?', 'Hello again.'])
   await expect.poll(stored).toEqual(['Who are you?', 'Hello **again**.'])
+})
+
+test('a lock is held only while something is under way, so that the browser can keep the page for going back to', async () => {
+  const told = toldModel()
+  const tabs = [await openTab(), await openTab()] as const
+  const locks = async () => {
+    const { held, pending } = await tabs[0].evaluate(() => navigator.locks.query())
+    return { held: held?.length, pending: pending?.length }
+  }
+  await expect.poll(locks).toEqual({ held: 0, pending: 0 })
+  await ask(tabs[0], 'Count')
+  await told.isAsked
+  told.say('One ')
+  // The other tab waits to take over.
+  await expect.poll(locks).toEqual({ held: 1, pending: 1 })
+  told.end()
+  await expectIn([...tabs], ['Count', 'One'])
+  await expect.poll(locks).toEqual({ held: 0, pending: 0 })
 })
 
 test('without Web Locks each tab is on its own, and neither has a hole', async () => {

@@ -4,7 +4,7 @@ import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/
 import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-/* theme.md, row by row: what is saved is what is on screen. */
+/* docs/theme.md, row by row: what is saved is what is on screen. */
 
 let browser: Browser
 let server: TestServer
@@ -78,7 +78,7 @@ const rows: [what: string, theme: object, part: string, property: string, value:
     'rgb(250, 240, 230)',
   ],
   ['chat.roundness none', { theme: { chat: { roundness: 'none' } } }, 'panel', 'border-top-left-radius', '0px'],
-  ['chat.roundness medium', { theme: { chat: { roundness: 'medium' } } }, 'panel', 'border-top-left-radius', '6px'],
+  ['chat.roundness medium', { theme: { chat: { roundness: 'medium' } } }, 'panel', 'border-top-left-radius', '12px'],
   ['chat.roundness large', { theme: { chat: { roundness: 'large' } } }, 'panel', 'border-top-left-radius', '20px'],
   [
     'hostBubbles.backgroundColor',
@@ -168,7 +168,7 @@ test('the greeting is one assistant bubble of Markdown that is never stored', as
   expect((await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body).toEqual([])
 })
 
-test('prompts: header and cards; a card sends its text; typing hides them and emptying brings them back', async () => {
+test('prompts: header and cards; a card sends its text; they stay while one types', async () => {
   await openWith({
     startMode: 'Prompts',
     welcome: { title: 'Hello', subtitle: 'Ask' },
@@ -180,9 +180,9 @@ test('prompts: header and cards; a card sends its text; typing hides them and em
   expect(await page.locator('foyer-chat [part~="welcome-title"]').textContent()).toBe('Hello')
   expect(await page.locator('foyer-chat [part~="card"]').allTextContents()).toEqual(['👋When are you open?', 'Prices'])
   await composer().fill('x')
-  await expect.poll(() => page.locator('foyer-chat [part~="card"]:visible').count()).toBe(0)
+  await expect.poll(() => part('send').getAttribute('aria-disabled')).toBe('false')
+  expect(await page.locator('foyer-chat [part~="card"]:visible').count()).toBe(2)
   await composer().fill('')
-  await expect.poll(() => page.locator('foyer-chat [part~="card"]:visible').count()).toBe(2)
   await page.locator('foyer-chat [part~="card"]').first().click()
   await page.locator('foyer-chat strong').waitFor()
   expect(await part('guest-bubble').textContent()).toContain('When are you open?')
@@ -211,7 +211,7 @@ test('"not helpful" asks for the correct answer, and the vote goes with it', asy
   await ask()
   await page.locator('foyer-chat [part~="actions"] button').nth(1).click()
   await part('correction').locator('textarea').fill('From 8 to 18')
-  await part('correction').locator('button[type="submit"]').click()
+  await part('correction').getByRole('button', { name: 'Submit' }).click()
   const [session] = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
   const feedback = async () =>
     (await server.call('GET', `/v1/agents/${agent.id}/sessions/${session.sessionId}/conversations`)).body[1].feedback
@@ -293,14 +293,14 @@ describe('chat', () => {
     }
   })
 
-  test('avatars: of the saved picture, 40 px and 24 px in a narrow panel, once a run; the visitor’s only if wanted', async () => {
+  test('avatars: of the saved picture, 28 px and 24 px in a narrow panel, once a run; the visitor’s only if wanted', async () => {
     const url = await upload()
     await openWith({ theme: { chat: { hostAvatar: { isEnabled: true, url }, guestAvatar: { isEnabled: true } } } })
     await ask()
     const inLog = page.locator('foyer-chat [part~="log"] [part~="avatar"]')
     await expect.poll(() => inLog.count()).toBe(3)
     expect(await inLog.first().getAttribute('src')).toContain(url)
-    expect((await inLog.first().boundingBox())?.width).toBe(40)
+    expect((await inLog.first().boundingBox())?.width).toBe(28)
     await page.setViewportSize({ width: 360, height: 740 })
     await expect.poll(async () => (await inLog.first().boundingBox())?.width).toBe(24)
     const [avatar, bubble] = [await inLog.first().boundingBox(), await part('host-bubble').boundingBox()]
@@ -312,7 +312,7 @@ describe('chat', () => {
     expect(await page.locator('foyer-chat [part~="avatar"]').count()).toBe(0)
   })
 
-  test('cards wear the colors of the visitor’s bubbles, title and subtitle those of inputs', async () => {
+  test('cards are a quiet tint of the visitor’s bubbles, fuller under the pointer, title and subtitle those of inputs', async () => {
     await openWith({
       startMode: 'Prompts',
       welcome: { title: 'Hello', subtitle: 'Ask' },
@@ -321,8 +321,13 @@ describe('chat', () => {
         chat: { guestBubbles: { backgroundColor: '#003300', color: '#ffff00' }, inputs: { color: '#440022' } },
       },
     })
-    expect(await style(part('card'), 'background-color')).toBe('rgb(0, 51, 0)')
-    expect(await style(part('card'), 'color')).toBe('rgb(255, 255, 0)')
+    // 8 % of #003300 in white, with text for that.
+    const tint = await style(part('card'), 'background-color')
+    const shares = (tint.match(/[\d.]+/g) ?? []).map(Number)
+    expect(shares.map((share) => Math.round(share * 100))).toEqual([92, 94, 92])
+    expect(await lightness(part('card'))).toBeLessThan(0.4)
+    await part('card').hover()
+    await expect.poll(() => style(part('card'), 'background-color')).not.toBe(tint)
     for (const name of ['welcome-title', 'welcome-subtitle']) {
       expect(await style(part(name), 'color'), name).toBe('rgb(68, 0, 34)')
     }
@@ -330,12 +335,13 @@ describe('chat', () => {
 
   test('buttons: the send button, that of the correction, and the ring of the focus', async () => {
     await openWith({ theme: { chat: { buttons: { backgroundColor: '#7a0042', color: '#ffeeee' } } } })
-    expect(await style(part('send'), 'background-color')).toBe('rgb(122, 0, 66)')
+    await composer().fill('When')
+    await expect.poll(() => style(part('send'), 'background-color')).toBe('rgb(122, 0, 66)')
     expect(await style(part('send'), 'color')).toBe('rgb(255, 238, 238)')
     await ask()
     await page.keyboard.press('Tab')
     await page.locator('foyer-chat [part~="actions"] button').nth(1).press('Enter')
-    const submit = part('correction').locator('button[type="submit"]')
+    const submit = part('correction').getByRole('button', { name: 'Submit' })
     expect(await style(submit, 'background-color')).toBe('rgb(122, 0, 66)')
     await submit.focus()
     expect(await style(submit, 'outline-color')).toBe('rgb(122, 0, 66)')

@@ -101,6 +101,20 @@ describe('attributes', () => {
     await launcher().waitFor()
   })
 
+  test('hide keeps it from paths also where the browser tells nothing of a router’s changes', async () => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
+    await show(' data-hide="/checkout*"')
+    await launcher().waitFor()
+    await page.locator('foyer-chat .panel .field').waitFor({ state: 'attached' })
+    for (const [path, isThere] of [
+      ['/checkout/pay', false],
+      ['/shop', true],
+    ] as const) {
+      await page.evaluate((to) => history.pushState(null, '', to), path)
+      await expect.poll(() => launcher().isVisible()).toBe(isThere)
+    }
+  })
+
   test('open opens it by itself without taking the focus, and not again on the next page of the visit', async () => {
     await show(' data-open="0"')
     await panel().waitFor()
@@ -267,7 +281,7 @@ describe('window.Foyer', () => {
           .borderTopLeftRadius,
       ])
     expect(await look(other('launcher'))).toEqual(['rgb(17, 102, 51)', '0px'])
-    expect(await look(first('launcher'))).toEqual(['rgb(0, 66, 218)', '6px'])
+    expect(await look(first('launcher'))).toEqual(['rgb(0, 66, 218)', '12px'])
     expect(await other('panel').getByRole('button', { name: 'Chat schließen' }).count()).toBe(1)
     expect(await first('panel').getByRole('button', { name: 'Close chat' }).count()).toBe(1)
     const [left, right] = [await other('panel').boundingBox(), await first('panel').boundingBox()]
@@ -441,7 +455,7 @@ describe('the doctor', () => {
     [
       'a covered launcher',
       () => ({
-        body: `${scriptTag(server, ada)}<div id="banner" style="position:fixed;inset:auto 0 0 0;height:120px;z-index:2147483647"></div>`,
+        body: `${scriptTag(server, ada, ' data-z-index="9"')}<div id="banner" style="position:fixed;inset:auto 0 0 0;height:120px;z-index:2147483647"></div>`,
       }),
       'covered',
     ],

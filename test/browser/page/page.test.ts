@@ -185,6 +185,22 @@ test('an agent that is switched off, or not for this origin, draws nothing and s
   expect(await page.locator('foyer-chat .launcher').count()).toBe(0)
 })
 
+test.each([
+  [404, '<h1>No such page</h1>'],
+  [401, '{"error":"Who are you?"}'],
+  [200, '<h1>Sign in to this network</h1>'],
+])('a proxy that answers %i in place of the server is waited for', async (status, body) => {
+  let refused = 0
+  await page.route('**/theme', (route) => {
+    refused += 1
+    if (refused > 1) return route.continue()
+    return route.fulfill({ status, body, contentType: 'text/html', headers: { 'Access-Control-Allow-Origin': '*' } })
+  })
+  await page.goto(site.url)
+  await open()
+  expect(refused).toBe(2)
+})
+
 describe('axe finds nothing', () => {
   async function violations(): Promise<string[]> {
     await page.evaluate(axe.source)

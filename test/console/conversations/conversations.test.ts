@@ -47,6 +47,29 @@ test('an agent without conversations says where they come from', async () => {
   await visit.page.getByRole('heading', { level: 1, name: 'Put it on your page' }).waitFor()
 })
 
+test('on a phone the focus goes into what is opened and back to its row, and stays on the page after erasing', async () => {
+  const { id } = await createAgent(stage.server, { name: 'Phone' })
+  for (let count = 0; count < 14; count += 1) await converse(`Question ${count}`, { of: id })
+  visit = await stage.enter({ path: `/agents/${id}/conversations`, viewport: { width: 360, height: 640 } })
+  const { page } = visit
+  const row = page.getByRole('link', { name: /^Question 6(?!\d)/ })
+  await row.focus()
+  const scrolled = () => page.locator('.conversation-rows').evaluate((list) => list.scrollTop)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await row.press('Enter')
+  const focused = () => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`)
+  await expect.poll(focused).toMatch(/^H2 .*20\d\d/)
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect.poll(focused).toMatch(/^A Question 6/)
+  expect(await scrolled()).toBe(before)
+  await row.press('Enter')
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
 test('a conversation opens beside the list as the visitor saw it; its markup is text, and its link leads back to it', async () => {
   const vote = { type: 'negative', correctiveAnswer: 'Bread is <b>6 €</b> now.' }
   const id = await converse('What are your prices?', { vote })

@@ -2,13 +2,16 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, faq } from '../../support/agent.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { createCrawler } from '../../support/peers/crawled.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
 
 /* How an agent answers, and how its answers came about, by what is on the screen. */
 
 let stage: ConsoleStage
 let visit: Visit
 let model: ModelServer
+let site: Site
 let agentId: string
 let aiId: string
 
@@ -17,9 +20,14 @@ const shipping =
 
 beforeAll(async () => {
   model = await startModelServer()
-  stage = await startConsole({ openai: { apiKey: 'key', baseUrl: model.url, model: 'small-model' } })
+  site = await startSite()
+  stage = await startConsole({
+    openai: { apiKey: 'key', baseUrl: model.url, model: 'small-model' },
+    pageNetworks: ['127.0.0.1/32'],
+    siteTimes: { pause: 0, sweep: 20 },
+  })
 })
-afterAll(() => Promise.all([stage.stop(), model.stop()]))
+afterAll(() => Promise.all([stage.stop(), model.stop(), site.stop()]))
 
 beforeEach(async () => {
   model.script = streamOf(['Three days.'], { read: 1234, written: 3 })
@@ -55,7 +63,8 @@ test('what a model does where nothing answers is chosen, worded by language and 
   await form.getByLabel('Strict').check()
   const words = form.getByLabel('What visitors read when nothing answers')
   await words.fill('Please call us.')
-  await form.getByRole('button', { name: 'Add a language' }).click()
+  const notFound = form.getByRole('group', { name: 'What visitors read when nothing answers' })
+  await notFound.getByRole('button', { name: 'Add a language' }).click()
   await form.getByLabel('What visitors read when nothing answers in German').fill('Bitte rufen Sie uns an.')
   await form.getByText('In other languages they read our own sentence.').waitFor()
   await form.getByLabel('How much the model gets').fill('3000')
@@ -85,7 +94,24 @@ test('what a model does where nothing answers is chosen, worded by language and 
   const asked = page.locator('.ask li').first()
   await asked.getByText('Please call us.').waitFor()
   await asked.getByText('How it came about').click()
-  await asked.getByText('The model was not asked').waitFor()
+  await asked.getByText('small-model').first().waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('how visitors reach a person is what the site says, once the owner has confirmed it', async () => {
+  site.pages['/'] =
+    '<title>Bakery</title><main><h1>Bakery</h1><p>Fresh bread every day.</p></main><footer><a href="tel:+495550100">+49 555 0100</a> <a href="mailto:hello@bakery.example">hello@bakery.example</a></footer>'
+  const crawler = await createCrawler(stage.server, aiId)
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+  const page = await enter('knowledge')
+  const form = section(page)
+  await form.getByText('hello@bakery.example').waitFor()
+  await form.getByRole('button', { name: 'Use this' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  const { contact } = await saved()
+  expect(contact).toMatch(/555 ?0100.*hello@bakery\.example/)
+  expect(await form.getByRole('button', { name: 'Use this' }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

@@ -140,9 +140,9 @@ test('a document is corrected, which two admins may do at once, and goes back; i
   const path = `/v1/ai/${await aiIdOf(id)}/sources/${source?.id}/documents/${document.id}`
   await stage.server.call('PATCH', path, { body: { correction: 'Four days.' } })
   await page.getByRole('button', { name: 'Save the correction' }).click()
-  await page.getByText('Somebody else has changed this meanwhile.').waitFor()
-  expect(await page.locator('.difference del').textContent()).toContain('Four days.')
-  await page.getByRole('button', { name: 'Save mine' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+  await dialog.getByText('Four days.').waitFor()
+  await dialog.getByRole('button', { name: 'Save the correction' }).click()
   await page.getByText('Answers come from your correction instead.').waitFor()
   expect(await documentOf(id, source)).toMatchObject({ correction: 'Three days.', text: 'Two days.' })
   await page.getByRole('button', { name: 'Go back to what was read' }).click()
@@ -201,6 +201,54 @@ test('a site shows its pages first, is read with its progress, stopped, and read
   expect(await sourcesOf(id)).toMatchObject([{ documents: 3, site: { refresh: 'weekly', limit: 3 } }])
 })
 
+test('of a site that lost many pages they are kept or let go, as its owner says; until then nothing is lost', async () => {
+  const paths = Array.from({ length: 8 }, (_, at) => `/old/${at}`)
+  for (const each of Object.keys(site.pages)) delete site.pages[each]
+  const restore = () => {
+    site.pages['/'] =
+      `<title>Home</title><main>${paths.map((each) => `<a href="${each}">${each}</a>`).join(' ')}</main>`
+    for (const each of paths) site.pages[each] = `<title>Page ${each}</title><main><p>All about ${each}.</p></main>`
+  }
+  restore()
+  const { id } = await createAgent(stage.server)
+  const sources = `/v1/ai/${await aiIdOf(id)}/sources`
+  const added = await stage.server.call('POST', sources, { body: { kind: 'site', site: { url: site.url } } })
+  const whenRead = async () => expect.poll(async () => (await sourcesOf(id))[0]).not.toHaveProperty('sync')
+  const lose = async () => {
+    for (const each of paths.slice(0, 7)) delete site.pages[each]
+    await stage.server.call('POST', `${sources}/${added.body.data.id}/sync`)
+    await whenRead()
+  }
+  await whenRead()
+  await lose()
+
+  const page = await open(id)
+  await page.getByText('7 pages would go').waitFor()
+  await page.getByRole('link', { name: '127.0.0.1' }).click()
+  const question = page.getByRole('region', { name: '7 pages would go' })
+  await question.getByText('7 were not found (404)').waitFor()
+  await question.getByRole('link', { name: 'Show which' }).click()
+  await page.getByText('7 of 9').waitFor()
+  await page.getByText('would go: not found (404)').first().waitFor()
+  await question.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByText('7 pages are kept.').waitFor()
+  await expect.poll(() => question.count()).toBe(0)
+  expect(await sourcesOf(id)).toMatchObject([{ documents: 9, lastSync: { outcome: 'complete' } }])
+
+  restore()
+  await stage.server.call('POST', `${sources}/${added.body.data.id}/sync`)
+  await whenRead()
+  await lose()
+  await page.reload()
+  await question.getByRole('button', { name: 'Let them go' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let 7 pages go?' })
+  await dialog.getByRole('button', { name: 'Let them go' }).click()
+  await page.getByText('7 pages are gone.').waitFor()
+  await expect.poll(() => question.count()).toBe(0)
+  expect(await sourcesOf(id)).toMatchObject([{ documents: 2, lastSync: { outcome: 'complete' } }])
+  expect(visit.seen.errors).toEqual([])
+})
+
 test('a token that may only read sees sources and documents, and can change nothing', async () => {
   const { id } = await createAgent(stage.server)
   await addText(id, 'Two days.')
@@ -213,4 +261,32 @@ test('a token that may only read sees sources and documents, and can change noth
   await page.getByText('Two days.').waitFor()
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   expect(await page.getByRole('textbox').count()).toBe(0)
+})
+
+test('a page shows its plain facts beside its text, by the thing that they are about', async () => {
+  const product = {
+    '@type': 'Product',
+    name: 'Larch 3',
+    offers: { price: '249.00', priceCurrency: 'EUR', availability: 'SoldOut' },
+  }
+  site.pages = {
+    '/': `<html lang="en"><title>Larch 3</title><main><h1>Larch 3</h1><p>A ski for every day.</p></main>
+      <footer><a href="tel:+441292555010">01292 555 010</a></footer>
+      <script type="application/ld+json">${JSON.stringify(product)}</script></html>`,
+  }
+  const { id } = await createAgent(stage.server)
+  const page = await open(id)
+  const body = { kind: 'site', site: { url: site.url } }
+  const { data: source } = (await stage.server.call('POST', `/v1/ai/${await aiIdOf(id)}/sources`, { body })).body
+  await expect.poll(async () => (await sourcesOf(id))[0]?.lastSync?.outcome).toBe('complete')
+  const document = await documentOf(id, source)
+  await page.goto(`${new URL(page.url()).origin}/console/agents/${id}/sources/${source.id}/${document.id}`)
+  const facts = page.getByRole('region', { name: 'Facts of the page' })
+  await facts.getByRole('heading', { name: 'Larch 3' }).waitFor()
+  const terms = await facts.locator('dl > div').allInnerTexts()
+  expect(terms.map((each) => each.replaceAll(/\s+/g, ' '))).toEqual([
+    'Price 249.00 EUR',
+    'Availability sold out',
+    'Telephone 01292 555 010 (in the header or footer)',
+  ])
 })

@@ -93,13 +93,13 @@ test('a key of one’s own is tested and saved with a model for embeddings', asy
   visit = await stage.enter({ path: `/agents/${agentId}/knowledge` })
   const { page } = visit
   await page.getByRole('button', { name: 'Change…' }).click()
-  await page.getByLabel('With an API key of your own').check()
+  await page.getByLabel('A model with an API key of your own').check()
   await page.getByLabel('API key', { exact: true }).fill('sk-of-their-own')
   await field(page).fill('e-16')
   await page.getByRole('button', { name: 'Test this key' }).click()
   await page.getByText(/It works: a vector of 16 numbers/).waitFor()
   expect(vendor.requests.at(-1)).toMatchObject({ model: 'e-16', authorization: 'Bearer sk-of-their-own' })
-  await page.getByRole('button', { name: 'Let it answer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(async () => {
       const { aiId: now } = (await stage.server.call('GET', `/v1/agents/${agentId}/ai`)).body.data

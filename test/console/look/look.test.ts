@@ -109,14 +109,45 @@ test('what is changed without a network is drawn and published when it is back',
 test('what the server refuses stands at its field, and nothing is published until it is mended', async () => {
   const page = await open()
   await accent(page).fill('reddish')
-  await page.getByText(/must be a CSS color/).waitFor()
+  await page.getByText('Give a color such as #146c43.').first().waitFor()
   expect(await accent(page).getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Buttons and launcher/ })
+    .click()
+  expect(await accent(page).evaluate((field) => field === document.activeElement)).toBe(true)
   await accent(page).fill('#146c43')
-  await expect.poll(() => page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(false)
+  await expect.poll(() => page.getByText('Before you can publish:').count()).toBe(0)
   await group(page, 'Writing and answers')
   await page.getByRole('switch', { name: 'Show “Foyer” under the field' }).click()
-  await page.getByText('Removing the branding requires the plan pro.').waitFor()
+  await page.getByText('Only the plan pro may hide this line.').first().waitFor()
+})
+
+test('custom CSS that has no effect is named with its line: what is loaded, and parts that are not there', async () => {
+  const page = await open()
+  await group(page, 'Custom CSS')
+  await page
+    .getByLabel('Rules', { exact: true })
+    .fill(
+      [
+        "@import url('https://fonts.example/a.css');",
+        "[part~='bubble'] { background: url(https://pictures.example/b.png) }",
+        "[part~='buble'] { color: red }",
+        'foyer-chat::part(composer) { color: red }',
+        "/* @import, url(x) */ [part~='header'] { background: url('/assets/own.png') }",
+      ].join('\n'),
+    )
+  const said = page.locator('.css-faults > li')
+  await expect
+    .poll(() => said.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Line 1: @import has no effect/),
+      expect.stringMatching(/^Line 2: https:\/\/pictures.example\/b.png is not loaded/),
+      expect.stringMatching(/^Line 3: there is no part named buble/),
+      expect.stringMatching(/^Line 4: ::part\(\) selects nothing here. Write \[part~='composer'\]/),
+    ])
 })
 
 test('custom CSS has numbered lines, is indented by keys with a way out, and what is not closed is named with its line', async () => {
@@ -163,12 +194,9 @@ test('of two admins who publish at once, the second sees both sides and loses no
     },
   })
   await publish(page)
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has published meanwhile' })
-  await dialog
-    .getByRole('row', { name: /Buttons and launcher/ })
-    .getByText('#146c43')
-    .click()
-  await dialog.getByRole('button', { name: 'Publish this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+  await dialog.getByRole('group', { name: 'Buttons and launcher' }).getByText('#146c43').click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('The look is published.').waitFor()
   const { general, chat } = (await theme()).theme
   expect([general.font, chat.buttons.backgroundColor, chat.hostBubbles.color]).toEqual(['Inter', '#146c43', '#222222'])
@@ -203,6 +231,28 @@ describe('prompts', () => {
     await page.getByRole('button', { name: 'Add a prompt' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Prompt 4' }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByRole('textbox', { name: 'Prompt 1' }).getAttribute('aria-invalid')).toBe('false')
+  })
+
+  test('that are empty freeze nothing: the rest is shown, and Publish names them with a way there', async () => {
+    const page = await open()
+    await group(page, 'Start and prompts')
+    await page.getByRole('button', { name: 'Add a prompt' }).click()
+    await page.getByText('Write a text, or remove this prompt.').first().waitFor()
+    expect(await page.getByText(/Too small/).count()).toBe(0)
+    await group(page, 'Colors and background')
+    await accent(page).fill('#9b1c55')
+    const launcher = page.frameLocator('.preview iframe').locator('foyer-chat .launcher')
+    await expect
+      .poll(() => launcher.evaluate((element) => getComputedStyle(element).backgroundColor).catch(() => ''))
+      .toBe('rgb(155, 28, 85)')
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Prompt 4' }).click()
+    await page.keyboard.type('Now it says something')
+    expect(await page.getByRole('textbox', { name: 'Prompt 4' }).inputValue()).toBe('Now it says something')
+    await publish(page)
+    await page.getByText('The look is published.').waitFor()
   })
 })
 

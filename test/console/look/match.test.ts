@@ -34,14 +34,14 @@ test("a page's look is shown before and after, taken into the draft, and undone 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'This look was found' })
   await dialog.locator('iframe[data-shown=true]').nth(1).waitFor()
-  const colorIn = (side: number) =>
-    dialog
-      .frameLocator('iframe')
-      .nth(side)
-      .locator('foyer-chat .send')
-      .evaluate((button) => getComputedStyle(button).backgroundColor)
-  expect(await colorIn(0)).toBe('rgb(0, 66, 218)')
-  expect(await colorIn(1)).toBe('rgb(155, 28, 85)')
+  // The button has its color when there is something to send.
+  const colorIn = async (side: number) => {
+    const widget = dialog.frameLocator('iframe').nth(side).locator('foyer-chat')
+    await widget.locator('.field').fill('When are you open?')
+    return () => widget.locator('.send').evaluate((button) => getComputedStyle(button).backgroundColor)
+  }
+  await expect.poll(await colorIn(0)).toBe('rgb(0, 66, 218)')
+  await expect.poll(await colorIn(1)).toBe('rgb(155, 28, 85)')
   await dialog.getByText('Where it comes from').click()
   await dialog
     .getByText(/btn-primary/)

@@ -116,6 +116,51 @@ export function knowledgeContract(subject: Subject): void {
     expect(again).toMatchObject({ revision: 2 })
   })
 
+  test('documents are changed by what they are at that moment, however many changes come at once', async () => {
+    const { workspaceId, ai } = await furnished()
+    const { source, writes } = await create(ai, 'One')
+    const [first] = writes
+    if (!first) throw new Error('There is no document')
+    const { store } = subject
+    await store.updateDocument(workspaceId, source.id, first.record.id, (same) => same, 'Uno', unbounded)
+    const change = (text: string) =>
+      store.updateSource(workspaceId, ai.id, source.id, (current) => current, {
+        decide: (known) => ({
+          write: [{ record: aDocument(source, { key: text }), text }],
+          remove: known.map(({ id }) => id),
+        }),
+        bounds: unbounded,
+      })
+    const refused = store.updateSource(workspaceId, ai.id, source.id, (current) => current, {
+      decide: () => {
+        throw new RangeError('Not now')
+      },
+      bounds: unbounded,
+    })
+    const changed = ['a', 'b', 'c', 'd', 'e', 'f'].map(change)
+    await expect(refused).rejects.toThrow('Not now')
+    await Promise.all(changed)
+    expect(await textsOf(ai)).toHaveLength(1)
+    expect(await store.getSource(workspaceId, ai.id, source.id)).toMatchObject({ documents: 1, size: 1 })
+  })
+
+  test('a document that is written without its correction loses it, together with its text', async () => {
+    const { workspaceId, ai } = await furnished()
+    const { source, writes } = await create(ai, 'One')
+    const record = { ...writes[0]?.record } as DocumentWrite['record']
+    const { store } = subject
+    await store.updateDocument(workspaceId, source.id, record.id, (same) => same, 'Uno', unbounded)
+    const write = [{ record: { ...record, hash: 'other' }, text: 'Two', correction: null }]
+    await store.updateSource(workspaceId, ai.id, source.id, (same) => same, { write, bounds: unbounded })
+    for (let time = 0; time < 3; time++) {
+      const open = time === 0 ? store : await subject.reopen()
+      const document = await open.getDocument(workspaceId, source.id, record.id)
+      expect(document?.content).toEqual({ text: 'Two', correction: null })
+      expect(document?.record).not.toHaveProperty('correctionSize')
+      expect(await open.getSource(workspaceId, ai.id, source.id)).toMatchObject({ size: 3, revision: 3 })
+    }
+  })
+
   test('a source is due from its time on, until that changes', async () => {
     const { workspaceId, ai } = await furnished()
     const [past, future] = ['2026-11-20T10:00:00.000Z', '2999-01-01T00:00:00.000Z']
@@ -137,6 +182,20 @@ export function knowledgeContract(subject: Subject): void {
     }
     await subject.store.updateSource(workspaceId, ai.id, due.id, ({ dueAt: _, ...current }) => current)
     expect(await dueNow()).toEqual([])
+  })
+
+  test('sources of a workspace are due, however many of another one have been due for longer', async () => {
+    const [busy, other] = [await furnished(), await furnished()]
+    for (let at = 0; at < 120; at += 1) {
+      await subject.store.createSource(
+        aSource(busy.ai, { kind: 'site', dueAt: '2026-11-20T10:00:00.000Z' }),
+        [],
+        unbounded,
+      )
+    }
+    const due = aSource(other.ai, { kind: 'site', dueAt: '2026-11-21T10:00:00.000Z' })
+    await subject.store.createSource(due, [], unbounded)
+    expect((await all(subject.store.listDueSources())).map(({ id }) => id)).toContain(due.id)
   })
 
   test('a source changes at a time that is the store’s, and never goes back', async () => {

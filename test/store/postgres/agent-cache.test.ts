@@ -87,16 +87,16 @@ test('many who ask at once are one query', async () => {
   expect(one.queries).toBe(queries + 1)
 })
 
-test('a change on one instance is seen on another within a second', async () => {
+test('a change on one instance is told to another, which does not wait until what it has is old', async () => {
   const [one, other] = [await instance(), await instance()]
   const agent = await storedAgent(one, { publicSlug: 'old-name' })
   await other.store.findAgentBySlug('old-name')
-  const seen = { timeout: 1000, interval: 20 }
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   await one.store.updateAgent(agent.workspaceId, agent.id, (current) => ({ ...current, publicSlug: 'new-name' }))
-  await expect.poll(() => other.store.findAgentBySlug('old-name'), seen).toBeNull()
+  await expect.poll(() => other.store.findAgentBySlug('old-name')).toBeNull()
   expect(await other.store.getAgent(agent.workspaceId, agent.id)).toMatchObject({ publicSlug: 'new-name' })
   await one.store.deleteAgent(agent.workspaceId, agent.id)
-  await expect.poll(() => other.store.findAgentByWebId(agent.webId), seen).toBeNull()
+  await expect.poll(() => other.store.findAgentByWebId(agent.webId)).toBeNull()
 })
 
 test('a reading that began before a change does not bring the old agent back', async () => {

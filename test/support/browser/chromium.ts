@@ -44,11 +44,12 @@ export async function ensureHeadlessShell(): Promise<string | undefined> {
   return existsSync(headlessShell) ? headlessShell : undefined
 }
 
-function isDebianRoot(): boolean {
+export function isDebianRoot(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-async function installPackage(name: string): Promise<void> {
+/** Installs a Debian package. */
+export async function installPackage(name: string): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env })
   await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, timeout: 300_000 })

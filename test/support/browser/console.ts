@@ -40,7 +40,7 @@ export async function startConsole(options: Parameters<typeof startTestServer>[0
     if (token) {
       const account = { token, name: 'token', canChange: !token.startsWith('fy_rd_') }
       await page.addInitScript((kept) => {
-        if (!sessionStorage.getItem('foyer.console.account')) sessionStorage.setItem('foyer.console.account', kept)
+        if (!localStorage.getItem('foyer.console.account')) localStorage.setItem('foyer.console.account', kept)
       }, JSON.stringify(account))
     }
     await page.goto(`${server.url}/console${path}${code}`)

@@ -27,7 +27,7 @@ export async function startHeldEmbeddings(): Promise<HeldEmbeddings> {
     stop: () => server.stop(),
     handbook: [...sections, '## Truck\n\nOur yard lends them out.'].join('\n\n'),
     passages,
-    whenHeld: () => expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(3),
+    whenHeld: () => expect.poll(() => server.requests.length).toBe(3),
     held: () => server.requests[2]?.input ?? [],
     sentTwice: () => server.texts().filter((text, at, all) => all.indexOf(text) < at),
   }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { startNode, type Started } from './process.ts'
 import { callerOf, type TestServer } from '../server.ts'
 
@@ -6,9 +7,12 @@ export type FoyerProcess = { url: string; call: TestServer['call']; process: Sta
 
 export const operatorToken = 'fy_op_token-of-the-test-process-0123456789'
 
-/** Starts it on a data directory and a free port; resolves when it listens. It logs warnings and errors. */
-export async function startFoyer(directory: string, env: NodeJS.ProcessEnv = {}): Promise<FoyerProcess> {
-  const process = await startNode(['dist/server/main.js'], /listens on (http:\S+)/, {
+/**
+ * Starts it on a data directory and a free port; resolves when it listens. It logs warnings and errors. `home`: the folder that holds
+ * `dist/`, if not the repository.
+ */
+export async function startFoyer(directory: string, env: NodeJS.ProcessEnv = {}, home = '.'): Promise<FoyerProcess> {
+  const process = await startNode([path.join(home, 'dist/server/main.js')], /listens on (http:\S+)/, {
     FOYER_DATA: directory,
     FOYER_TOKEN: operatorToken,
     FOYER_LOG_LEVEL: 'warn',

@@ -34,7 +34,7 @@ describe("the theme's font", () => {
     ['inter', 'inter'],
   ])('%s comes from our server, in five parts by letters, under a name of its own', async (name, file) => {
     loadServedFont(name)
-    await vi.waitFor(() => expect(faces.size).toBe(5))
+    await expect.poll(() => faces.size).toBe(5)
     for (const face of faces) {
       expect(face.family).toBe(`Foyer ${name}`)
       expect(face.source).toContain(`/${file}-`)
@@ -45,7 +45,7 @@ describe("the theme's font", () => {
 
   test('goes with the widget', async () => {
     const remove = loadServedFont('Inter')
-    await vi.waitFor(() => expect(faces.size).toBe(5))
+    await expect.poll(() => faces.size).toBe(5)
     remove()
     expect(faces.size).toBe(0)
   })
@@ -53,7 +53,7 @@ describe("the theme's font", () => {
   test('does not come at all to a widget that is gone already', async () => {
     loadServedFont('Inter')()
     loadServedFont('Open Sans')
-    await vi.waitFor(() => expect(faces.size).toBe(5))
+    await expect.poll(() => faces.size).toBe(5)
     expect(Array.from(faces, ({ family }) => family)).not.toContain('Foyer Inter')
   })
 
@@ -62,7 +62,7 @@ describe("the theme's font", () => {
     async (name) => {
       loadServedFont(name)
       loadServedFont('Inter')
-      await vi.waitFor(() => expect(faces.size).toBe(5))
+      await expect.poll(() => faces.size).toBe(5)
       expect(Array.from(faces, ({ family }) => family)).toEqual(Array.from({ length: 5 }, () => 'Foyer Inter'))
     },
   )

@@ -51,7 +51,11 @@ describe('a whole theme', () => {
     expect(whole.agent.name).toBe('Fern')
     expect(whole.theme.chat.roundness).toBe('large')
     expect(whole.theme.chat.guestBubbles).toEqual({ ...themeDefaults.theme.chat.guestBubbles, color: 'red' })
-    expect(whole.settings.general).toEqual({ isBrandingEnabled: true, greeting: 'Hello', disclosure: null })
+    expect(whole.settings.general).toEqual({
+      isBrandingEnabled: true,
+      greeting: 'Hello',
+      disclosure: null,
+    })
     expect(whole.inputOptions).toEqual({ ...themeDefaults.inputOptions, isLong: true })
   })
 })
@@ -60,9 +64,10 @@ describe('the custom properties of a theme', () => {
   test('are the defaults where the server sent no colors', () => {
     expect(Object.fromEntries(propertiesOf({}))).toEqual({
       '--foyer-font': '"Open Sans", "Foyer Open Sans"',
-      '--foyer-radius': '6px',
+      '--foyer-radius': '12px',
+      '--focus-color': 'var(--foyer-button-background)',
       '--foyer-background': '#ffffff',
-      '--foyer-host-background': '#f7f8ff',
+      '--foyer-host-background': '#eef1f8',
       '--foyer-host-color': '#303235',
       '--foyer-guest-background': '#0042da',
       '--foyer-guest-color': '#ffffff',
@@ -107,9 +112,9 @@ describe('the custom properties of a theme', () => {
 
   test.each([
     ['none', '0px'],
-    ['medium', '6px'],
+    ['medium', '12px'],
     ['large', '20px'],
-    ['huge', '6px'],
+    ['huge', '12px'],
   ])('roundness %s is %s', (roundness, radius) => {
     expect(propertiesOf({ theme: { chat: { roundness } } }).get('--foyer-radius')).toBe(radius)
   })
@@ -189,10 +194,8 @@ test('a theme reaches the page as one rule on the host, and one that holds for t
   const { sheet } = applyTheme({}, completeTheme({}), 'theme', base)
   const texts = Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/\s+/g, ' '))
   expect(texts).toHaveLength(2)
-  expect(texts[0]).toMatch(/^:host \{[^{}]*--foyer-radius: 6px;[^{}]*\}$/)
-  expect(texts[1]).toMatch(
-    /^@layer \{ [^{}]*disclosure[^{}]*\{[^{}]*--disclosure-ground: #ffffff !important;[^{}]*\} \}$/,
-  )
+  expect(texts[0]).toMatch(/^:host \{[^{}]*--foyer-radius: 12px;[^{}]*\}$/)
+  expect(texts[1]).toMatch(/^@layer \{ [^{}]*footer[^{}]*\{[^{}]*--disclosure-ground: #ffffff !important;[^{}]*\} \}$/)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answered, asked, clearStage, finish, openWidget } from './stage.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { answered, asked, clearStage, finish, openWidget, until } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 afterEach(clearStage)
@@ -39,7 +39,7 @@ describe('sending', () => {
     stage.type('  Hello\nthere ')
     fireEvent.submit(stage.get('.composer'))
     expect(sent(stage)).toEqual(['  Hello\nthere '])
-    await vi.waitFor(() => expect(stage.field().value).toBe(''))
+    await until(() => expect(stage.field().value).toBe(''))
   })
 
   test.each([
@@ -51,7 +51,7 @@ describe('sending', () => {
     stage.type(text)
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
     expect(sent(stage)).toEqual([])
-    await vi.waitFor(() => expect(stage.field().value).toBe(text))
+    await until(() => expect(stage.field().value).toBe(text))
     expect(stage.button('Send').getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -60,7 +60,7 @@ describe('sending', () => {
     stage.chat.state.value = 'writing'
     stage.type('And then?')
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
-    await vi.waitFor(() => stage.button('Stop'))
+    await until(() => stage.button('Stop'))
     expect(sent(stage)).toEqual([])
     expect(stage.field().value).toBe('And then?')
   })
@@ -74,7 +74,7 @@ describe('sending', () => {
   ])('a text of %i characters is said to have: %s', async (length, words) => {
     const { type, get } = await openWidget()
     type('x'.repeat(length))
-    await vi.waitFor(() => {
+    await until(() => {
       expect(get('.counter').hidden).toBe(words === undefined)
       if (words) expect(get('.counter').textContent).toBe(words)
     })
@@ -91,7 +91,7 @@ describe('the button', () => {
   ] as const)('while %s is %s, and can be used: %s', async (state, name, isUsable) => {
     const stage = await openWidget({ messages: [asked('Hi')] })
     stage.chat.state.value = state
-    await vi.waitFor(() => stage.button(name))
+    await until(() => stage.button(name))
     fireEvent.click(stage.button(name))
     expect(stage.chat.calls).toEqual(isUsable ? [['stop']] : [])
     expect(sent(stage)).toEqual([])
@@ -101,7 +101,7 @@ describe('the button', () => {
     const stage = await openWidget({ messages: [asked('Hi')] })
     const send = stage.button('Send')
     stage.chat.state.value = 'writing'
-    await vi.waitFor(() => expect(stage.button('Stop')).toBe(send))
+    await until(() => expect(stage.button('Stop')).toBe(send))
   })
 
   test.each([
@@ -146,12 +146,12 @@ describe('a floating composer', () => {
     expect(stage.find('.dock .field')).not.toBeNull()
     stage.chat.messages.value = [asked('Hi')]
     stage.chat.state.value = 'waiting'
-    await vi.waitFor(() => expect(stage.get('.stream form.composer').hidden).toBe(true))
+    await until(() => expect(stage.get('.stream form.composer').hidden).toBe(true))
     expect(stage.find('.dock')).toBeNull()
     fireEvent.click(stage.button('Stop'))
     expect(stage.chat.calls).toContainEqual(['stop'])
     finish(stage, answered('Hello'))
-    await vi.waitFor(() => expect(stage.get('.stream form.composer').hidden).toBe(false))
+    await until(() => expect(stage.get('.stream form.composer').hidden).toBe(false))
     expect(stage.all('.stand-in')).toEqual([])
   })
 
@@ -161,9 +161,9 @@ describe('a floating composer', () => {
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
     stage.chat.messages.value = [asked('Hi')]
     stage.chat.state.value = 'waiting'
-    await vi.waitFor(() => expect(stage.root.activeElement).toBeNull())
+    await until(() => expect(stage.root.activeElement?.className).toBe('frame'))
     finish(stage, answered('Hello'))
-    await vi.waitFor(() => expect(stage.root.activeElement).toBe(stage.field()))
+    await until(() => expect(stage.root.activeElement).toBe(stage.field()))
   })
 
   test('leaves the focus where the visitor took it meanwhile', async () => {
@@ -173,10 +173,10 @@ describe('a floating composer', () => {
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
     stage.chat.messages.value = [asked('Hi')]
     stage.chat.state.value = 'waiting'
-    await vi.waitFor(() => expect(stage.find('.stand-in')).not.toBeNull())
+    await until(() => expect(stage.find('.stand-in')).not.toBeNull())
     elsewhere.focus()
     finish(stage, answered('Hello'))
-    await vi.waitFor(() => expect(stage.get('form.composer').hidden).toBe(false))
+    await until(() => expect(stage.get('form.composer').hidden).toBe(false))
     expect(document.activeElement).toBe(elsewhere)
   })
 })

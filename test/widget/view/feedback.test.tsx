@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answered, asked, clearStage, openWidget } from './stage.ts'
+import { answered, asked, clearStage, openWidget, until } from './stage.ts'
 import type { DeepPartial, Stage } from './stage.ts'
 import type { Message } from '../../../server/contract/sessions/chat.ts'
 import type { Theme } from '../../../server/contract/agents/theme.ts'
@@ -20,7 +20,7 @@ async function openAnswered(hostBubbles: HostBubbles = {}, message: Partial<Mess
     messages: [asked('Hi'), answered('Hello **you**', { id: 'msg_1', ...message })],
     theme: { theme: { chat: { hostBubbles } } },
   })
-  if (hostBubbles.isMessageActionBarEnabled !== false) await vi.waitFor(() => stage.get('.actions'))
+  if (hostBubbles.isMessageActionBarEnabled !== false) await until(() => stage.get('.actions'))
   return stage
 }
 
@@ -30,13 +30,13 @@ describe('the action bar', () => {
     expect(stage.all('.actions').length).toBe(1)
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_2', text: 'More' }
-    await vi.waitFor(() => expect(stage.get('.turn:last-child .text').textContent).toContain('More'))
+    await until(() => expect(stage.get('.turn:last-child .text').textContent).toContain('More'))
     expect(stage.all('.actions').length).toBe(1)
   })
 
   test('is not there when the theme switches it off', async () => {
     const stage = await openAnswered({ isMessageActionBarEnabled: false })
-    await vi.waitFor(() => expect(stage.get('.of-host:last-child strong').textContent).toBe('you'))
+    await until(() => expect(stage.get('.of-host:last-child strong').textContent).toBe('you'))
     expect(stage.all('.actions')).toEqual([])
   })
 
@@ -65,10 +65,10 @@ describe('the correction', () => {
   async function openCorrection(): Promise<Stage> {
     const stage = await openAnswered()
     fireEvent.click(stage.button('Not helpful'))
-    await vi.waitFor(() => expect(stage.root.activeElement).toBe(stage.get('.correction textarea')))
+    await until(() => expect(stage.root.activeElement).toBe(stage.get('.correction textarea')))
     return stage
   }
-  const submit = (stage: Stage) => fireEvent.submit(stage.get('.correction form'))
+  const submit = (stage: Stage) => fireEvent.click(stage.get('.correction .button'))
   const skip = (stage: Stage) => fireEvent.click(stage.get('.correction button[type=button]'))
   const escape = (stage: Stage) => fireEvent.keyDown(stage.get('.correction textarea'), { key: 'Escape' })
   const escapeElsewhere = (stage: Stage) => fireEvent.keyDown(stage.field(), { key: 'Escape' })
@@ -89,7 +89,7 @@ describe('the correction', () => {
     const stage = await openCorrection()
     fireEvent.input(stage.get('.correction textarea'), { target: { value: text } })
     end(stage)
-    await vi.waitFor(() => expect(stage.find('.correction')).toBeNull())
+    await until(() => expect(stage.find('.correction')).toBeNull())
     expect(stage.chat.calls).toEqual([['rate', 'msg_1', vote]])
     expect(stage.get('.panel').hidden).toBe(false)
   })
@@ -116,7 +116,7 @@ describe('copy', () => {
     vi.useFakeTimers()
     try {
       fireEvent.click(stage.button('Copy'))
-      await vi.waitFor(() => expect(said(stage)).toBe('Copied'))
+      await until(() => expect(said(stage)).toBe('Copied'))
       expect(writeText).toHaveBeenCalledWith('Hello **you**')
       await vi.advanceTimersByTimeAsync(1500)
       expect(said(stage)).toBe('Copied')
@@ -137,6 +137,6 @@ describe('copy', () => {
     prepare()
     const stage = await openAnswered()
     fireEvent.click(stage.button('Copy'))
-    await vi.waitFor(() => expect(said(stage)).toBe('Copying is blocked here. Select the text instead.'))
+    await until(() => expect(said(stage)).toBe('Copying is blocked here. Select the text instead.'))
   })
 })

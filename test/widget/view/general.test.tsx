@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { english } from '../../../src/i18n/languages/en.ts'
 import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'
-import { answered, asked, clearStage, finish, openWidget } from './stage.ts'
+import { announced, answered, asked, clearStage, finish, openWidget, startAnswer, until } from './stage.ts'
 
 /* An answer that a model gave from its general guidance says so, wherever it is read or heard. */
 
@@ -11,22 +11,21 @@ const general = answered('Leonardo did.', { basis: 'guidance' })
 
 test('below the answer, and not below others', async () => {
   const stage = await openWidget({ messages: [asked('Hi'), general, answered('At nine.', { id: 'msg_9' })] })
-  await vi.waitFor(() => expect(stage.get('.of-host .note').textContent).toBe(english.general))
+  await until(() => expect(stage.get('.of-host .note').textContent).toBe(english.general))
   expect(stage.all('.note')).toHaveLength(1)
 })
 
 test('an answer that was stopped says that alone', async () => {
   const stage = await openWidget({ messages: [asked('Hi'), { ...general, status: 'stopped' }] })
-  await vi.waitFor(() => expect(stage.get('.note').textContent).toBe(english.stopped))
+  await until(() => expect(stage.get('.note').textContent).toBe(english.stopped))
   expect(stage.all('.note')).toHaveLength(1)
 })
 
 test('to screen readers, when it is finished', async () => {
   const stage = await openWidget({ messages: [asked('Hi')] })
-  stage.chat.state.value = 'waiting'
+  await startAnswer(stage)
   finish(stage, general)
-  const said = () => [...stage.get('.frame > [role=status]').children].map(({ textContent }) => textContent)
-  await vi.waitFor(() => expect(said()).toContain(english.general))
+  expect(announced(stage)).toContain(english.general)
 })
 
 test('in the conversation that is downloaded', () => {

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answered, asked, clearStage, openWidget } from './stage.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { answered, asked, clearStage, openWidget, until } from './stage.ts'
 
 afterEach(clearStage)
 
@@ -42,7 +42,7 @@ describe('avatars', () => {
     const url = 'https://a.example/gone.png'
     const { get, find } = await openWidget({ theme: { theme: { chat: { hostAvatar: { isEnabled: true, url } } } } })
     fireEvent.error(get('.header img'))
-    await vi.waitFor(() => expect(find('.header img')).toBeNull())
+    await until(() => expect(find('.header img')).toBeNull())
     expect(find('.header .avatar svg')).not.toBeNull()
   })
 })
@@ -77,7 +77,7 @@ describe('what went wrong', () => {
     const { all, get, chat } = await openWidget({ messages: [asked('Hi', { delivery: 'failed' })] })
     chat.problem.value = { code: 'network', canRetry: true }
     const said = 'Not sent. No connection. Check your internet and try again.'
-    await vi.waitFor(() => expect(texts(all('.failed span'))).toEqual([said]))
+    await until(() => expect(texts(all('.failed span'))).toEqual([said]))
     fireEvent.click(get('.failed button'))
     expect(chat.calls).toEqual([['retry']])
   })
@@ -85,18 +85,18 @@ describe('what went wrong', () => {
   test('is announced where no message tells it', async () => {
     const { chat, get } = await openWidget()
     chat.problem.value = { code: 'agent-disabled', canRetry: false }
-    await vi.waitFor(() => expect(get('[role=alert]').textContent).toContain('This chat is closed.'))
+    await until(() => expect(get('[role=alert]').textContent).toContain('This chat is closed.'))
     expect(get('[role=alert]').querySelector('button')).toBeNull()
   })
 
   test.each(['constructor', '__proto__', 'quite-new'])('has words for the unknown code %s', async (code) => {
     const { chat, get } = await openWidget()
     chat.problem.value = { code: code as 'internal', canRetry: true }
-    await vi.waitFor(() => expect(get('[role=alert] span').textContent).toContain('Something went wrong.'))
+    await until(() => expect(get('[role=alert] span').textContent).toContain('Something went wrong.'))
   })
 
   test.each([
-    ['stopped', 'Stopped', false],
+    ['stopped', 'You stopped this answer.', false],
     ['interrupted', 'The answer was cut short.', true],
   ] as const)('an answer that was %s says so', async (status, words, canRetry) => {
     const { get, find } = await openWidget({ messages: [asked('Hi'), answered('Hello', { status })] })
@@ -110,7 +110,7 @@ describe('a long conversation', () => {
 
   test('opens with its newest messages alone, in few elements', async () => {
     const { all, root } = await openWidget({ messages })
-    await vi.waitFor(() => expect(all('.actions').length).toBeGreaterThan(0))
+    await until(() => expect(all('.actions').length).toBeGreaterThan(0))
     expect(all('.turn').at(-1)?.textContent).toContain('A1999')
     expect(root.querySelectorAll('*').length).toBeLessThanOrEqual(1000)
   })
@@ -120,7 +120,7 @@ describe('a long conversation', () => {
     chat.hasEarlier.value = true
     const before = all('.turn').length
     fireEvent.click(get('.further'))
-    await vi.waitFor(() => expect(all('.turn').length).toBe(40))
+    await until(() => expect(all('.turn').length).toBe(40))
     expect(before).toBeLessThan(40)
     expect(chat.calls).toEqual([])
     fireEvent.click(get('.further'))
@@ -131,12 +131,12 @@ describe('a long conversation', () => {
     const { chat, all } = await openWidget({ messages: [asked('Hi', { id: 'local', delivery: 'sending' })] })
     const [before] = all('.of-guest .bubble')
     chat.messages.value = [asked('Hi', { id: 'msg_stored' })]
-    await vi.waitFor(() => expect(all('.of-guest .bubble')).toEqual([before]))
+    await until(() => expect(all('.of-guest .bubble')).toEqual([before]))
   })
 })
 
 test('the connection that is being made again is told', async () => {
   const { chat, get } = await openWidget({ messages: [asked('Hi')] })
   chat.state.value = 'reconnecting'
-  await vi.waitFor(() => expect(get('.note').textContent).toBe('Connection lost. Reconnecting…'))
+  await until(() => expect(get('.note').textContent).toBe('Connection lost. Reconnecting…'))
 })

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { AnswerSource } from '../../../server/contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../src/chat/chat.ts'
 import { english } from '../../../src/i18n/languages/en.ts'
 import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'
-import { answered, asked, clearStage, finish, openWidget, type Stage } from './stage.ts'
+import { announced, answered, asked, clearStage, finish, openWidget, startAnswer, until, type Stage } from './stage.ts'
 
 afterEach(clearStage)
 
@@ -12,7 +12,7 @@ const faq = { title: 'faq.pdf' }
 
 async function openFound(sources: AnswerSource[], more: Partial<ChatMessage> = {}): Promise<Stage> {
   const stage = await openWidget({ messages: [asked('Hi'), answered('Three days.', { sources, ...more })] })
-  await vi.waitFor(() => expect(stage.get('.of-host:last-child .text').textContent).toContain('Three days.'))
+  await until(() => expect(stage.get('.of-host:last-child .text').textContent).toContain('Three days.'))
   return stage
 }
 
@@ -35,7 +35,7 @@ describe('the sources of an answer', () => {
 
   test('stand between its text and what can be done about it', async () => {
     const stage = await openFound([shipping])
-    await vi.waitFor(() => stage.get('.actions'))
+    await until(() => stage.get('.actions'))
     const order = [...stage.get('.of-host:last-child .bubble').children].map(({ className }) => className.split(' ')[0])
     expect(order).toEqual(['text', 'sources', 'actions'])
   })
@@ -44,10 +44,10 @@ describe('the sources of an answer', () => {
     const stage = await openFound([faq])
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_2', text: 'Four' }
-    await vi.waitFor(() => expect(stage.get('.turn:last-child .text').textContent).toContain('Four'))
+    await until(() => expect(stage.get('.turn:last-child .text').textContent).toContain('Four'))
     expect(stage.find('.turn:last-child .sources')).toBeNull()
     finish(stage, answered('Four days.', { id: 'msg_2', sources: [shipping] }))
-    await vi.waitFor(() => expect(stage.get('.turn:last-child .sources').textContent).toContain('Shipping'))
+    await until(() => expect(stage.get('.turn:last-child .sources').textContent).toContain('Shipping'))
     expect(stage.all('.sources').length).toBe(2)
   })
 
@@ -58,23 +58,22 @@ describe('the sources of an answer', () => {
         answered('Half a', { status: 'failed', error: { code: 'cut-off' }, sources: [faq] }),
       ],
     })
-    await vi.waitFor(() => expect(stage.all('.actions').length).toBe(1))
+    await until(() => expect(stage.all('.actions').length).toBe(1))
     expect(stage.all('.sources')).toEqual([])
   })
 
   test('are counted for screen readers beside all else that the end of a long answer says', async () => {
     const stage = await openFound([faq])
-    stage.chat.state.value = 'waiting'
+    await startAnswer(stage)
     finish(stage, answered('A sentence of it. '.repeat(200), { sources: [faq, shipping], suggestions: ['More'] }))
-    const said = () => textsOf([...stage.get('.frame > [role=status]').children] as HTMLElement[])
-    await vi.waitFor(() => expect(said().at(-1)).toBe('Suggested questions'))
-    expect(said().slice(1)).toEqual([
+    const said = announced(stage)
+    expect(said.slice(1)).toEqual([
       english.spoken.howToRead,
       english.answered('Fern'),
       'Sources: 2',
       'Suggested questions',
     ])
-    expect(said()[0]).toContain('A sentence of it.')
+    expect(said[0]).toContain('A sentence of it.')
   })
 
   test('are five at most', async () => {

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Theme } from '../../../server/contract/agents/theme.ts'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../../src/chat/chat.ts'
 import type { Mounted } from '../../../src/embed/mount.ts'
@@ -79,6 +79,9 @@ function createTestChat(messages: readonly ChatMessage[]) {
   return { ...state, ...actions, calls } satisfies Chat & { calls: unknown[][] }
 }
 
+/** Resolves when `check` throws nothing any more. As patient as `expect.poll`: on a busy machine a frame takes long. */
+export const until = <Value>(check: () => Value): Promise<Value> => vi.waitFor(check, { timeout: 60_000 })
+
 export type Stage = Awaited<ReturnType<typeof openWidget>>
 
 type Setting = {
@@ -130,7 +133,7 @@ export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }:
   function field(): HTMLTextAreaElement {
     return get('.field') as HTMLTextAreaElement
   }
-  await vi.waitFor(() => get('.panel .frame > [role=status]'))
+  await until(() => get('.panel .frame > [role=status]'))
   return {
     chat,
     emitted,
@@ -147,6 +150,17 @@ export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }:
       fireEvent.input(field(), { target: { value: text } })
     },
   }
+}
+
+/** What the live region holds. */
+export function announced({ get }: Stage): (string | null)[] {
+  return [...get('.frame > [role=status]').children].map(({ textContent }) => textContent)
+}
+
+/** An answer is awaited, and that was announced: before, nobody may listen yet. */
+export async function startAnswer(stage: Stage): Promise<void> {
+  stage.chat.state.value = 'waiting'
+  await until(() => expect(announced(stage)).toEqual(['Fern is writing']))
 }
 
 /**

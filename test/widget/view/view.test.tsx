@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answered, asked, clearStage, finish, openWidget } from './stage.ts'
+import { announced, answered, asked, clearStage, finish, openWidget, startAnswer, until } from './stage.ts'
 
 afterEach(clearStage)
 
@@ -22,7 +22,7 @@ describe('the panel', () => {
     expect(root.activeElement).toBe(launcher)
     expect(launcher?.getAttribute('aria-expanded')).toBe('false')
     mounted.toggle()
-    await vi.waitFor(() => expect(root.activeElement).toBe(get('.field')))
+    await until(() => expect(root.activeElement).toBe(get('.field')))
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('the panel', () => {
   ])('%s closes it: %s → %s', async (_, init, isClosed) => {
     const { get } = await openWidget()
     fireEvent.keyDown(get('.field'), { key: 'Escape', ...init })
-    await vi.waitFor(() => expect(get('.panel').hidden).toBe(isClosed))
+    await until(() => expect(get('.panel').hidden).toBe(isClosed))
   })
 
   test('keeps an Escape of its own from the page', async () => {
@@ -57,14 +57,14 @@ describe('the panel', () => {
     const stage = await openWidget()
     const items = () => stage.all('[role=menuitem]').map((item) => item.textContent)
     fireEvent.click(stage.button('More'))
-    await vi.waitFor(() => expect(items()).toEqual(['About this chat']))
+    await until(() => expect(items()).toEqual(['About this chat']))
     stage.type('half a thought')
     stage.chat.messages.value = [asked('Hello')]
-    await vi.waitFor(() => expect(items()).toContain('New chat'))
+    await until(() => expect(items()).toContain('New chat'))
     fireEvent.click(stage.get('[role=menuitem]'))
     expect(stage.chat.calls).toContainEqual(['startOver'])
-    await vi.waitFor(() => expect(stage.field().value).toBe(''))
-    await vi.waitFor(() => expect(items()).toEqual([]))
+    await until(() => expect(stage.field().value).toBe(''))
+    await until(() => expect(items()).toEqual([]))
   })
 
   test('leaves nothing behind when it is destroyed', async () => {
@@ -78,7 +78,7 @@ describe('the panel', () => {
     const { root, get } = await openWidget({
       messages: [asked('Hi'), answered('# Hello\n\n```js\n1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |')],
     })
-    await vi.waitFor(() => expect(get('.of-host table')).toBeTruthy(), 10_000)
+    await until(() => expect(get('.of-host table')).toBeTruthy())
     expect(root.querySelectorAll('[style], style, link, script').length).toBe(0)
   })
 
@@ -104,7 +104,7 @@ describe('the greeting', () => {
 
   test('is Markdown when the owner wrote it', async () => {
     const { get } = await openWidget({ theme: { settings: { general: { greeting: 'Ask me **anything**' } } } })
-    await vi.waitFor(() => expect(get('.greeting strong, .bubble strong').textContent).toBe('anything'))
+    await until(() => expect(get('.greeting strong, .bubble strong').textContent).toBe('anything'))
   })
 
   test('is not made of the stars in an agent name', async () => {
@@ -115,7 +115,7 @@ describe('the greeting', () => {
   test('is not said to who comes back to a conversation', async () => {
     const { chat, all } = await openWidget()
     chat.isResumed.value = true
-    await vi.waitFor(() => expect(all('.bubble')).toEqual([]))
+    await until(() => expect(all('.bubble')).toEqual([]))
   })
 })
 
@@ -124,11 +124,11 @@ describe('an answer', () => {
     const stage = await openWidget({ messages: [asked('Hi')] })
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_1', text: 'First **block**.\n\nSec' }
-    await vi.waitFor(() => expect(stage.get('.of-host:last-child strong').textContent).toBe('block'))
+    await until(() => expect(stage.get('.of-host:last-child strong').textContent).toBe('block'))
     const bubble = stage.get('.of-host:last-child .bubble')
     const strong = stage.get('.of-host:last-child strong')
     finish(stage, answered('First **block**.\n\nSecond block.', { id: 'msg_1' }))
-    await vi.waitFor(() => expect(stage.get('.of-host:last-child .text').textContent).toContain('Second block.'))
+    await until(() => expect(stage.get('.of-host:last-child .text').textContent).toContain('Second block.'))
     expect(stage.get('.of-host:last-child .bubble')).toBe(bubble)
     expect(stage.get('.of-host:last-child strong')).toBe(strong)
   })
@@ -137,12 +137,12 @@ describe('an answer', () => {
     const stage = await openWidget({ messages: [asked('Hi'), answered('Hello'), asked('More?')] })
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_1', text: 'One' }
-    await vi.waitFor(() => expect(stage.get('.turn:last-child .text').textContent).toContain('One'))
+    await until(() => expect(stage.get('.turn:last-child .text').textContent).toContain('One'))
     const records: MutationRecord[] = []
     const observer = new MutationObserver((more) => records.push(...more))
     observer.observe(stage.root, { subtree: true, childList: true, characterData: true, attributes: true })
     stage.chat.writing.value = { id: 'msg_1', text: 'One two three' }
-    await vi.waitFor(() => expect(stage.get('.turn:last-child .text').textContent).toContain('three'))
+    await until(() => expect(stage.get('.turn:last-child .text').textContent).toContain('three'))
     records.push(...observer.takeRecords())
     observer.disconnect()
     const last = stage.get('.turn:last-child .text')
@@ -156,22 +156,20 @@ describe('an answer', () => {
     stage.type('Hi')
     fireEvent.keyDown(stage.field(), { key: 'Enter' })
     stage.chat.messages.value = [asked('Hi')]
-    stage.chat.state.value = 'waiting'
-    const announced = () => [...stage.get('.frame > [role=status]').children].map((line) => line.textContent)
-    await vi.waitFor(() => expect(announced()).toEqual(['Fern is writing']))
+    await startAnswer(stage)
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_1', text: 'Hel' }
     finish(stage, answered('Hello', { id: 'msg_1' }))
-    await vi.waitFor(() => expect(announced()).toEqual(['Fern is writing', 'Hello', 'Fern has answered']))
+    expect(announced(stage)).toEqual(['Fern is writing', 'Hello', 'Fern has answered'])
   })
 
   test('is awaited with moving dots, which have a name', async () => {
     const { chat, get, all } = await openWidget({ messages: [asked('Hi')] })
     chat.state.value = 'waiting'
-    await vi.waitFor(() => expect(get('.dots').getAttribute('aria-label')).toBe('Fern is writing'))
+    await until(() => expect(get('.dots').getAttribute('aria-label')).toBe('Fern is writing'))
     chat.state.value = 'writing'
     chat.writing.value = { id: 'msg_1', text: 'H' }
-    await vi.waitFor(() => expect(all('.dots')).toEqual([]))
+    await until(() => expect(all('.dots')).toEqual([]))
   })
 })
 

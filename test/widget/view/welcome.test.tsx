@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/preact'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { promptIcon } from '../../../src/widget/welcome/prompt-icon.ts'
-import { asked, clearStage, openWidget } from './stage.ts'
+import { asked, clearStage, openWidget, until } from './stage.ts'
 import type { DeepPartial } from './stage.ts'
 import type { Theme } from '../../../server/contract/agents/theme.ts'
 
@@ -41,21 +41,20 @@ describe('the welcome', () => {
     fireEvent.click(all('.card')[0] as HTMLElement)
     expect(chat.calls).toEqual([['send', 'When are you open?']])
     chat.messages.value = [asked('When are you open?')]
-    await vi.waitFor(() => expect(find('.welcome')).toBeNull())
+    await until(() => expect(find('.welcome')).toBeNull())
   })
 
-  test('hides while the composer holds text, and comes back when it is emptied', async () => {
-    const { type, find } = await openWidget({ theme: prompts })
+  test('stays while somebody types', async () => {
+    const { type, find, button } = await openWidget({ theme: prompts })
     type('x')
-    await vi.waitFor(() => expect(find('.welcome')).toBeNull())
-    type('')
-    await vi.waitFor(() => expect(find('.welcome')).not.toBeNull())
+    await until(() => expect(button('Send').getAttribute('aria-disabled')).toBe('false'))
+    expect(find('.welcome')).not.toBeNull()
   })
 
   test('is not shown for a conversation that was resumed', async () => {
     const { chat, find } = await openWidget({ theme: prompts })
     chat.isResumed.value = true
-    await vi.waitFor(() => expect(find('.welcome')).toBeNull())
+    await until(() => expect(find('.welcome')).toBeNull())
   })
 
   test('shows 8 cards at most', async () => {

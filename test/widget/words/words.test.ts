@@ -106,7 +106,7 @@ function counting(words: Words): [name: string, say: (count: number) => string][
 /** What is the same word in both languages; ja says the branding as services there do. */
 const sameAsEnglish: Partial<Record<Tag, string[]>> = {
   de: ['correctiveHint', 'markdown.code'],
-  fr: ['assistant', 'conversation', 'sources', 'about.fileName', 'markdown.code'],
+  fr: ['assistant', 'conversation', 'sources', 'sourceCount', 'about.fileName', 'markdown.code'],
   nl: ['about.ai', 'markdown.code'],
   pl: ['about.ai'],
   hi: ['about.ai'],

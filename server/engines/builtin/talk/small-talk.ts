@@ -5,7 +5,7 @@ import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 export type SmallTalkFound = { kind: SmallTalk; languages: Language[] }
 
 /** By precedence: the kind of a message with several. "Hello, who are you?" asks; "Ok, thanks, bye" ends. */
-const weightiest: readonly SmallTalk[] = ['who', 'bye', 'thanks', 'greeting', 'fine']
+const weightiest: readonly SmallTalk[] = ['human', 'complaint', 'who', 'bye', 'thanks', 'greeting', 'fine']
 
 /** Longer messages are not small talk. In characters. */
 const maxLength = 100

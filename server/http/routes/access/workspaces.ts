@@ -43,7 +43,7 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       method: 'PATCH',
       path: '/v1/workspaces/:workspaceId',
       may: ['operator'],
-      summary: 'Rename a workspace, or change its plan',
+      summary: 'Rename a workspace, or change its plan or the most tokens that its agents may use in a month',
       tag,
       body: workspaceUpdate,
       answer: z.object({ data: workspace }),

@@ -1,8 +1,15 @@
 import { seenAnswer } from '../../../contract/sites/seen.ts'
-import { embedAnswer, embedUpdate, type EmbedAnswer } from '../../../contract/agents/embed.ts'
+import {
+  embedAnswer,
+  embedUpdate,
+  retentionAnswer,
+  retentionQuery,
+  type EmbedAnswer,
+} from '../../../contract/agents/embed.ts'
 import type { Agents } from '../../../services/agents.ts'
 import { toEmbed, type Embeds } from '../../../services/embeds.ts'
 import type { Seen } from '../../../services/seen.ts'
+import type { Retention } from '../../../services/sessions/retention.ts'
 import type { AgentRecord } from '../../../store/records/records.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { admins, readers } from '../../guard/principal.ts'
@@ -13,10 +20,11 @@ type Services = {
   agents: Pick<Agents, 'get'>
   embeds: Embeds
   seen: Pick<Seen, 'of'>
+  retention: Pick<Retention, 'count'>
   pinnedScript: PinnedScript | undefined
 }
 
-export function embedRoutes({ agents, embeds, seen, pinnedScript }: Services): Route[] {
+export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: Services): Route[] {
   const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
     data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
   })
@@ -50,6 +58,20 @@ export function embedRoutes({ agents, embeds, seen, pinnedScript }: Services): R
           checkPrecondition(request, answerOf(current, publicUrl)),
         )
         return { kind: 'json', body: answerOf(agent, publicUrl) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/retention`,
+      may: readers,
+      summary: 'Count the sessions that would be erased if they were kept for so many days; erases nothing',
+      tag,
+      query: retentionQuery,
+      answer: retentionAnswer,
+      problems: [],
+      async handle({ principal, params, query }) {
+        const agent = await agents.get(principal.workspaceId, params.agentId)
+        return { kind: 'json', body: { data: await retention.count(agent, query.days) } }
       },
     }),
     route({

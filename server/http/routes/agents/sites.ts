@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { preview, previewRequest, source } from '../../../contract/knowledge/sources.ts'
+import { preview, previewRequest, siteReview, source } from '../../../contract/knowledge/sources.ts'
 import type { AiResources } from '../../../services/ai/ai.ts'
 import type { Sites } from '../../../services/knowledge/site/sites.ts'
 import { toSource } from '../../../services/knowledge/source-view.ts'
@@ -9,7 +9,7 @@ import { admins } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
 type Services = {
-  sources: Pick<Sources, 'sync' | 'stop'>
+  sources: Pick<Sources, 'sync' | 'stop' | 'review'>
   sites: Pick<Sites, 'preview'>
   resources: Pick<AiResources, 'get'>
   quota: PageQuota
@@ -33,7 +33,7 @@ export function siteRoutes({ sources, sites, resources, quota }: Services): Rout
       async handle({ principal, params, body }) {
         await resources.get(principal.workspaceId, params.aiId)
         await quota(principal.workspaceId, body.site.url)
-        return { kind: 'json', body: { data: await sites.preview(body.site) } }
+        return { kind: 'json', body: { data: await sites.preview(principal.workspaceId, body.site) } }
       },
     }),
     route({
@@ -58,6 +58,20 @@ export function siteRoutes({ sources, sites, resources, quota }: Services): Rout
       problems: ['damaged'],
       async handle({ principal, params: { aiId, sourceId } }) {
         return { kind: 'json', body: { data: toSource(await sources.stop(principal.workspaceId, aiId, sourceId)) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/:sourceId/review`,
+      may: admins,
+      summary: 'Say what becomes of the documents that would go: after a reading that ended as needs-review',
+      tag,
+      body: siteReview,
+      answer: z.object({ data: source }),
+      problems: ['in-use', 'knowledge-limit', 'damaged'],
+      async handle({ principal, params: { aiId, sourceId }, body }) {
+        const reviewed = await sources.review(principal.workspaceId, aiId, sourceId, body.decision)
+        return { kind: 'json', body: { data: toSource(reviewed) } }
       },
     }),
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page } from '../../../contract/sessions/sessions.ts'
 import {
+  contact,
   documentUpdate,
   knowledgeDocument,
   maxFileBytes,
@@ -167,6 +168,18 @@ function documentRoutes(documents: Documents): Route[] {
           cursorOf: ({ id }) => id,
           omitted: documents.omitted(call.params.sourceId),
         }),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/:sourceId/contacts`,
+      may: readers,
+      summary: 'List how the people of a site are reached, as its pages say',
+      tag,
+      answer: z.object({ data: z.array(contact) }),
+      problems: [],
+      async handle({ principal, params: { aiId, sourceId } }) {
+        return { kind: 'json', body: { data: await documents.contacts(principal.workspaceId, aiId, sourceId) } }
+      },
     }),
     route({
       method: 'GET',

@@ -34,8 +34,8 @@ export function conversationListRoutes(conversations: Conversations, sessions: P
         const { limit } = query
         const agent = { workspaceId: principal.workspaceId, agentId: params.agentId }
         const accept = request.headers.accept ?? ''
-        if (accept.includes(csvType)) return exported(conversations, agent, query, 'csv')
-        if (accept.includes(jsonLinesType)) return exported(conversations, agent, query, 'jsonl')
+        const format = accept.includes(csvType) ? 'csv' : accept.includes(jsonLinesType) ? 'jsonl' : undefined
+        if (format) return exported(conversations, sessions, agent, { ...query, format })
         if (limit === undefined) {
           const items = await conversations.list(agent, query)
           return { kind: 'list', form: 'data', items, omitted: await omitted(agent) }
@@ -55,24 +55,26 @@ export function conversationListRoutes(conversations: Conversations, sessions: P
 /** All results of a filter, as a file to save. */
 export async function exported(
   conversations: Pick<Conversations, 'exportCsv' | 'exportLines'>,
+  sessions: Pick<Sessions, 'omitted'>,
   agent: { workspaceId: string; agentId: string },
-  query: ConversationQuery,
-  format: 'csv' | 'jsonl',
+  { format, ...query }: ConversationQuery & { format: 'csv' | 'jsonl' },
 ): Promise<Reply> {
-  const disposition = { 'Content-Disposition': `attachment; filename="conversations.${format}"` }
-  return format === 'csv'
-    ? {
-        kind: 'list',
-        form: 'text',
-        items: await conversations.exportCsv(agent, query),
-        headers: { ...disposition, 'Content-Type': `${csvType}; charset=utf-8` },
-      }
-    : {
-        kind: 'list',
-        form: 'lines',
-        items: await conversations.exportLines(agent, query),
-        headers: { ...disposition, 'Content-Type': jsonLinesType },
-      }
+  const omitted: string[] = []
+  const leaveOut = (id: string) => omitted.push(id)
+  const isTable = format === 'csv'
+  const items = await (isTable ? conversations.exportCsv : conversations.exportLines)(agent, query, leaveOut)
+  // Afterwards: for an agent that does not exist, a list of sessions is another error than an export.
+  omitted.push(...(await sessions.omitted(agent.workspaceId, agent.agentId)))
+  return {
+    kind: 'list',
+    form: isTable ? 'text' : 'lines',
+    items,
+    omitted,
+    headers: {
+      'Content-Type': isTable ? `${csvType}; charset=utf-8` : jsonLinesType,
+      'Content-Disposition': `attachment; filename="conversations.${format}"`,
+    },
+  }
 }
 
 async function* given<T>(items: readonly T[]): AsyncGenerator<T> {

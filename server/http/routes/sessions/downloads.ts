@@ -3,6 +3,7 @@ import { csvType, downloadLink, downloadQuery, jsonLinesType } from '../../../co
 import type { Agents } from '../../../services/agents.ts'
 import type { Conversations } from '../../../services/sessions/conversations.ts'
 import type { Downloads } from '../../../services/sessions/downloads.ts'
+import type { Sessions } from '../../../services/sessions/sessions.ts'
 import { readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 import { exported } from './conversation-lists.ts'
@@ -13,6 +14,7 @@ const tag = 'Conversations'
 export function downloadRoutes(
   downloads: Downloads,
   conversations: Conversations,
+  sessions: Pick<Sessions, 'omitted'>,
   agents: Pick<Agents, 'get'>,
 ): Route[] {
   return [
@@ -48,7 +50,7 @@ export function downloadRoutes(
       problems: ['not-found'],
       async handle({ query }) {
         const { workspaceId, agentId, query: asked } = await downloads.redeem(query.ticket)
-        return exported(conversations, { workspaceId, agentId }, asked, asked.format)
+        return exported(conversations, sessions, { workspaceId, agentId }, asked)
       },
     }),
   ]

@@ -21,11 +21,14 @@ export function exportRoutes(
       alsoAnswers: { [exportType]: 'A line `{"type": "session", …}` or `{"type": "message", "sessionId": …, …}`' },
       problems: [],
       async handle({ principal: { workspaceId }, params: { agentId } }) {
+        const omitted: string[] = []
+        const items = await exportAgent(store, agents, { workspaceId, agentId }, (id) => omitted.push(id))
+        omitted.push(...(await sessions.omitted(workspaceId, agentId)))
         return {
           kind: 'list',
           form: 'lines',
-          items: await exportAgent(store, agents, { workspaceId, agentId }),
-          omitted: await sessions.omitted(workspaceId, agentId),
+          items,
+          omitted,
           headers: { 'Content-Type': exportType, 'Content-Disposition': 'attachment; filename="conversations.jsonl"' },
         }
       },

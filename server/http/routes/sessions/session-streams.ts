@@ -3,6 +3,8 @@ import type { AcceptedMessage } from '../../../services/conversation/accepted-me
 import type { Chat } from '../../../services/conversation/chat.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
+import { positionOf } from '../../../core/event-ids.ts'
+import { messageEvent } from '../../../services/conversation/message-view.ts'
 import { problemOf } from '../../errors.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { startEventStream, type EventStream } from '../../response/sse.ts'
@@ -43,6 +45,8 @@ export function streamAnswer(
     try {
       const answer = await sent.answered
       if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId))
+      // One that another process has stored, whose events did not come through.
+      else if (stream.lastId < sent.endEventId) stream.send(messageEvent(answer, positionOf(sent.endEventId)))
     } catch {
       // An event of the stream has said so.
     }

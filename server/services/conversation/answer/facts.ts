@@ -22,7 +22,7 @@ export function factsOf(
   { isComplete }: { isComplete: boolean },
 ): Facts {
   const { verdict, basis, sections, sources: found = [] } = isComplete ? finding : {}
-  const { passages = [], isModelAsked, tokens } = finding
+  const { passages = [], isModelAsked, isOverLimit, tokens, modelError } = finding
   const sources = namedSources(found)
   return {
     ...(sources.length > 0 && { sources }),
@@ -37,13 +37,19 @@ export function factsOf(
       ...(passages.length > 0 && { passages: [...passages] }),
       ...(instructionsVersion !== undefined && { instructionsVersion }),
       ...(isModelAsked === false && { isModelAsked }),
+      ...(isOverLimit && { isOverLimit }),
+      ...(modelError && { modelError }),
       ...(tokens && { tokens }),
     },
   }
 }
 
-/** The distinct sources that an answer names, best first. */
+/** The distinct sources that an answer names, best first: each page once, at its best passage. */
 function namedSources(sources: readonly AnswerSource[]): AnswerSource[] {
-  const byPlace = new Map(sources.map((source) => [source.url ?? source.title, source]))
+  const byPlace = new Map<string, AnswerSource>()
+  for (const source of sources) {
+    const place = source.url?.replace(/#.*$/, '') ?? source.title
+    if (!byPlace.has(place)) byPlace.set(place, source)
+  }
   return [...byPlace.values()].slice(0, maxAnswerSources)
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { AnswerErrorCode } from '../../../contract/sessions/chat.ts'
+import type { AnswerErrorCode } from '../../../contract/sessions/receipt.ts'
 import { logFields } from '../../../core/log/trace-context.ts'
 import { EngineError, type Finding } from '../../../engines/engine.ts'
 import type { AiRecord, MessageRecord, SessionRecord } from '../../../store/records/records.ts'
@@ -55,6 +55,9 @@ export async function writeAnswer(
   // Without the reason: the model API's text may repeat the visitor's. It is stored with the message.
   if (outcome.kind === 'failed') context.log.warn({ ...fields, code: name, ...logged }, 'No answer')
   else context.log.info({ ...fields, outcome: name, ...logged }, 'Answered')
+  const { modelError } = known.finding
+  if (modelError)
+    context.log.warn({ ...fields, code: modelError.code }, 'The model failed; the embedded engine answered')
   const { ai, finding } = known
   if (!ai) return outcome
   const isComplete = outcome.kind === 'complete'
@@ -82,8 +85,9 @@ async function run(
     leaveQueue = await context.queue.enter(session.agentId, signal)
     const prepared = await preparePrompt(context, session, question)
     if (!prepared) return { kind: 'ended', text: '', ending: 'revoked' }
-    const { engine, prompt } = prepared
+    const { engine, prompt, isOverLimit } = prepared
     known.ai = prepared.ai
+    if (isOverLimit) known.finding = { isOverLimit: true }
     const suggest = (texts: readonly string[]) => void (suggested = texts)
     const report = (finding: Finding) => void Object.assign(known.finding, finding)
     for await (const piece of engine.reply({ ...prompt, trace, languages }, signal, suggest, report)) {
@@ -95,8 +99,9 @@ async function run(
       return { kind: 'ended', text, ending: 'stopped' }
     }
     if (signal.aborted) return ended()
-    if (text.trim() === '') throw new EngineError('unavailable', 'The model returned an empty answer.')
-    return { kind: 'complete', text, suggestions: acceptSuggestions(suggested) }
+    const answer = text.slice(known.finding.retracted ?? 0)
+    if (answer.trim() === '') throw new EngineError('unavailable', 'The model returned an empty answer.')
+    return { kind: 'complete', text: answer, suggestions: acceptSuggestions(suggested) }
   } catch (error) {
     if (signal.aborted) return ended()
     const failure = asEngineError(error)

@@ -1,26 +1,52 @@
 import type { Prompt } from '../../../engines/engine.ts'
 import type { MessageRecord } from '../../../store/records/records.ts'
 
-/** A model gets the newest messages of a conversation, within these bounds. */
-const maxMessages = 40
+/** A model gets the newest turns of a conversation, within these bounds. */
+const maxTurns = 20
 const maxCharacters = 24_000
 
-/** How many of the newest messages are read: more than `maxMessages`, since failed answers are left out. */
+/** How many of the newest messages are read: more than there are in so many turns, since failed answers are left out. */
 export const contextReach = 100
 
+/** What a visitor said, and the answer. */
+type Turn = { question: string; answer: string }
+
 /**
- * Returns the conversation up to and including the visitor's message at `position`, as a model gets it. Pure. Failed answers are left
- * out: they hold an apology, or an unfinished text. The message to answer is always included, uncut.
+ * Returns the conversation up to and including the visitor's message at `position`, as a model gets it: visitor and assistant in turn,
+ * beginning and ending with the visitor. Pure. Failed answers are left out, since they hold an apology or an unfinished text; messages of the
+ * visitor without an answer between them become one. Older turns go as a whole; the message to answer is always included, uncut.
  */
 export function answerContext(messages: readonly MessageRecord[], position: number): Prompt['messages'] {
-  const context: Prompt['messages'] = []
+  const turns = turnsOf(messages.slice(0, position + 1))
   let characters = 0
-  for (let at = position; at >= 0 && context.length < maxMessages; at--) {
-    const message = messages[at]
-    if (!message || message.status === 'failed' || message.message === '') continue
-    characters += message.message.length
-    if (characters > maxCharacters && context.length > 0) break
-    context.unshift({ role: message.messageType, content: message.message })
+  const isWithin = ({ question, answer }: Turn) => {
+    characters += question.length + answer.length
+    return characters <= maxCharacters
   }
-  return context
+  const newest = turns.slice(-maxTurns)
+  const from = newest.findLastIndex((turn) => !isWithin(turn)) + 1
+  return newest.slice(Math.min(from, newest.length - 1)).flatMap(saidIn)
+}
+
+function saidIn({ question, answer }: Turn): Prompt['messages'] {
+  const asked = { role: 'user' as const, content: question }
+  return answer === '' ? [asked] : [asked, { role: 'assistant', content: answer }]
+}
+
+function turnsOf(messages: readonly MessageRecord[]): Turn[] {
+  const turns: Turn[] = []
+  for (const { messageType, message, status } of messages) {
+    if (status === 'failed' || message === '') continue
+    const last = turns.at(-1)
+    if (messageType === 'assistant') {
+      // What begins with an answer was cut off from its question.
+      if (last) last.answer = joined(last.answer, message)
+    } else if (last?.answer === '') last.question = joined(last.question, message)
+    else turns.push({ question: message, answer: '' })
+  }
+  return turns
+}
+
+function joined(before: string, text: string): string {
+  return before === '' ? text : `${before}\n\n${text}`
 }

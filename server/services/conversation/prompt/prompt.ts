@@ -1,10 +1,16 @@
+import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import type { Answering } from '../../../contract/knowledge/answering.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { EngineError, type Engine, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
 import type { AgentRecord, AiRecord, MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
+import { withAnswerer, type Answerer } from '../../ai/models.ts'
+import type { SpendingService } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import { answerContext, contextReach } from './context-window.ts'
+
+/** So many of the visitor's earlier questions say what is talked about. */
+const maxEarlier = 6
 
 /** What is needed to prepare a prompt. */
 export type PromptContext = {
@@ -12,6 +18,9 @@ export type PromptContext = {
   knowledge: Pick<Knowledge, 'findFor'>
   keyring: Keyring
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
+  spending: Pick<SpendingService, 'isReached'>
+  /** The platform's model; null: none is configured. */
+  platform: Answerer | null
 }
 
 /**
@@ -20,13 +29,15 @@ export type PromptContext = {
  * @throws {EngineError} when there is no AI resource, or its key cannot be decrypted.
  */
 export async function preparePrompt(
-  { store, knowledge, keyring, engines }: PromptContext,
-  { workspaceId, agentId, id }: SessionRecord,
+  { store, knowledge, keyring, engines, spending, platform }: PromptContext,
+  session: SessionRecord,
   question: MessageRecord,
-): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt } | null> {
+): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt; isOverLimit: boolean } | null> {
+  const { workspaceId, agentId, id } = session
   const agent = await store.getAgent(workspaceId, agentId)
   if (!agent) return null
-  const ai = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
+  const attached = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
+  const ai = attached && withAnswerer(attached, platform)
   if (!ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
   const newest: MessageRecord[] = []
   const slice = { order: 'desc', limit: contextReach } as const
@@ -37,35 +48,38 @@ export async function preparePrompt(
   // After more failed answers than were read, the question is sent alone.
   const known = isRead ? newest.toReversed() : [question]
   const position = known.findIndex((message) => message.id === question.id)
-  const before = known.slice(0, position).findLast(({ messageType }) => messageType === 'user')
+  const earlier = known.slice(0, position).filter(({ messageType }) => messageType === 'user')
   const prompts = ownersPrompts(agent)
-  const { passages, answered } = await knowledge.findFor(ai, {
+  const { passages, contact, answered } = await knowledge.findFor(ai, {
     question: question.message,
-    before: before?.message,
+    earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
     prompts,
   })
   const prompt: Prompt = {
-    instructions: ai.instructions,
+    instructions: withoutBlanks(ai.instructions),
     model: ai.model,
     apiKey: ai.sealedKey === null ? null : await openKey(keyring, ai.sealedKey, ai.id),
     agentName: agent.name,
     messages: answerContext(known, position),
     passages,
+    contact,
     answering: answeringOf(ai),
     followUps: {
       prompts: prompts.map((text): OwnersPrompt => ({ text, isKnown: answered.includes(text) })),
       before: known.slice(0, position).flatMap(saidIn),
     },
   }
-  return { ai, engine: engines.for(ai), prompt }
+  const isOverLimit = ai.provider !== 'BUILTIN' && (await spending.isReached(session))
+  return { ai, engine: engines.for(isOverLimit ? { provider: 'BUILTIN' } : ai), prompt, isOverLimit }
 }
 
 /** How an AI resource answers. */
-export function answeringOf({ characterBudget, whenNotFound, notFound }: AiRecord): Answering {
+export function answeringOf({ characterBudget, whenNotFound, notFound, contact }: AiRecord): Answering {
   return {
     ...(characterBudget && { characterBudget }),
     ...(whenNotFound && { whenNotFound }),
     ...(notFound && { notFound }),
+    ...(contact && { contact }),
   }
 }
 

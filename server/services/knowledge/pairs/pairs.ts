@@ -29,10 +29,7 @@ export type Pairs = {
   importFile(workspaceId: string, path: PairsPath, bytes: Uint8Array): Promise<PairImport>
 }
 
-/** How often a change is retried after a concurrent one. */
-const maxRuns = 10
-
-type Known = { source: SourceRecord; documents: readonly DocumentRecord[] }
+type Changes = Pick<DocumentChanges, 'write' | 'remove'>
 
 export function createPairs(store: KnowledgeStore): Pairs {
   async function expectSource(workspaceId: string, { aiId, sourceId }: PairsPath): Promise<SourceRecord> {
@@ -47,33 +44,44 @@ export function createPairs(store: KnowledgeStore): Pairs {
     return toPair(document)
   }
 
-  /** Changes a source based on all its documents, with optimistic locking: a concurrent change makes it decide again. */
+  /** Changes a source as its documents of that moment decide. Returns the result of the decision. */
   async function edit<T>(
     workspaceId: string,
     path: PairsPath,
-    decide: (known: Known) => Promise<{ changes: DocumentChanges; result: T }>,
+    decide: (known: readonly DocumentRecord[], source: SourceRecord) => Changes & { result: T },
   ): Promise<T> {
-    for (let run = 1; ; run += 1) {
-      const source = await expectSource(workspaceId, path)
-      const documents: DocumentRecord[] = []
-      for await (const one of store.listDocuments(workspaceId, path.sourceId, { order: 'asc' })) documents.push(one)
-      const { changes, result } = await decide({ source, documents })
-      try {
-        const unlessChanged = (current: SourceRecord) => {
-          if (current.revision !== source.revision) throw new ConcurrentChange()
-          return { ...current, updatedAt: after(current.updatedAt) }
-        }
-        const bounds = knowledgeBounds
-        if (
-          accepted(
-            await store.updateSource(workspaceId, path.aiId, path.sourceId, unlessChanged, { ...changes, bounds }),
-          )
-        )
-          return result
-        throw notFound('source of questions and answers')
-      } catch (error) {
-        if (!(error instanceof ConcurrentChange) || run === maxRuns) throw error
-      }
+    const source = await expectSource(workspaceId, path)
+    let decided: { result: T } | undefined
+    const changed = await store.updateSource(
+      workspaceId,
+      path.aiId,
+      path.sourceId,
+      (current) => ({ ...current, updatedAt: after(current.updatedAt) }),
+      { decide: (known) => (decided = decide(known, source)), bounds: knowledgeBounds },
+    )
+    if (!accepted(changed) || !decided) throw notFound('source of questions and answers')
+    return decided.result
+  }
+
+  /** Changes the pair that the guard has seen: what somebody else changes meanwhile is shown to the guard, too. */
+  async function editOne(
+    workspaceId: string,
+    path: PairPath,
+    guard: Guard<StoredPair>,
+    decide: (known: readonly DocumentRecord[], source: SourceRecord, found: DocumentRecord) => Changes,
+  ): Promise<void> {
+    for (;;) {
+      await expectSource(workspaceId, path)
+      const seen = await store.getDocument(workspaceId, path.sourceId, path.documentId)
+      if (!seen) throw notFound('question')
+      guard(toPair(seen))
+      const isDone = await edit(workspaceId, path, (known, source) => {
+        const found = known.find(({ id }) => id === path.documentId)
+        if (!found) throw notFound('question')
+        if (isOther(found, seen.record)) return { result: false }
+        return { ...decide(known, source, found), result: true }
+      })
+      if (isDone) return
     }
   }
 
@@ -99,43 +107,33 @@ export function createPairs(store: KnowledgeStore): Pairs {
 
     async create(workspaceId, path, body) {
       const piece = pieceOf(body)
-      const documentId = await edit(workspaceId, path, async ({ source, documents }) => {
-        if (documents.some(({ key }) => key === piece.key)) throw askedTwice
+      const documentId = await edit(workspaceId, path, (known, source) => {
+        if (known.some(({ key }) => key === piece.key)) throw askedTwice
         const written = writeOf(source, piece, undefined)
-        return { changes: { write: [written] }, result: written.record.id }
+        return { write: [written], result: written.record.id }
       })
       return get(workspaceId, { ...path, documentId })
     },
 
     async replace(workspaceId, path, body, guard) {
-      const { documentId, sourceId } = path
       const piece = pieceOf(body)
-      const isCorrected = await edit(workspaceId, path, async ({ source, documents }) => {
-        guard(await get(workspaceId, path))
-        const found = documents.find(({ id }) => id === documentId)
-        if (!found) throw notFound('question')
-        if (documents.some(({ key, id }) => key === piece.key && id !== documentId)) throw askedTwice
-        return { changes: { write: [writeOf(source, piece, found)] }, result: found.correctionSize !== undefined }
+      await editOne(workspaceId, path, guard, (known, source, found) => {
+        if (known.some(({ key, id }) => key === piece.key && id !== found.id)) throw askedTwice
+        return { write: [{ ...writeOf(source, piece, found), correction: null }] }
       })
-      if (isCorrected)
-        accepted(await store.updateDocument(workspaceId, sourceId, documentId, (same) => same, null, knowledgeBounds))
       return get(workspaceId, path)
     },
 
-    remove: (workspaceId, path, guard) =>
-      edit(workspaceId, path, async () => {
-        guard(await get(workspaceId, path))
-        return { changes: { remove: [path.documentId] }, result: undefined }
-      }),
+    remove: (workspaceId, path, guard) => editOne(workspaceId, path, guard, () => ({ remove: [path.documentId] })),
 
     async importFile(workspaceId, path, bytes) {
       await expectSource(workspaceId, path)
       // The parsers are loaded with the first file.
       const { readPairs } = await import('./read-pairs.ts')
-      const reading = await readPairs(bytes)
+      const reading = await readPairs(bytes, workspaceId)
       if ('refused' in reading)
         throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
-      return edit(workspaceId, path, async ({ source, documents }) => {
+      return edit(workspaceId, path, (documents, source) => {
         const known = new Map(documents.map((document) => [document.key, document]))
         const result: PairImport = { added: 0, changed: 0, same: 0, warnings: reading.warnings }
         const write = reading.pieces.flatMap((piece) => {
@@ -145,14 +143,16 @@ export function createPairs(store: KnowledgeStore): Pairs {
           result[isSame ? 'same' : found ? 'changed' : 'added'] += 1
           return isSame ? [] : [written]
         })
-        return { changes: { write }, result }
+        return { write, result }
       })
     },
   }
 }
 
-/** The source has changed since it was read. */
-class ConcurrentChange extends Error {}
+/** Whether a pair has changed since it was read. */
+function isOther(one: DocumentRecord, seen: DocumentRecord): boolean {
+  return (['hash', 'updatedAt', 'correctionSize', 'isExcluded'] as const).some((field) => one[field] !== seen[field])
+}
 
 const askedTwice = invalid('question', 'is in this source already')
 

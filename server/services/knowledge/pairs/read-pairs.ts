@@ -5,8 +5,8 @@ import type { Piece, Reading } from '../read/piece.ts'
 import { pieceOf } from './pair-piece.ts'
 
 /** Reads a table of questions with their answers. Rows that are too long are skipped, with a warning. */
-export async function readPairs(bytes: Uint8Array): Promise<Reading> {
-  const reading = await readFile({ name: 'questions.csv', bytes })
+export async function readPairs(bytes: Uint8Array, workspaceId: string): Promise<Reading> {
+  const reading = await readFile({ name: 'questions.csv', bytes }, workspaceId)
   if ('refused' in reading) return reading
   if (!reading.pieces.every(({ questions }) => questions)) return { refused: missing }
   const warnings = [...reading.warnings]

@@ -86,18 +86,32 @@ function isContinued(last: string, first: string, usualLength: number): boolean 
   return /^\p{Lo}/u.test(first) && last.length >= usualLength * lastLine
 }
 
-const hyphenated = /(\p{L}+)[-\u00ad\u2010]\n(\p{L}+)/gu
+const hyphenated = /(\p{L}+)([-\u00ad\u2010])\n(\p{L}+)/gu
 /** Behind these a hyphen stands for the rest of a word: "Haupt- und Nebensaison". */
 const conjunctions = new Set('und oder bzw sowie bis and or to y o e u et ou en of i lub и или'.split(' '))
 
-/** Puts words together that were parted at the end of a line. Those that have a hyphen elsewhere, too, keep it. */
+/**
+ * Puts words together that were parted at the end of a line. The hyphen goes where it is a soft one, or where the word without it occurs
+ * elsewhere, perhaps with another ending; else it may be the word's own: "check-in", "E-Mail".
+ */
 function withoutHyphens(text: string): string {
-  const whole = new Set(text.toLowerCase().match(/\p{L}+-\p{L}+/gu))
-  return text.replaceAll(hyphenated, (parted, before: string, after: string) => {
+  const forms = new Set(
+    text
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.flatMap(formsOf),
+  )
+  return text.replaceAll(hyphenated, (parted, before: string, hyphen: string, after: string) => {
     if (conjunctions.has(after)) return parted
-    const isOwn = /^\p{Lu}/u.test(after) || whole.has(`${before}-${after}`.toLowerCase())
-    return isOwn ? `${before}-${after}` : `${before}${after}`
+    const joined = `${before}${after}`
+    const occurs = formsOf(joined.toLowerCase()).some((form) => forms.has(form))
+    return hyphen === '\u00ad' || (occurs && !/^\p{Lu}/u.test(after)) ? joined : `${before}-${after}`
   })
+}
+
+/** A word, and what may be it without an ending. */
+function formsOf(word: string): string[] {
+  return word.length < 8 ? [word] : [word, word.slice(0, -1), word.slice(0, -2)]
 }
 
 function median(numbers: readonly number[]): number {

@@ -60,11 +60,11 @@ async function readLines(pdf: Pdf, number: number): Promise<PdfLine[]> {
   return linesOf(items.flatMap((item) => ('str' in item ? [item] : [])))
 }
 
-/** The title in a PDF's metadata, unless it is a file name, as many programs write. */
+/** The title in a PDF's metadata, unless it is what programs write without being told: a file name, a placeholder. */
 async function titleOf(pdf: Pdf): Promise<string> {
   const { info } = await pdf.getMetadata()
   const title = 'Title' in info && typeof info.Title === 'string' ? clean(info.Title) : ''
-  return /\.\w{2,5}$|^untitled|^microsoft word/i.test(title) ? '' : title
+  return /\.\w{2,5}$|^untitled|^microsoft word|^about:|^\(?anonymous\)?$|^document\d*$/i.test(title) ? '' : title
 }
 
 function pagesNamed(pages: readonly number[]): string {

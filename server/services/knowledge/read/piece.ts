@@ -1,8 +1,17 @@
 import { toUSVString } from 'node:util'
-import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
+import { maxDocumentLength, type DocumentFact } from '../../../contract/knowledge/sources.ts'
+import type { Anchor } from '../../../store/records/knowledge.ts'
 
 /** The content of one document. `key` identifies it within its source whenever that is read again. */
-export type Piece = { key: string; title: string; text: string; questions?: string[]; url?: string }
+export type Piece = {
+  key: string
+  title: string
+  text: string
+  questions?: string[]
+  url?: string
+  facts?: DocumentFact[]
+  anchors?: Anchor[]
+}
 
 /** The result of reading a file: its documents and warnings about the parts that could not be read, or why nothing could be read. */
 export type Reading = { pieces: Piece[]; warnings: string[] } | { refused: string }
@@ -15,12 +24,17 @@ export function titled(text: string): string {
   return line.length <= maxTitleLength ? line : `${toUSVString(line.slice(0, maxTitleLength - 1))}…`
 }
 
-/** Cleans a text for storing and showing: lines end with a line feed, and other control characters are removed. */
+/**
+ * Cleans a text for storing and showing: lines end with a line feed, and other control characters are removed, as are characters without
+ * width that part words for the eye only. Those that join letters stay: emoji, Persian and Indic scripts need them.
+ */
 export function clean(text: string): string {
   const lines = toUSVString(text).replaceAll(/\r\n?/g, '\n')
-  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
-  return withoutTags(lines.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')).trim()
+  return withoutTags(lines.replaceAll(removed, '')).trim()
 }
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
+const removed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g
 
 /** Unicode tag characters: invisible, but read by models (prompt injection). After a black flag they name a region, such as Scotland. */
 const tags = /(\u{1f3f4}[\u{e0061}-\u{e007a}\u{e0030}-\u{e0039}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]/gu

@@ -1,18 +1,19 @@
 import { answerCalls } from '../../../core/event-loop/thread.ts'
 import { readFile, type FileToRead } from './file.ts'
-import { readPage, readSitemap, type PageToRead } from './page/page.ts'
+import { linksOfSite } from '../site/address.ts'
+import { readList, type ListToRead } from '../site/lists.ts'
+import { readPage, type PageToRead } from './page/page.ts'
 
 /* The process that reads files and pages: parsers may take much time and memory on hostile input. */
 
-export type ToRead =
-  | ({ what: 'file' } & FileToRead)
-  | ({ what: 'page' } & PageToRead)
-  | { what: 'sitemap'; xml: string }
+export type ToRead = ({ what: 'file' } & FileToRead) | ({ what: 'page' } & PageToRead) | ({ what: 'list' } & ListToRead)
 
 export async function answer(asked: ToRead): Promise<unknown> {
   try {
     if (asked.what === 'file') return await readFile(asked)
-    return asked.what === 'page' ? await readPage(asked) : readSitemap(asked.xml)
+    if (asked.what === 'list') return readList(asked)
+    const page = await readPage(asked)
+    return 'refused' in page ? page : { ...page, links: linksOfSite(page.links, asked.url) }
   } catch (error) {
     // The parsers recurse into nested content.
     if (error instanceof RangeError) return { refused: 'It is nested too deeply.' }

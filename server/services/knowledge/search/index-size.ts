@@ -1,4 +1,4 @@
-import type { SearchedDocument } from './passages.ts'
+import type { SearchedDocument } from './searched-document.ts'
 
 /**
  * How much more memory the index takes for a character of a script without spaces, which is indexed in pairs: 20 MB of English are 21

@@ -1,21 +1,25 @@
 import { publicSections } from '../../../engines/builtin/sections.ts'
 import { Lexer } from 'marked'
-import { findIn } from '../../../engines/retrieval/find.ts'
-import { verdictOf } from '../../../engines/retrieval/gate.ts'
+import type { AnswerSource } from '../../../contract/sessions/chat.ts'
+import type { Contact } from '../../../engines/engine.ts'
+import { findContact } from '../../../engines/retrieval/contact.ts'
+import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/passage-index.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
 import type { Hit } from '../../../engines/retrieval/passage.ts'
 import { normalizeQuestion } from '../../../engines/retrieval/normalize-question.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
-import type { Verdict } from '../../../contract/sessions/receipt.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { namesBeside, passagesByName } from './names.ts'
-import { passagesOf, type KnowledgePassage, type SearchedDocument } from './passages.ts'
+import { contactsOf } from './contacts.ts'
+import { passagesOfAll, type KnowledgePassage } from './passages.ts'
+import type { SearchedDocument } from './searched-document.ts'
 
 /** The result of a search in the knowledge of an AI resource. */
 export type KnowledgeFinding = {
-  verdict: Verdict
   hits: KnowledgeHit[]
+  /** How to reach the owner, as a document tells it. */
+  contact?: Contact | undefined
   /** The owner's prompts that have an answer. */
   answered: string[]
 }
@@ -25,12 +29,8 @@ export type KnowledgeFinding = {
  */
 export type KnowledgeHit = Hit<KnowledgePassage> & { isExact: boolean; next?: string[] }
 
-/** A question, the one before it, and the owner's prompts. */
-export type AskedOfKnowledge = {
-  question: string
-  before?: string | undefined
-  prompts?: readonly string[] | undefined
-}
+/** A question, those before it in the conversation, and the owner's prompts. */
+export type AskedOfKnowledge = Question & { prompts?: readonly string[] | undefined }
 
 /** The vectors of a question, and the table of the passages' vectors. */
 export type SearchedVectors = QuestionVectors & { table: VectorTable }
@@ -50,9 +50,10 @@ export async function indexKnowledge(
     markdown: text,
     isPair: false,
   }))
-  const passages = [...sections, ...documents.flatMap(passagesOf)]
+  const passages = [...sections, ...passagesOfAll(documents)]
   const named = passagesByName(passages)
   let index: Promise<PassageIndex<KnowledgePassage>> | undefined
+  let contact: Promise<Contact | undefined> | undefined
   const isAnswered = new Map<string, boolean>()
   const rowsIn = rowsFinder(passages)
 
@@ -63,9 +64,8 @@ export async function indexKnowledge(
 
   async function answers(question: string): Promise<boolean> {
     index ??= indexPassages(passages)
-    return (
-      Boolean(named.get(normalizeQuestion(question))) || (await findIn(await index, question)).verdict !== 'unanswered'
-    )
+    const isNamed = Boolean(named.get(normalizeQuestion(question)))
+    return isNamed || choose(await findIn(await index, { question })).level === 'sure'
   }
 
   async function answeredOf(prompts: readonly string[]): Promise<string[]> {
@@ -74,21 +74,47 @@ export async function indexKnowledge(
   }
 
   return {
-    async find({ question, before, prompts = [] }, vectors) {
+    async find({ question, earlier, prompts = [] }, vectors) {
       index ??= indexPassages(passages)
-      const { all } = await findIn(await index, question, before, vectors && nearnessTo(vectors))
+      const all = await findIn(await index, { question, earlier }, vectors && nearnessTo(vectors))
       const exact = named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
       const found = others.map((hit) => Object.assign(hit, { isExact: false }))
       const top = Math.max(0, ...all.map(({ score }) => score))
-      const asked = exact && { ...own, passage: exact, confidence: 1, score: top, isExact: true }
+      const answer = exact?.markdown ?? ''
+      const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
       const hits = onceEach(asked ? [asked, ...found] : found)
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
-      return { verdict: verdictOf(best?.confidence ?? 0), hits: listed, answered: await answeredOf(prompts) }
+      contact ??= contactOf(documents, passages)
+      return { hits: listed, contact: await contact, answered: await answeredOf(prompts) }
     },
   }
+}
+
+/** The most telephone numbers and the most addresses of mail. */
+const maxContacts = 2
+
+/** How to reach the owner: as most pages say it, else as the text of a page for contacts does. */
+async function contactOf(
+  documents: readonly SearchedDocument[],
+  passages: readonly KnowledgePassage[],
+): Promise<Contact | undefined> {
+  const said = contactsOf(documents).filter(({ about, isFramed, pages }) => about === '' || isFramed || pages > 1)
+  const valuesOf = (kind: 'telephone' | 'email') =>
+    said.flatMap((each) => (each.kind === kind ? [each.value] : [])).slice(0, maxContacts)
+  const [telephones, mails] = [valuesOf('telephone'), valuesOf('email')]
+  const first = said.find(({ kind }) => kind === 'telephone' || kind === 'email')
+  if (first) return { telephones, mails, source: sourceOf(first.page) }
+  const found = await findContact(passages.filter(({ document }) => document))
+  if (!found) return undefined
+  const { document } = found.passage
+  return { telephones: found.telephones, mails: found.mails, ...(document && { source: sourceOf(document) }) }
+}
+
+function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
+  return { title, ...(url !== undefined && { url }) }
 }
 
 /** Keeps the best hit of each pair, which is indexed once for each wording. */

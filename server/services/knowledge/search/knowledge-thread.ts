@@ -4,7 +4,8 @@ import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { indexSize } from './index-size.ts'
 import { indexKnowledge, type AskedOfKnowledge, type KnowledgeFinding, type KnowledgeIndex } from './knowledge-index.ts'
-import { passagesOf, type SearchedDocument } from './passages.ts'
+import { passagesOf } from './passages.ts'
+import type { SearchedDocument } from './searched-document.ts'
 import { VectorTables } from './vector-tables.ts'
 
 /*

@@ -1,24 +1,21 @@
 import { Lexer, type Token } from 'marked'
 import type { Passage } from '../../../engines/retrieval/passage.ts'
-import { plainText } from './plain-text.ts'
-
-/** What of a document is needed to find something in it. */
-export type SearchedDocument = {
-  id: string
-  sourceId: string
-  title: string
-  url?: string
-  /** When its text, or what an admin decided about it, was changed last. */
-  updatedAt: string
-  questions?: readonly string[]
-  text: string
-}
+import { contactKinds, type DocumentFact } from '../../../contract/knowledge/sources.ts'
+import { anchorFinder } from '../read/page/anchors.ts'
+import { sayRow, tableRows } from '../../../engines/retrieval/table-rows.ts'
+import type { SearchedDocument } from './searched-document.ts'
+import { contactsOf } from './contacts.ts'
+import { plainText } from '../../../engines/retrieval/plain-text.ts'
 
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
 export type KnowledgePassage = Passage & {
   markdown: string
   /** Of a section of the instructions there is none. */
   document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url' | 'updatedAt'>
+  /** Where visitors can read it: the address of its page, with a fragment that leads to its section, or else to its first words. */
+  url?: string | undefined
+  /** The facts that it consists of, if it is of facts: all of one thing, whose name is its title. */
+  facts?: readonly DocumentFact[]
   /** Whether it is the answer to a question that somebody wrote down. */
   isPair: boolean
 }
@@ -28,51 +25,170 @@ const maxLength = 1200
 /** The rows of a table are thoughts of their own: a long one hides each of them among the others. */
 const maxTableLength = 400
 
-/** Cuts a document into passages: at its headings, and where a part is long between its blocks. Of a question with its answer each way to ask is one. */
+/**
+ * Cuts a document into passages: at its headings, and where a part is long between its blocks; the facts of each thing are one. Of a question
+ * with its answer each way to ask is one.
+ */
 export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
-  const { id, sourceId, title, url, updatedAt, questions, text } = document
+  const { id, sourceId, title, url, updatedAt, questions, text, anchors = [] } = document
   const own = { id, sourceId, title, updatedAt, ...(url !== undefined && { url }) }
+  const anchorOf = anchorFinder(anchors)
   if (questions) {
     const plain = plainText(text)
+    const place = placeOf(url, anchorOf(questions[0] ?? ''))
     return questions.map((question, at) => ({
       id: `${id} ${at}`,
       title: question,
       text: plain,
       markdown: text,
+      page: id,
       isPair: true,
       document: own,
+      url: place,
     }))
   }
-  return partsOf(title, text).map(({ headings, markdown }, at) => ({
-    id: `${id} ${at}`,
-    title: headings.at(-1) ?? title,
-    above: headings.slice(0, -1),
-    text: plainText(markdown),
-    markdown,
-    isPair: false,
-    document: own,
-  }))
+  const parts = partsOf(title, text, anchorOf).map(({ headings, markdown, anchor, isFirst }, at): KnowledgePassage => {
+    const plain = plainText(withRowsSaid(markdown))
+    return {
+      id: `${id} ${at}`,
+      title: headings.at(-1) ?? title,
+      above: headings.slice(0, -1),
+      text: plain,
+      markdown,
+      page: id,
+      isPair: false,
+      document: own,
+      url: placeOf(url, anchor, isFirst ? '' : markdown),
+    }
+  })
+  return [...parts, ...passagesOfFacts(document, own)]
 }
 
-type Part = { headings: string[]; markdown: string }
+/** One passage for the facts of each thing that the page names to programs; what frames its text is of its site, see contacts.ts. */
+function passagesOfFacts({ id, title, url, facts = [] }: SearchedDocument, own: Own): KnowledgePassage[] {
+  const things = new Map<string, DocumentFact[]>()
+  for (const fact of facts) {
+    if (fact.from === 'markup') things.set(fact.about, [...(things.get(fact.about) ?? []), fact])
+  }
+  return [...things].map(([about, all], at) => {
+    const markdown = all.map(({ label, value }) => `- ${label}: ${value}`).join('\n')
+    return {
+      id: `${id} facts ${at}`,
+      title: about || title,
+      above: about === '' || about === title ? [] : [title],
+      text: plainText(markdown),
+      markdown,
+      page: id,
+      isPair: false,
+      document: own,
+      facts: all,
+      isFacts: true,
+      url: placeOf(url, undefined),
+    }
+  })
+}
 
-function partsOf(title: string, text: string): Part[] {
+/** How many contacts of each kind are one passage, and on how many pages those stand that have no page for them. */
+const contacts = { ofKind: 2, pages: 2 }
+
+/**
+ * The passages of all documents, each text under the same heading once: the table of delivery times may stand on each of 60 products. How the
+ * people of a site are reached, which mostly frames its pages, is one passage more.
+ */
+export function passagesOfAll(documents: readonly SearchedDocument[]): KnowledgePassage[] {
+  const seen = new Set<string>()
+  const isNew = ({ title, text, isPair }: KnowledgePassage) => {
+    const key = `${isPair} ${title}\n${text}`
+    return !seen.has(key) && seen.add(key)
+  }
+  return [...documents.flatMap(passagesOf), ...passagesOfContacts(documents)].filter(isNew)
+}
+
+function passagesOfContacts(documents: readonly SearchedDocument[]): KnowledgePassage[] {
+  const found = contactsOf(documents).filter(({ pages, isFramed }) => isFramed || pages >= contacts.pages)
+  return [...new Set(found.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
+    const own = found.filter((each) => each.sourceId === sourceId)
+    const [first] = own
+    if (!first) return []
+    const listed = contactKinds.flatMap((kind) => own.filter((each) => each.kind === kind).slice(0, contacts.ofKind))
+    const markdown = listed.map(({ label, value }) => `- ${label}: ${value}`).join('\n')
+    const { id, title, url, updatedAt } = first.page
+    const facts = documents.flatMap((each) => (each.sourceId === sourceId ? (each.facts ?? []) : []))
+    // What stands in frames is about "Contact", in the site's language.
+    const heading = facts.find(({ from }) => from !== 'markup')?.about
+    return [
+      {
+        id: `${sourceId} contacts`,
+        title: heading ?? title,
+        above: heading === undefined ? [] : [title],
+        text: plainText(markdown),
+        markdown,
+        page: id,
+        isPair: false,
+        document: { id, sourceId, title, updatedAt, ...(url !== undefined && { url }) },
+        url: placeOf(url, undefined),
+      },
+    ]
+  })
+}
+
+type Own = NonNullable<KnowledgePassage['document']>
+
+/** The most words of a passage that its address names, and the fewest that find it. */
+const words = { most: 8, fewest: 3 }
+
+/** The address of a passage: with its anchor, else with the first words of it, which browsers look for (`#:~:text=`). */
+function placeOf(page: string | undefined, anchor: string | undefined, markdown = ''): string | undefined {
+  if (page === undefined) return undefined
+  if (anchor !== undefined) return `${page}#${encodeURIComponent(decoded(anchor))}`
+  const [line = ''] = markdown.split('\n')
+  // Words in several cells or lines are not found as one text.
+  const first = /^(?:\||```)/.test(line) ? [] : plainText(line).trim().split(/\s+/).slice(0, words.most)
+  if (first.length < words.fewest) return page
+  return `${page}#:~:text=${encodeURIComponent(first.join(' ')).replaceAll('-', '%2D')}`
+}
+
+/** Ids of other scripts stand in some pages as they are in addresses. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** With each row of a table as a sentence that has the heads of its columns, so that it is found by both. */
+function withRowsSaid(markdown: string): string {
+  if (!markdown.includes('|')) return markdown
+  return markdown.replaceAll(/(?:^|\n)(?:[ \t]*\|[^\n]*(?:\n|$)){2,}/g, (table) => {
+    const rows = tableRows(table)
+    return rows.length === 0 ? table : `\n${rows.map(sayRow).join('\n')}\n`
+  })
+}
+
+/** `isFirst`: it is what the page begins with. */
+type Part = { headings: string[]; markdown: string; anchor: string | undefined; isFirst: boolean }
+
+function partsOf(title: string, text: string, anchorOf: (heading: string) => string | undefined): Part[] {
   const parts: Part[] = []
   let open: { level: number; title: string }[] = []
   let isNew = true
+  let anchor: string | undefined
   for (const token of blocksOf(text)) {
     if (token.type === 'heading' && 'depth' in token) {
       const level = Number(token['depth'])
       open = [...open.filter((each) => each.level < level), { level, title: headingOf(token) }]
       isNew = true
+      anchor = anchorOf(open.at(-1)?.title ?? '')
       continue
     }
     const isTable = token.type === 'table'
-    for (const piece of isTable ? cutTable(token.raw) : cut(token.raw)) {
+    const pieces = isTable ? cutTable(token.raw) : token.type === 'code' ? cutCode(token.raw) : cut(token.raw)
+    for (const piece of pieces) {
       const last = parts.at(-1)
       const isOwn = isTable && token.raw.length > maxTableLength
       if (last && !isNew && !isOwn && last.markdown.length + piece.length <= maxLength) last.markdown += piece
-      else parts.push({ headings: headingsOf(title, open), markdown: piece })
+      else parts.push({ headings: headingsOf(title, open), markdown: piece, anchor, isFirst: parts.length === 0 })
       isNew = false
     }
   }
@@ -111,6 +227,17 @@ function cut(block: string): string[] {
     rest = rest.slice(end)
   }
   return [...pieces, rest]
+}
+
+const fence = /^\s*(`{3,}|~{3,})[^\n]*\n/
+
+/** A block of code in pieces, each in a fence of its own. */
+function cutCode(block: string): string[] {
+  const [open, marks = ''] = fence.exec(block) ?? []
+  if (open === undefined || block.length <= maxLength) return cut(block)
+  const lines = block.slice(open.length).trimEnd()
+  const code = lines.endsWith(marks) ? lines.slice(0, -marks.length) : lines
+  return cut(code).map((piece) => `${open}${piece.trimEnd()}\n${marks}\n\n`)
 }
 
 /** A table in pieces of some rows, each with the head that says what they are. */

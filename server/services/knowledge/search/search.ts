@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { createThread, threadFile } from '../../../core/event-loop/thread.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
 import type { Answered, Told } from './knowledge-thread.ts'
-import type { SearchedDocument } from './passages.ts'
+import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 
 /** How long one call of the thread may take, in milliseconds: 20 MB of text are indexed in one. */
 const longest = 120_000
@@ -78,27 +79,18 @@ function once(key: string, learn: () => Promise<void>): Promise<void> {
 async function pass(store: Stored, ai: Searched, key: string): Promise<void> {
   let part: SearchedDocument[] = []
   let length = 0
-  for await (const { record, content } of store.readDocuments(ai.workspaceId, ai.id)) {
-    if (record.isExcluded) continue
-    const { id, sourceId, title, url, questions, updatedAt } = record
-    const text = content.correction ?? content.text
-    part.push({
-      id,
-      sourceId,
-      title,
-      updatedAt,
-      ...(url !== undefined && { url }),
-      ...(questions && { questions }),
-      text,
-    })
-    length += text.length
+  for await (const stored of store.readDocuments(ai.workspaceId, ai.id)) {
+    if (stored.record.isExcluded) continue
+    const document = searchedDocument(stored)
+    part.push(document)
+    length += document.text.length
     if (length < partLength) continue
     await tell({ do: 'tell', key, part })
     part = []
     length = 0
   }
   await tell({ do: 'tell', key, part })
-  await tell({ do: 'index', key, instructions: ai.instructions })
+  await tell({ do: 'index', key, instructions: withoutBlanks(ai.instructions) })
 }
 
 async function passVectors(

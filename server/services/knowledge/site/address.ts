@@ -1,3 +1,6 @@
+import { knowledgeBounds } from '../../../contract/knowledge/sources.ts'
+import { isOfHost } from './globs.ts'
+
 /** Parameters that say where a visitor came from, or whose visit it is: with each of their values it is the same page. */
 const noise =
   /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ttclid|twclid|igshid|srsltid|mc_[ce]id|_ga|_gl|_hs(enc|mi)|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken)=|^(sid|session_?id)=\w{16,}$/i
@@ -12,4 +15,19 @@ export function normalized(url: string): string {
   const kept = parameters.filter((each) => !noise.test(each))
   if (kept.length < parameters.length) whole.search = kept.join('&')
   return whole.href
+}
+
+/** The most links of a page: as many as a site may have pages. */
+const maxLinks = knowledgeBounds.documents
+/** The most that are looked at for these. */
+const maxLooked = 20_000
+
+/** Of what a page links to, the addresses that may be of its own site, each once. */
+export function linksOfSite(links: readonly string[], page: string): string[] {
+  const found = new Set<string>()
+  for (const link of links.slice(0, maxLooked)) {
+    if (found.size === maxLinks) break
+    if (isOfHost(new URL(link), page)) found.add(normalized(link))
+  }
+  return [...found]
 }

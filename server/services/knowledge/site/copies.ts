@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { PageReading } from '../read/page/page.ts'
 import type { Piece } from '../read/piece.ts'
+import { normalized } from './address.ts'
+import type { Frontier } from './frontier.ts'
+import type { PageFacts } from './stored-pages.ts'
 
 /** Texts of fewer letters are the same only under the same title. */
 const fewLetters = 200
@@ -18,9 +22,19 @@ export function textMark(pieces: readonly Piece[]): string | undefined {
   return createHash('sha256').update(whole).digest('base64url').slice(0, 22)
 }
 
-/** The pages of a site by what they say, to find those that say the same as another one: one to print, one of a session, one with and without a slash. */
+/** Why a page that asks visitors to sign in keeps its text. */
+export const toSignIn = 'It asks visitors to sign in now.'
+const noText = 'What it says in place of its text is no page of the site.'
+const otherKind = 'What answers there is of another kind than before.'
+
+/**
+ * The pages of a site by what they say, to find what is no page of its own: one to print, one of a session, one with and without a slash, one
+ * that stands at another address, or what a site says where it has none.
+ */
 export class Copies {
   readonly #pages = new Map<string, string>()
+  /** Pages that say that they stand at another address. */
+  readonly #moved = new Set<string>()
   #missing: string | undefined
 
   add(url: string, mark: string | undefined): void {
@@ -39,5 +53,28 @@ export class Copies {
 
   isMissing(mark: string | undefined): boolean {
     return mark !== undefined && mark === this.#missing
+  }
+
+  /** The other address at which a page says that it stands, and is read; of two that say it of each other the second one stays. */
+  targetOf(place: string, elsewhere: string | undefined, frontier: Pick<Frontier, 'isAllowed'>): string | undefined {
+    const target = elsewhere === undefined ? place : normalized(elsewhere)
+    if (target === place || this.#moved.has(target) || !frontier.isAllowed(target)) return undefined
+    this.#moved.add(place)
+    return target
+  }
+
+  /** Why what answers is not the page that is known: a form to sign in, a shell without text, an error in another format. */
+  whyOther(
+    known: PageFacts | undefined,
+    { kind, without }: Exclude<PageReading, { refused: string }>,
+    mark: string | undefined,
+  ): string | undefined {
+    if (!known) return undefined
+    if (without === 'sign-in') return toSignIn
+    if (without === 'script') return noText
+    // The start page says what the site says where it has no page, and did not before.
+    if (this.isMissing(mark) && known.kind !== undefined && !known.isCatchAll) return noText
+    const isOther = kind === 'other' || (known.kind !== undefined && known.kind !== kind)
+    return isOther ? otherKind : undefined
   }
 }

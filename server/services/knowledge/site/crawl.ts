@@ -1,35 +1,37 @@
 import { createHash } from 'node:crypto'
-import { knowledgeBounds, type Site } from '../../../contract/knowledge/sources.ts'
-import type { DocumentRecord, DocumentWrite, KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
+import type { Site } from '../../../contract/knowledge/sources.ts'
+import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import { badStatus, PageError } from '../../pages/page-error.ts'
-import type { PageReader, Reading, Validators } from '../../pages/reader.ts'
-import { readPage } from '../read/read.ts'
-import type { Piece } from '../read/piece.ts'
-import { accepted } from '../refusals.ts'
-import { changesTo } from '../writes.ts'
+import type { PageReader, Reading } from '../../pages/reader.ts'
+import type { Lease } from '../leased-jobs.ts'
+import type { PageReading } from '../read/page/page.ts'
+import { readerVersion, readPage } from '../read/read.ts'
 import { normalized } from './address.ts'
-import { Copies, textMark } from './copies.ts'
-import { discover } from './discover.ts'
+import { Copies, textMark, toSignIn } from './copies.ts'
+import { discover, isMissing, type Ask, type Discovery } from './discover.ts'
 import { Frontier, type Waiting } from './frontier.ts'
-import { isFile } from './globs.ts'
-import { JobLost, type Lease } from '../leased-jobs.ts'
-import { renewed } from './job.ts'
+import { Patience } from './patience.ts'
 import { findRepeated } from './repeated.ts'
+import { StoredPages } from './stored-pages.ts'
 
 export type CrawlParts = {
   store: KnowledgeStore
   reader: PageReader
   /** Before each request but the first. */
   pause: (milliseconds: number | undefined) => Promise<void>
+  /** What is waited where a site says that it was asked too often, and not for how long, in milliseconds. */
+  busy: number
   lease: Lease
   signal: AbortSignal
 }
 
 /** The result of reading a site. */
 export type Outcome = {
-  outcome: 'complete' | 'stopped'
+  outcome: 'complete' | 'stopped' | 'needs-review'
   done: number
   failed: number
+  wouldGo?: number
+  unread?: number
   repeated: string[]
   warnings: string[]
 }
@@ -37,32 +39,34 @@ export type Outcome = {
 /** An address that no site has. */
 const missingPath = '/a-page-that-is-not-there-foyer'
 
-type Content = Extract<Reading, { kind: 'content' }>
-/** When a page was visited, and for which job. */
-type Checked = Required<Pick<PageFacts, 'checkedAt' | 'job'>>
-type PageFacts = NonNullable<DocumentRecord['page']>
-type Taking = { known: DocumentRecord[]; checked: Checked; frontier: Frontier }
+const pageTypes = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5,application/pdf;q=0.5,*/*;q=0.1'
 
-/** Reads a site under the job's token, page by page, each saved as it is read. @throws {JobLost} */
+type Content = Extract<Reading, { kind: 'content' }>
+type Read = Exclude<PageReading, { refused: string }>
+
+/**
+ * Reads a site under the job's token, page by page, each saved as it is read.
+ * @throws {JobLost}
+ * @throws {AskedToWait} for longer than a job is held.
+ */
 export async function crawl(source: SourceRecord & { site: Site }, token: string, parts: CrawlParts): Promise<Outcome> {
   return new Crawl(source, token, parts).run()
 }
 
+/** The walk through a site: what is asked next, and what is made of an answer. */
 class Crawl {
   readonly #source: SourceRecord & { site: Site }
-  readonly #token: string
   readonly #parts: CrawlParts
-  readonly #startedAt: string
-  /** The stored documents of each page. */
-  readonly #known = new Map<string, DocumentRecord[]>()
+  readonly #pages: StoredPages
+  readonly #patience: Patience
   readonly #warnings: string[] = []
   readonly #copies = new Copies()
-  /** Pages that say that they stand at another address. */
-  readonly #moved = new Set<string>()
   /** The pages of which the links are those that were kept. */
   readonly #notRead: Waiting[] = []
-  #progress = { done: 0, failed: 0, found: 0 }
-  #isStopped = false
+  #pause: number | undefined
+  /** Whether llms.txt or sitemaps name pages. */
+  #isListed = false
+  #isFirst = true
   /** Whether the pages are asked for once more, without conditions. */
   #isRepeated = false
   /** Whether a page failed that is still there: what it links to is not known. */
@@ -70,53 +74,95 @@ class Crawl {
 
   constructor(source: SourceRecord & { site: Site }, token: string, parts: CrawlParts) {
     this.#source = source
-    this.#token = token
     this.#parts = parts
-    this.#startedAt = source.job?.startedAt ?? ''
+    this.#pages = new StoredPages(source, token, parts)
+    this.#patience = new Patience(parts.busy, source.job?.waits?.total ?? 0)
   }
 
   async run(): Promise<Outcome> {
-    const { store, reader, signal } = this.#parts
-    const { site, workspaceId, id } = this.#source
-    for await (const document of store.listDocuments(workspaceId, id, { order: 'asc' })) {
-      const url = document.url ?? document.key
-      this.#known.set(url, [...(this.#known.get(url) ?? []), document])
-    }
-    const found = await discover(site, reader, () => this.#rest(), signal)
+    const pages = this.#pages
+    const { site } = this.#source
+    await pages.load()
+    const found = await discover(site, this.#source.workspaceId, async (url, options) => {
+      await pages.save()
+      return this.#ask(url, options)
+    })
+    this.#pause = found.pause
+    this.#isListed = found.via !== 'links'
+    this.#warnings.push(...found.unreadLists)
     const frontier = new Frontier(site, found)
-    if (frontier.isLinked) await this.#learnMissing(site.url, found.pause)
-    await this.#readAll(frontier, found.pause)
-    const isLost = [...this.#known.keys()].some((url) => !frontier.has(url))
-    if (frontier.isLinked && isLost && !this.#isStopped) {
-      // What changed pages name no more may be named by others that did not change: of their links only those are kept that no page had named.
-      this.#isRepeated = true
-      this.#progress.done -= this.#notRead.length
-      frontier.repeat(this.#notRead)
-      await this.#readAll(frontier, found.pause)
+    await this.#probeMissing(site.url)
+    await this.#readAll(frontier)
+    await this.#readUnnamed(frontier, found)
+    const wouldGo = pages.isStopped ? 0 : await pages.settle(frontier)
+    const repeated = await findRepeated(this.#parts.store, this.#source, (write) => pages.save({ write: [write] }))
+    const { done, failed } = pages.progress
+    const { unread } = frontier
+    return {
+      outcome: pages.isStopped ? 'stopped' : wouldGo > 0 ? 'needs-review' : 'complete',
+      done,
+      failed,
+      ...(wouldGo > 0 && { wouldGo }),
+      ...(unread > 0 && !pages.isStopped && { unread }),
+      repeated,
+      warnings: this.#warnings,
     }
-    const { done, failed } = this.#progress
-    if (!this.#isStopped && !(frontier.isLinked && this.#areLinksMissing)) await this.#forgetOthers(frontier)
-    const repeated = await findRepeated(store, this.#source, (write) => this.#save({ write: [write] }))
-    return { outcome: this.#isStopped ? 'stopped' : 'complete', done, failed, repeated, warnings: this.#warnings }
   }
 
-  async #readAll(frontier: Frontier, pause: number | undefined): Promise<void> {
-    let next: Waiting | undefined
-    while (!this.#isStopped && (next = frontier.next())) {
-      this.#progress.found = frontier.count
-      if (!this.#isRepeated && this.#skip(next, frontier)) continue
-      await this.#parts.pause(pause)
-      await this.#readOne(next, frontier)
+  /** Requests an address after a pause, and again when the site asks to be asked later. */
+  readonly #ask: Ask = async (url, options) => {
+    const { reader, signal, pause } = this.#parts
+    for (let time = 1; ; time += 1) {
+      if (!this.#isFirst) await pause(this.#pause)
+      this.#isFirst = false
+      try {
+        return await reader.read(url, { signal, ...options })
+      } catch (error) {
+        const wait = error instanceof PageError ? this.#patience.waitAfter(error, time) : undefined
+        if (wait === undefined) throw error
+        await this.#rest(wait)
+        if (this.#pages.isStopped) throw error
+      }
     }
+  }
+
+  /** Waits in steps in which the lease is renewed, and a wish to stop is heard. */
+  async #rest(milliseconds: number): Promise<void> {
+    const step = 5000
+    for (let left = milliseconds; left > 0 && !this.#pages.isStopped; left -= step) {
+      await this.#pages.save()
+      await this.#parts.pause(Math.min(left, step))
+    }
+  }
+
+  async #readAll(frontier: Frontier): Promise<void> {
+    let next: Waiting | undefined
+    while (!this.#pages.isStopped && (next = frontier.next())) {
+      this.#pages.progress.found = frontier.count
+      if (this.#isRepeated || !this.#skip(next, frontier)) await this.#readOne(next, frontier)
+    }
+  }
+
+  /** Makes sure of pages that nothing names any more, where something that may have named them is not known. */
+  async #readUnnamed(frontier: Frontier, { unreadLists }: Discovery): Promise<void> {
+    const unnamed = this.#pages.urls.filter((url) => !frontier.has(url))
+    if (unnamed.length === 0 || this.#pages.isStopped) return
+    if (unreadLists.length > 0 || this.#areLinksMissing) {
+      frontier.add(unnamed, this.#source.site.depth)
+    } else {
+      // What changed pages name no more may be named by others that did not change: of their links only those are kept that no page had named.
+      this.#isRepeated = true
+      this.#pages.progress.done -= this.#notRead.length
+      frontier.repeat(this.#notRead)
+    }
+    await this.#readAll(frontier)
   }
 
   /** Some sites answer with a page, and the status 200, where there is none: what that says is no page of theirs. */
-  async #learnMissing(url: string, pause: number | undefined): Promise<void> {
-    const { reader, signal } = this.#parts
+  async #probeMissing(url: string): Promise<void> {
     const address = new URL(missingPath, url).href
-    await this.#parts.pause(pause)
     try {
-      const reading = await reader.read(address, { signal })
+      const reading = await this.#ask(address)
       if (reading.kind !== 'content' || normalized(reading.url) !== address) return
       const page = await this.#read(reading)
       if ('pieces' in page) this.#copies.addMissing(textMark(page.pieces))
@@ -128,13 +174,13 @@ class Crawl {
   /** Leaves out a page that another instance has read for this very job. */
   #skip(page: Waiting, frontier: Frontier): boolean {
     const { url, depth } = page
-    const facts = this.#known.get(url)?.[0]?.page
-    if (facts?.job === undefined || facts.job !== this.#startedAt) return false
+    const facts = this.#pages.visited(url)
+    if (!facts) return false
     if (facts.failedSince === undefined) {
-      this.#progress.done += 1
+      this.#pages.progress.done += 1
       this.#notRead.push(page)
     } else {
-      this.#fails()
+      this.#countFailed()
       this.#warnings.push(`${url}: ${facts.reason}`)
     }
     this.#copies.add(url, facts.textMark)
@@ -142,167 +188,120 @@ class Crawl {
     return true
   }
 
-  #fails(status?: number): void {
-    this.#progress.failed += 1
-    if (status !== 404 && status !== 410) this.#areLinksMissing = true
-  }
-
-  async #rest(): Promise<void> {
-    await this.#parts.pause(undefined)
-    await this.#save({})
-  }
-
   /** Reads and saves a page, and follows its links. */
   async #readOne(page: Waiting, frontier: Frontier): Promise<void> {
     const { url, depth } = page
-    const { reader, signal } = this.#parts
-    const known = this.#known.get(url) ?? []
-    const facts = known[0]?.page
-    const checked = { checkedAt: new Date().toISOString(), job: this.#startedAt }
+    const facts = this.#pages.facts(url)
     try {
-      const reading = await reader.read(url, {
-        signal,
-        accept: 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.5,application/pdf;q=0.5,*/*;q=0.1',
-        known: facts && !this.#isRepeated ? validatorsFor(page, facts, frontier) : {},
-      })
-      if (reading.kind === 'content') return await this.#take(page, reading, { known, checked, frontier })
-      this.#progress.done += 1
+      const known = this.#isRepeated ? {} : this.#pages.validators(page, frontier)
+      const reading = await this.#ask(url, { accept: pageTypes, known })
+      if (reading.kind === 'content') return await this.#take(page, reading, frontier)
+      this.#pages.progress.done += 1
       this.#notRead.push(page)
       this.#copies.add(url, facts?.textMark)
-      await this.#touch(known, (before) => ({ ...before, ...checked }))
-      frontier.follow(facts?.links, depth)
+      await this.#pages.keep(url)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
-      await this.#fail(url, known, error, checked)
-      // Its text stays, and so does what it links to.
-      frontier.follow(facts?.links, depth)
+      if (isMissing(error)) this.#gone(url, error.message, frontier)
+      else await this.#away(url, error.message)
     }
+    // Its text stays, and so does what it links to.
+    frontier.follow(facts?.links, depth)
   }
 
-  async #take({ url, depth }: Waiting, reading: Content, { known, checked, frontier }: Taking): Promise<void> {
+  async #take({ url, depth }: Waiting, reading: Content, frontier: Frontier): Promise<void> {
+    const pages = this.#pages
+    const page = await this.#read(reading)
     // The target of a redirect is a page under its own URL.
     const place = normalized(reading.url)
     if (place !== url) {
+      if (pages.has(url) && 'without' in page && page.without === 'sign-in') return this.#away(url, toSignIn)
       const isTaken = frontier.take(place)
-      if (!isTaken) this.#progress.done += 1
-      await this.#remove(known)
-      if (!isTaken) return
-    }
-    const { bytes, validators } = reading
-    const page = await this.#read(reading)
-    if ('refused' in page) {
-      return this.#fail(url, known, new PageError('bad-answer', { message: page.refused, fix: '' }), checked)
-    }
-    const before = this.#known.get(place) ?? []
-    const mark = textMark(page.pieces)
-    if (this.#copies.isMissing(mark) && depth > 0) {
-      const { hostname } = new URL(place)
-      return this.#fail(place, before, badStatus(hostname, 404), checked)
-    }
-    this.#progress.done += 1
-    this.#warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
-    const links = frontier.linksToKeep(page.links, depth, before[0]?.page?.links)
-    const isElsewhere = this.#isElsewhere(place, page.elsewhere, frontier)
-    if (isElsewhere && page.elsewhere !== undefined) frontier.add([normalized(page.elsewhere)], depth)
-    if (isElsewhere || this.#copies.isCopy(place, mark)) await this.#remove(before)
-    else {
-      this.#copies.add(place, mark)
-      const facts: PageFacts = {
-        ...validators,
-        bodyHash: hashOf(bytes),
-        ...checked,
-        ...(links && { links }),
-        ...(mark !== undefined && { textMark: mark }),
+      pages.pageWouldGo(url, 'moved')
+      if (!isTaken) {
+        pages.progress.done += 1
+        return
       }
-      // The page as it was read last: what an end of a sync dropped stays dropped.
-      if (page.pieces.length > 0 && before[0]?.page?.bodyHash === facts.bodyHash) await this.#touch(before, () => facts)
-      else await this.#replace(before, page.pieces, facts)
     }
+    if ('refused' in page) return this.#away(place, page.refused)
+    const mark = textMark(page.pieces)
+    if (this.#copies.isMissing(mark) && place !== normalized(this.#source.site.url)) {
+      return this.#gone(place, badStatus(new URL(place).hostname, 404).message, frontier)
+    }
+    const other = this.#copies.whyOther(pages.facts(place), page, mark)
+    if (other !== undefined) return this.#away(place, other)
+    pages.progress.done += 1
+    this.#warnings.push(...page.warnings.map((warning) => `${place}: ${warning}`))
+    const facts = pages.facts(place)
+    const links = frontier.linksToKeep(page.links, depth, facts?.links)
+    await this.#store(place, page, { reading, frontier, depth, links, mark })
     frontier.follow(links, depth)
   }
 
-  /** Whether a page says that it stands at another address, which is read then; of two that say it of each other the second one stays. */
-  #isElsewhere(place: string, elsewhere: string | undefined, frontier: Frontier): boolean {
-    const target = elsewhere === undefined ? place : normalized(elsewhere)
-    if (target === place || this.#moved.has(target) || !frontier.isAllowed(target)) return false
-    this.#moved.add(place)
-    return true
+  /** Saves what a page says, unless it is no page of its own. */
+  async #store(
+    place: string,
+    { kind, pieces, elsewhere, without }: Read,
+    { reading, frontier, depth, links, mark }: Stored,
+  ): Promise<void> {
+    const pages = this.#pages
+    const target = this.#copies.targetOf(place, elsewhere, frontier)
+    if (target !== undefined) {
+      frontier.add([target], depth)
+      return pages.pageWouldGo(place, 'moved')
+    }
+    if (this.#copies.isCopy(place, mark)) return pages.pageWouldGo(place, 'copy')
+    if (without === 'noindex') return pages.pageWouldGo(place, 'noindex')
+    this.#copies.add(place, mark)
+    const before = pages.facts(place)
+    const facts = {
+      ...reading.validators,
+      bodyHash: hashOf(reading.bytes),
+      reader: readerVersion,
+      ...(links && { links }),
+      ...(mark !== undefined && { textMark: mark }),
+      ...(kind !== 'other' && { kind }),
+      ...(this.#copies.isMissing(mark) && { isCatchAll: true as const }),
+    }
+    // The page as it was read last: what an end of a sync dropped stays dropped.
+    const isKnown = before?.bodyHash === facts.bodyHash && before.reader === readerVersion && !before.isKept
+    const isSame = isKnown && pieces.length > 0
+    if (isSame) await pages.keep(place, ({ checkedAt }) => ({ ...facts, checkedAt }))
+    else await pages.replace(place, pieces, facts)
   }
 
   #read({ url, bytes, contentType, headers }: Content) {
     const robots = String(headers['x-robots-tag'] ?? '')
-    return readPage({ url: normalized(url), bytes, contentType, robots, repeated: this.#source.repeated ?? [] })
+    const { workspaceId, repeated = [] } = this.#source
+    return readPage({ url: normalized(url), bytes, contentType, robots, repeated }, workspaceId)
   }
 
-  async #remove(documents: readonly DocumentRecord[]): Promise<void> {
-    await this.#save({ remove: documents.map(({ id }) => id) })
+  async #away(url: string, reason: string): Promise<void> {
+    this.#countFailed()
+    this.#warnings.push(`${url}: ${reason}`)
+    await this.#pages.away(url, reason)
   }
 
-  /** Replaces the documents of a page by what was read. */
-  async #replace(before: DocumentRecord[], pieces: readonly Piece[], page: PageFacts): Promise<void> {
-    const { write, remove } = changesTo(this.#source, before, pieces)
-    const written = new Set(write.map(({ record }) => record.id))
-    const same = before.filter(({ id }) => !written.has(id) && !remove.includes(id))
-    const writes = [
-      ...write.map(({ record, ...rest }) => Object.assign(rest, { record: Object.assign(record, { page }) })),
-      ...headsOf(same, () => page),
-    ]
-    await this.#save({ write: writes, remove })
+  #gone(url: string, reason: string, frontier: Frontier): void {
+    // An owner names a site by its host, which may have no page there.
+    if (this.#isListed && url === normalized(this.#source.site.url) && !this.#pages.has(url)) return frontier.drop(url)
+    this.#pages.progress.failed += 1
+    this.#warnings.push(`${url}: ${reason}`)
+    this.#pages.pageWouldGo(url, 'gone')
   }
 
-  async #touch(known: DocumentRecord[], change: (page: PageFacts) => PageFacts): Promise<void> {
-    await this.#save({ write: headsOf(known, change) })
-  }
-
-  /** Removes a page that is gone; one that cannot be read keeps its text. */
-  async #fail(url: string, known: DocumentRecord[], error: PageError, checked: Checked): Promise<void> {
-    this.#fails(error.status)
-    this.#warnings.push(`${url}: ${error.message}`)
-    if (error.status === 404 || error.status === 410) return this.#remove(known)
-    return this.#touch(known, (page) => ({
-      ...page,
-      ...checked,
-      failedSince: page.failedSince ?? checked.checkedAt,
-      reason: error.message,
-    }))
-  }
-
-  /** Removes the pages that the site no longer links to or lists. */
-  async #forgetOthers(frontier: Frontier): Promise<void> {
-    await this.#remove([...this.#known].flatMap(([url, documents]) => (frontier.has(url) ? [] : documents)))
-  }
-
-  async #save({
-    write = [],
-    remove = [],
-  }: {
-    write?: readonly DocumentWrite[]
-    remove?: readonly string[]
-  }): Promise<void> {
-    const { store, lease, signal } = this.#parts
-    signal.throwIfAborted()
-    const { workspaceId, aiId, id } = this.#source
-    const renew = (current: SourceRecord) => renewed(current, this.#token, this.#progress, new Date(), lease)
-    const changes = { write, remove, bounds: knowledgeBounds }
-    const saved = accepted(await store.updateSource(workspaceId, aiId, id, renew, changes))
-    if (!saved) throw new JobLost()
-    if (saved.job?.isStopping) this.#isStopped = true
+  #countFailed(): void {
+    this.#pages.progress.failed += 1
+    this.#areLinksMissing = true
   }
 }
 
-/** What lets the site say that nothing changed; nothing where its links are needed, and were not kept. */
-function validatorsFor({ url, depth }: Waiting, facts: PageFacts, frontier: Frontier): Validators {
-  const areLinksNeeded = !isFile(url) && (!frontier.isLinked || frontier.isFollowedAt(depth))
-  if (facts.failedSince !== undefined || (areLinksNeeded && facts.links === undefined)) return {}
-  const { etag, lastModified } = facts
-  return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) }
-}
-
-function headsOf(documents: readonly DocumentRecord[], change: (page: PageFacts) => PageFacts): DocumentWrite[] {
-  return documents.map((record) => {
-    const page = change(record.page ?? { bodyHash: '', checkedAt: record.updatedAt })
-    return { record: Object.assign({}, record, { page }) }
-  })
+type Stored = {
+  reading: Content
+  frontier: Frontier
+  depth: number
+  links: string[] | undefined
+  mark: string | undefined
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,106 +1,103 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import robotsParser from 'robots-parser'
 import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
 import { PageError } from '../../pages/page-error.ts'
-import type { PageReader } from '../../pages/reader.ts'
+import type { Reading, ReadOptions } from '../../pages/reader.ts'
 import { decodeText } from '../../pages/text.ts'
-import { readSitemap } from '../read/read.ts'
+import { readList } from '../read/read.ts'
 import { normalized } from './address.ts'
-import { createScope, hostOf, isOfHost } from './globs.ts'
-
-/** The user agent that robots.txt may name. */
-const robotName = 'Foyer'
+import { hostOf } from './globs.ts'
+import type { List, ListToRead } from './lists.ts'
+import { createRules, type Rules } from './rules.ts'
 
 /** The most sitemaps of a site that are read: a sitemap index lists others. */
 const maxSitemaps = 20
-/** How large a compressed one may be, unpacked, in bytes. */
-const maxUnpacked = 10 * 1024 * 1024
-/** The longest pause between two pages that robots.txt may ask for, in milliseconds. */
-const maxPause = 10_000
+/** The largest robots.txt and llms.txt, in bytes. */
+const maxTextBytes = 1024 * 1024
 
-/** The starting points and rules of a site. */
-export type Discovery = {
+/** Requests an address of the site, as politely as it wants to be asked. @throws {PageError} */
+export type Ask = (url: string, options?: Omit<ReadOptions, 'signal'>) => Promise<Reading>
+
+/** What a site says of its pages before any is read. */
+export type Discovery = Rules & {
   via: Preview['via']
-  /** Where to begin: all pages of llms.txt or the sitemaps, else the start page. */
+  /** The start, and all pages that llms.txt and the sitemaps name, as far as they are to be read. */
   pages: string[]
-  /** Whether a page is to be read, by the settings and by robots.txt. */
-  isAllowed(url: string): boolean
-  /** Whether it would be by others. */
-  isOfHost(url: string): boolean
-  /** In milliseconds, if robots.txt asks for one. */
-  pause: number | undefined
+  /** How many others they name beyond the limit. */
+  more: number
+  /** Lists that could not be read, and why: which pages they name is not known. */
+  unreadLists: string[]
 }
 
-/** Reads robots.txt, llms.txt and sitemaps of a site. `wait` is called before each request but the first. @throws {PageError} when the site cannot be reached. */
-export async function discover(
-  settings: Pick<Site, 'url' | 'include' | 'exclude'>,
-  reader: PageReader,
-  wait: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<Discovery> {
-  const start = normalized(settings.url)
-  const inScope = createScope(settings)
+/** Reads robots.txt, llms.txt and the sitemaps of a site. @throws {PageError} when the site cannot be reached. */
+export async function discover(site: Site, workspaceId: string, ask: Ask): Promise<Discovery> {
+  const start = normalized(site.url)
+  const robots = await robotsTxt(start, ask)
+  const rules = createRules(site, robots)
+  const pages = new Set([start].filter(rules.isAllowed))
+  const unreadLists: string[] = []
+  let more = 0
 
-  async function textAt(path: string): Promise<string | undefined> {
+  /** A list that is away is not one that names nothing. */
+  async function listAt(url: string, format: ListToRead['format']): Promise<List | undefined> {
     try {
-      const reading = await reader.read(new URL(path, start).href, { signal, accept: '*/*' })
-      return reading.kind === 'content' ? decodeText(await unpacked(reading.bytes), reading.contentType) : undefined
+      const maxBytes = format === 'llms.txt' && { maxBytes: maxTextBytes }
+      const reading = await ask(url, { accept: '*/*', ...maxBytes })
+      if (reading.kind !== 'content') return undefined
+      const { bytes, contentType } = reading
+      const list = await readList({ format, bytes, contentType, site, robots }, workspaceId)
+      if (!('refused' in list)) return list
+      unreadLists.push(`${url}: ${list.refused}`)
     } catch (error) {
-      // A site that cannot be reached must not look like one without pages; a missing file is fine.
-      if (error instanceof PageError && error.status !== undefined && error.status < 500) return undefined
-      throw error
+      if (!(error instanceof PageError)) throw error
+      if (!isMissing(error)) unreadLists.push(`${url}: ${error.message}`)
     }
+    return undefined
   }
 
-  const robotsUrl = new URL('/robots.txt', start).href
-  const robots = robotsParser(robotsUrl, (await textAt(robotsUrl)) ?? '')
-  const isAllowed = (url: string) => inScope(new URL(url)) && robots.isAllowed(url, robotName) !== false
-  const delay = robots.getCrawlDelay(robotName)
-  const common = {
-    isAllowed,
-    isOfHost: (url: string) => isOfHost(new URL(url), start),
-    pause: delay === undefined ? undefined : Math.min(delay * 1000, maxPause),
+  /** Returns whether it names pages. */
+  function add(list: List | undefined): boolean {
+    // More than twice the limit is never read, but counted.
+    for (const page of list?.pages ?? []) {
+      if (pages.size < 2 * site.limit) pages.add(page)
+      else if (!pages.has(page)) more += 1
+    }
+    more += list?.more ?? 0
+    return list !== undefined && list.pages.length > 0
   }
-  const kept = (urls: readonly string[]) =>
-    [...new Set(urls.flatMap((url) => wholeUrl(url, start) ?? []))].filter(isAllowed)
 
-  await wait()
-  const listed = kept(linksIn((await textAt('/llms.txt')) ?? ''))
-  if (listed.length > 0) return { via: 'llms.txt', pages: kept([start, ...listed]), ...common }
-
-  const pages: string[] = []
-  const named = robots.getSitemaps()
-  const waiting = named.length > 0 ? named : ['/sitemap.xml']
+  const isInLlms = add(await listAt(new URL('/llms.txt', start).href, 'llms.txt'))
+  let isInSitemap = false
+  const waiting = rules.sitemaps.length > 0 ? [...rules.sitemaps] : ['/sitemap.xml']
   for (let count = 0; count < maxSitemaps && waiting.length > 0; count++) {
-    const next = wholeUrl(waiting.shift() ?? '', start)
-    // Sitemaps of other hosts are ignored.
-    if (next === undefined || hostOf(next) !== hostOf(start)) continue
-    await wait()
-    const xml = await textAt(next)
-    const found = xml === undefined ? { pages: [], sitemaps: [] } : await readSitemap(xml)
-    if ('refused' in found) continue
-    pages.push(...found.pages)
-    waiting.push(...found.sitemaps)
+    const next = waiting.shift() ?? ''
+    if (!URL.canParse(next, start) || hostOf(new URL(next, start)) !== hostOf(start)) continue
+    const list = await listAt(new URL(next, start).href, 'sitemap')
+    isInSitemap = add(list) || isInSitemap
+    waiting.push(...(list?.sitemaps ?? []))
   }
-  const mapped = kept(pages)
-  if (mapped.length > 0) return { via: 'sitemap', pages: mapped, ...common }
-  return { via: 'links', pages: kept([start]), ...common }
+  if (waiting.length > 0)
+    unreadLists.push(`${waiting.length} more sitemaps: At most ${maxSitemaps} of a site are read.`)
+  return {
+    ...rules,
+    via: isInLlms ? 'llms.txt' : isInSitemap ? 'sitemap' : 'links',
+    pages: [...pages],
+    more,
+    unreadLists,
+  }
 }
 
-const gunzipped = promisify(gunzip)
-
-/** Sitemaps are often files that were compressed (sitemap.xml.gz), which no header says. One that cannot be unpacked names nothing. */
-async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  return gunzipped(bytes, { maxOutputLength: maxUnpacked }).catch(() => new Uint8Array())
+/** A site that cannot be reached must not look like one that allows everything; a missing file is fine. */
+async function robotsTxt(start: string, ask: Ask): Promise<string> {
+  try {
+    const reading = await ask(new URL('/robots.txt', start).href, { accept: '*/*', maxBytes: maxTextBytes })
+    return reading.kind === 'content' ? decodeText(reading.bytes, reading.contentType) : ''
+  } catch (error) {
+    const status = error instanceof PageError ? error.status : undefined
+    if (status !== undefined && status < 500 && status !== 429) return ''
+    throw error
+  }
 }
 
-/** The URLs that Markdown links to. */
-function linksIn(markdown: string): string[] {
-  return [...markdown.matchAll(/\]\(([^()\s]+)\)/g)].map(([, url = '']) => url)
-}
-
-function wholeUrl(url: string, base: string): string | undefined {
-  return URL.canParse(url, base) ? normalized(new URL(url, base).href) : undefined
+/** Whether the site says that it does not have what was asked for, and not merely that it does not give it now. */
+export function isMissing({ status }: PageError): boolean {
+  return status === 404 || status === 410
 }

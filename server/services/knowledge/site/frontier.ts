@@ -1,21 +1,16 @@
-import type { Site } from '../../../contract/knowledge/sources.ts'
-import { normalized } from './address.ts'
+import type { Going, Site } from '../../../contract/knowledge/sources.ts'
 import type { Discovery } from './discover.ts'
-import { isFile } from './globs.ts'
 
 /** A page to be read. `depth`: the number of links from the start. */
 export type Waiting = { url: string; depth: number }
 
-/** The most files that are followed from one page of a site that lists its pages. */
-const maxFiles = 200
-/** The most links that are kept of a page: as many as a site may have pages. */
-const maxLinks = 2000
 /** The most addresses that are remembered for each page that may be read: calendars name new ones without end. */
 const maxNamed = 20
 
 /**
- * The pages of a site that are still to be read, each once, and no more than its limit. Addresses with a query come last: they are what
- * filters, calendars and lists in other orders make of few pages, and would take the place of the others.
+ * The pages of a site that are still to be read, each once, and no more than its limit: those that it lists, then those that pages link to.
+ * Addresses with a query come last: they are what filters, calendars and lists in other orders make of few pages, and would take the place
+ * of the others.
  */
 export class Frontier {
   readonly #site: Pick<Site, 'depth' | 'limit'>
@@ -31,7 +26,7 @@ export class Frontier {
   constructor(site: Pick<Site, 'depth' | 'limit'>, discovery: Discovery) {
     this.#site = site
     this.#discovery = discovery
-    this.add(discovery.pages, 0)
+    for (const url of discovery.pages) this.#push({ url, depth: 0 })
   }
 
   /** How many pages were found so far. */
@@ -39,9 +34,14 @@ export class Frontier {
     return Math.min(this.#listed.size, this.#site.limit)
   }
 
-  /** Whether the site's pages are found by links only. */
-  get isLinked(): boolean {
-    return this.#discovery.via === 'links'
+  /** How many pages are named that may be read. */
+  get named(): number {
+    return this.#listed.size + this.#discovery.more
+  }
+
+  /** How many pages are named that were not read, since there are more than the limit. */
+  get unread(): number {
+    return this.#discovery.more + [...this.#listed].filter((url) => !this.#taken.has(url)).length
   }
 
   next(): Waiting | undefined {
@@ -56,6 +56,11 @@ export class Frontier {
     return undefined
   }
 
+  /** What would be given next, in that order. */
+  get waiting(): string[] {
+    return [...this.#waiting, ...this.#queries].flatMap(({ url }) => (this.#taken.has(url) ? [] : [url]))
+  }
+
   /** Whether a page was read, or is one of those that are. */
   has(url: string): boolean {
     return this.#taken.has(url)
@@ -66,27 +71,30 @@ export class Frontier {
     return this.#discovery.isAllowed(url)
   }
 
+  /** Why a page is none of those that are read. */
+  whyNot(url: string): Going {
+    if (!this.#discovery.isWanted(url)) return 'excluded'
+    return this.#listed.has(url) ? 'limit' : 'unnamed'
+  }
+
   /** Whether the links of a page that is so far from the start lead any further. */
   isFollowedAt(depth: number): boolean {
-    return this.isLinked && depth < this.#site.depth
+    return depth < this.#site.depth
   }
 
   /**
    * What is stored of a page's links, for when it says that it has not changed: what no page before it named, and what was its `own` already,
-   * also what other settings would allow. Where the site lists its pages, files alone. Undefined: nobody looked for them.
+   * also what other settings would allow. Undefined: nobody looked for them.
    */
   linksToKeep(links: readonly string[], depth: number, own: readonly string[] = []): string[] | undefined {
-    const all = [...new Set(links.map(normalized))].filter((link) => this.#discovery.isOfHost(link))
-    if (!this.isLinked) return all.filter(isFile).slice(0, maxFiles)
     if (!this.isFollowedAt(depth)) return undefined
     const before = new Set(own)
-    return all.filter((link) => before.has(link) || !this.#named.has(link)).slice(0, maxLinks)
+    return links.filter((link) => before.has(link) || !this.#named.has(link))
   }
 
   /** Follows the links of a page. */
   follow(links: readonly string[] = [], depth: number): void {
-    if (this.isLinked) this.add(this.isFollowedAt(depth) ? links : [], depth + 1)
-    else this.add(links.filter(isFile), depth + 1)
+    if (this.isFollowedAt(depth)) this.add(links, depth + 1)
   }
 
   /** Gives out pages once more. */
@@ -100,11 +108,20 @@ export class Frontier {
     for (const url of links) {
       if (this.#named.has(url) || this.#named.size >= this.#site.limit * maxNamed) continue
       this.#named.add(url)
-      if (!this.#discovery.isAllowed(url)) continue
-      this.#listed.add(url)
-      const list = new URL(url).search === '' ? this.#waiting : this.#queries
-      list.push({ url, depth })
+      if (this.#discovery.isAllowed(url)) this.#push({ url, depth })
     }
+  }
+
+  #push(page: Waiting): void {
+    this.#named.add(page.url)
+    this.#listed.add(page.url)
+    const list = page.url.includes('?') ? this.#queries : this.#waiting
+    list.push(page)
+  }
+
+  /** Forgets a page that was only assumed to be there. */
+  drop(url: string): void {
+    this.#listed.delete(url)
   }
 
   /** Takes the page to which another one leads instead. False: it is read for itself, or not at all. */

@@ -21,7 +21,7 @@ export function taken(source: SourceRecord, token: string, now: Date, lease: Lea
   return job ? { ...source, job: { ...job, token }, dueAt: later(now, lease) } : source
 }
 
-/** Saves progress. @throws {JobLost} */
+/** Saves progress, and renews the lease by the store's clock. @throws {JobLost} */
 export function renewed(
   source: SourceRecord,
   token: string,
@@ -33,9 +33,11 @@ export function renewed(
   return { ...source, job: { ...source.job, ...progress }, dueAt: later(now, lease) }
 }
 
-/** Asks whoever reads the site to stop. A job that nobody holds is ended by the next instance that takes it. */
-export function stopping(source: SourceRecord): SourceRecord {
-  return source.job && !source.job.isStopping ? { ...source, job: { ...source.job, isStopping: true } } : source
+/** Asks whoever reads the site to stop. A job that nobody holds, since it is queued or waits, is ended by the next instance that takes it. */
+export function stopping(source: SourceRecord, now: Date): SourceRecord {
+  const { job } = source
+  if (!job || job.isStopping) return source
+  return { ...source, job: { ...job, isStopping: true }, ...(job.token === '' && { dueAt: now.toISOString() }) }
 }
 
 /** Ends a job. @throws {JobLost} */

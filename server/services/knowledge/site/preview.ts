@@ -3,25 +3,35 @@ import type { Preview, Site } from '../../../contract/knowledge/sources.ts'
 import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
-import { normalized } from './address.ts'
-import { discover, type Discovery } from './discover.ts'
+import { firstWarnings } from '../read/warnings.ts'
+import { discover, type Ask, type Discovery } from './discover.ts'
+import { Frontier } from './frontier.ts'
 import { isFile } from './globs.ts'
 
 /**
- * The bounds of a preview, for which an admin waits: how many pages are read to follow links, how many listed pages to find files, and the
+ * The bounds of a preview, for which an admin waits: into how many pages is looked for links, of a site that lists its pages or not, and the
  * time in milliseconds.
  */
 const bounds = { linked: 15, listed: 5, time: 20_000 }
 
 /** Returns the pages and files of a site that would be read, without storing anything. */
-export async function previewSite(site: Site, reader: PageReader, pause: number): Promise<Preview> {
+export async function previewSite(
+  site: Site,
+  { workspaceId, reader, pause }: { workspaceId: string; reader: PageReader; pause: number },
+): Promise<Preview> {
   const signal = AbortSignal.timeout(bounds.time)
-  const wait = () => delay(pause, undefined, { signal })
   const found: Preview = { via: 'links', pages: [], isWhole: false }
+  let isFirst = true
+  const ask: Ask = async (url, options) => {
+    if (!isFirst) await delay(pause, undefined, { signal })
+    isFirst = false
+    return reader.read(url, { signal, ...options })
+  }
   try {
-    const discovery = await discover(site, reader, wait, signal)
+    const discovery = await discover(site, workspaceId, ask)
     found.via = discovery.via
-    await follow(site, { found, reader, wait, signal, discovery })
+    if (discovery.unreadLists.length > 0) found.warnings = firstWarnings(discovery.unreadLists)
+    await follow(site, { found, ask, workspaceId, discovery })
   } catch (error) {
     if (error instanceof PageError) found.problem = `${error.message} ${error.fix}`
     else if (!signal.aborted) throw error
@@ -29,53 +39,49 @@ export async function previewSite(site: Site, reader: PageReader, pause: number)
   return found
 }
 
-type Parts = {
-  found: Preview
-  reader: PageReader
-  wait: () => Promise<void>
-  signal: AbortSignal
-  discovery: Discovery
-}
+type Following = { found: Preview; ask: Ask; workspaceId: string; discovery: Discovery }
 
-/** Lists the known pages, and follows links from page to page. */
-async function follow(site: Site, { found, reader, wait, signal, discovery }: Parts): Promise<void> {
+/** Lists the pages that are named, and follows links from page to page. */
+async function follow(site: Site, { found, ask, workspaceId, discovery }: Following): Promise<void> {
   const isLinked = discovery.via === 'links'
-  const waiting = discovery.pages.slice(0, site.limit).map((url) => ({ url, depth: 0 }))
-  const seen = new Set(waiting.map(({ url }) => url))
-  found.pages = waiting.map(({ url }) => ({ url }))
-  found.isWhole = !isLinked && discovery.pages.length <= site.limit
-  for (let count = 0; count < (isLinked ? bounds.linked : bounds.listed); count++) {
-    const next = waiting.shift()
+  const frontier = new Frontier(site, discovery)
+  const looked: Preview['pages'] = []
+  const show = () => {
+    const waiting = frontier.waiting.map((url) => ({ url }))
+    found.pages = [...looked, ...waiting].slice(0, site.limit)
+    if (frontier.named > found.pages.length) found.unread = frontier.named - found.pages.length
+    found.isWhole = found.unread === undefined && waiting.every(({ url }) => isFile(url)) && !found.warnings
+  }
+  show()
+  let count = 0
+  while (count < (isLinked ? bounds.linked : bounds.listed)) {
+    const next = frontier.next()
     if (!next) break
-    if (isFile(next.url)) continue
-    await wait()
-    const page = await look(next.url, reader, signal).catch((error: unknown) => {
+    if (isFile(next.url)) {
+      looked.push({ url: next.url })
+      continue
+    }
+    count += 1
+    const page = await look(next.url, ask, workspaceId).catch((error: unknown) => {
       // That the first page cannot be read is the problem to report.
-      if (error instanceof PageError && (count > 0 || !isLinked)) return undefined
+      if (error instanceof PageError && (count > 1 || !isLinked)) return undefined
       throw error
     })
-    if (!page) continue
-    const { title, warnings } = page
     // Of a site that has no text, or is not to be read, somebody wants to know it before it is added.
-    if (isLinked && count === 0 && warnings[0] !== undefined) found.problem = warnings[0]
-    found.pages = found.pages.map((each) => (each.url === next.url && title ? { url: each.url, title } : each))
-    for (const link of !isLinked || next.depth < site.depth ? page.links : []) {
-      if (seen.has(link) || seen.size >= site.limit || !discovery.isAllowed(link)) continue
-      if (!isLinked && !isFile(link)) continue
-      seen.add(link)
-      if (isLinked) waiting.push({ url: link, depth: next.depth + 1 })
-      found.pages.push({ url: link })
-    }
+    const [warning] = page?.warnings ?? []
+    if (isLinked && count === 1 && warning !== undefined) found.problem = warning
+    looked.push({ url: next.url, ...(page?.title !== undefined && { title: page.title }) })
+    frontier.follow(page?.links, next.depth)
+    show()
   }
-  if (isLinked) found.isWhole = waiting.every(({ url }) => isFile(url))
 }
 
 /** The title and the links of a page. */
-async function look(url: string, reader: PageReader, signal: AbortSignal) {
-  const reading = await reader.read(url, { signal })
+async function look(url: string, ask: Ask, workspaceId: string) {
+  const reading = await ask(url)
   if (reading.kind !== 'content') return undefined
   const { bytes, contentType } = reading
-  const page = await readPage({ url: reading.url, bytes, contentType, robots: '', repeated: [] })
+  const page = await readPage({ url: reading.url, bytes, contentType, robots: '', repeated: [] }, workspaceId)
   if ('refused' in page) return undefined
-  return { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links.map(normalized) }
+  return { title: page.pieces[0]?.title, warnings: page.warnings, links: page.links }
 }

@@ -32,7 +32,7 @@ export async function findRepeated(
     const seen = new Set<string>()
     for (const [at, block] of blocks.entries()) {
       const mark = blockMark(block)
-      if (seen.has(mark)) continue
+      if (seen.has(mark) || isContent(block)) continue
       seen.add(mark)
       const found = pages.get(mark) ?? { times: 0, atEdge: 0, isLinks: areLinks(block) }
       found.times += 1
@@ -56,6 +56,11 @@ export async function findRepeated(
     if (document && text !== document.content.text) await save(rewritten(document.record, text ?? ''))
   }
   return all
+}
+
+/** Tables and code are no frame, on however many pages they stand. */
+function isContent(block: string): boolean {
+  return block.startsWith('|') || block.startsWith('```')
 }
 
 /** Whether a block is mostly links, like navigation. */

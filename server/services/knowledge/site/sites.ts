@@ -5,24 +5,28 @@ import { FoyerError } from '../../../core/errors.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
-import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
+import { createJobRunner, JobLost, later, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import { ended, taken } from './job.ts'
+import { AskedToWait } from './patience.ts'
 
-/** In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `sweep`: between two sweeps for due sites. */
-export type SiteTimes = { pause: number; lease: Lease; sweep: number }
+/**
+ * In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `busy`: where it says that it was asked too often, and
+ * not for how long it wants to be left alone. `sweep`: between two sweeps for due sites.
+ */
+export type SiteTimes = { pause: number; busy: number; lease: Lease; sweep: number }
 
 /** A site's files may be as large as uploaded ones. */
 export const siteReadLimits: ReadLimits = { ...defaultReadLimits, time: 30_000, bytes: maxFileBytes }
 
-/** How many sites an instance reads at the same time. */
+/** How many sites an instance reads at the same time, besides the first one of each workspace. */
 const maxAtOnce = 4
 
-const usualTimes: SiteTimes = { pause: 500, lease: 60_000, sweep: 10_000 }
+const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000 }
 
 /** Reads sites, one page at a time; of several instances one reads each. */
 export type Sites = JobRunner & {
   /** Returns the pages of a site that would be read. */
-  preview(site: Site): Promise<Preview>
+  preview(workspaceId: string, site: Site): Promise<Preview>
 }
 
 export function createSites({
@@ -36,18 +40,18 @@ export function createSites({
   log: Logger
   times?: Partial<SiteTimes> | undefined
 }): Sites {
-  const { pause, lease, sweep } = { ...usualTimes, ...times }
+  const { pause, busy, lease, sweep } = { ...usualTimes, ...times }
 
   const runner = createJobRunner({
     due: dueJobs,
     maxAtOnce,
     interval: sweep,
-    onError: (error) => log.error({ err: error }, 'Sites could not be looked for'),
+    onError: (error) => log.error({ err: error }, 'Sites could not be read'),
   })
 
   async function* dueJobs(): AsyncIterable<DueJob> {
     for await (const source of store.listDueSources()) {
-      yield { id: source.id, take: (token) => take(source, token) }
+      yield { id: source.id, workspaceId: source.workspaceId, take: (token) => take(source, token) }
     }
   }
 
@@ -62,42 +66,55 @@ export function createSites({
     const { site } = source
     if (!site) return
     try {
-      if (source.job?.isStopping) return await end(source, token, { outcome: 'stopped', done: 0, failed: 0 })
+      if (source.job?.isStopping) return await end(source, token, { outcome: 'stopped' })
       // Loaded with the first site: its parsers are large.
       const { crawl } = await import('./crawl.ts')
       const wait = (asked: number | undefined) => delay(Math.max(pause, asked ?? 0), undefined, { signal, ref: false })
-      const parts = { store, reader, pause: wait, lease, signal }
+      const parts = { store, reader, pause: wait, busy, lease, signal }
       const { repeated, warnings, ...sync } = await crawl({ ...source, site }, token, parts)
       await end(source, token, sync, { repeated, warnings })
     } catch (error) {
       if (error instanceof JobLost) return
       // Another instance reads on, or this one when it is started again.
       if (signal.aborted) return await giveBack(source, token).catch(() => undefined)
-      const isLimit = error instanceof FoyerError && error.code === 'knowledge-limit'
-      if (!isLimit && !(error instanceof PageError))
-        log.error({ source: source.id, err: error }, 'A site could not be read')
-      const isKnown = isLimit || error instanceof PageError
+      if (error instanceof AskedToWait && !error.isTooLong) return await giveBack(source, token, error)
+      const isKnown =
+        error instanceof PageError ||
+        error instanceof AskedToWait ||
+        (error instanceof FoyerError && error.code === 'knowledge-limit')
+      if (!isKnown) log.error({ source: source.id, err: error }, 'A site could not be read')
       const reason = isKnown ? error.message : 'The site could not be read; the server log says why.'
-      await end(source, token, { outcome: 'failed', done: 0, failed: 0, reason }).catch(() => undefined)
+      await end(source, token, { outcome: 'failed', reason }).catch(() => undefined)
     }
   }
 
-  async function giveBack({ workspaceId, aiId, id }: SourceRecord, token: string): Promise<void> {
+  /** Gives a job back, for whoever comes next, or until the site may be asked again. */
+  async function giveBack(
+    { workspaceId, aiId, id }: SourceRecord,
+    token: string,
+    { wait, total }: Pick<AskedToWait, 'wait' | 'total'> = { wait: 0, total: 0 },
+  ): Promise<void> {
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       if (current.job?.token !== token) return current
-      return { ...current, job: { ...current.job, token: '' }, dueAt: now.toISOString() }
+      const until = later(now, wait)
+      return {
+        ...current,
+        job: { ...current.job, token: '', ...(wait > 0 && { waits: { until, total } }) },
+        dueAt: until,
+      }
     })
   }
 
   async function end(
     { workspaceId, aiId, id }: SourceRecord,
     token: string,
-    sync: Parameters<typeof ended>[2],
+    sync: Omit<Parameters<typeof ended>[2], 'done' | 'failed'>,
     more: { repeated?: string[]; warnings?: string[] } = {},
   ): Promise<void> {
     const { repeated = [], warnings = [] } = more
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
-      const { warnings: _, ...rest } = ended(current, token, sync, now)
+      const { done = 0, failed = 0 } = current.job ?? {}
+      const { warnings: _, ...rest } = ended(current, token, { done, failed, ...sync }, now)
       const { repeated: before = [] } = current
       return {
         ...rest,
@@ -108,9 +125,9 @@ export function createSites({
   }
 
   return {
-    async preview(site) {
+    async preview(workspaceId, site) {
       const { previewSite } = await import('./preview.ts')
-      return previewSite(site, reader, pause)
+      return previewSite(site, { workspaceId, reader, pause })
     },
     start: runner.start,
     sweep: runner.sweep,

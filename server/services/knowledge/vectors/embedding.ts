@@ -1,4 +1,4 @@
-import { CircuitBreaker } from '../../../engines/circuit-breaker.ts'
+import { CircuitBreaker } from '../../../engines/model/circuit-breaker.ts'
 import type { Embedder } from '../../../engines/embeddings.ts'
 import { packVector, type QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AiRecord } from '../../../store/records/records.ts'

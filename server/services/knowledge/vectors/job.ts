@@ -7,6 +7,16 @@ import { JobLost, later, type Lease } from '../leased-jobs.ts'
 /** How far the vectors of a source are. */
 export type Progress = Pick<SourceVectors, 'documents' | 'passages' | 'beyond' | 'dimension'>
 
+/** The model's vectors have another dimension than before. */
+export class OtherDimension extends Error {
+  readonly dimension: number
+
+  constructor(dimension: number, before: number) {
+    super(`The model's vectors have ${dimension} numbers now, and had ${before} before. All of them are made again.`)
+    this.dimension = dimension
+  }
+}
+
 /** The first pause after a failure, which doubles with each one more, and the longest. Milliseconds. */
 const pauses = { first: 30_000, longest: 3_600_000 }
 

@@ -1,9 +1,9 @@
 import { packVector } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from '../../../store/records/knowledge.ts'
 import { unbounded } from '../../../store/records/knowledge-changes.ts'
-import type { SearchedDocument } from '../search/passages.ts'
+import { searchedDocument, type SearchedDocument } from '../search/searched-document.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
-import { renewed, type Progress } from './job.ts'
+import { OtherDimension, renewed, type Progress } from './job.ts'
 import { readVectors, writeVectors } from './stored.ts'
 
 /** The text of a passage that is embedded, and the name of its vector. */
@@ -19,16 +19,6 @@ export type MakingParts = {
   pause: () => Promise<void>
   lease: Lease
   signal: AbortSignal
-}
-
-/** The model's vectors have another dimension than before. */
-export class OtherDimension extends Error {
-  readonly dimension: number
-
-  constructor(dimension: number, before: number) {
-    super(`The model's vectors have ${dimension} numbers now, and had ${before} before. All of them are made again.`)
-    this.dimension = dimension
-  }
 }
 
 /** How many passages of an AI resource get vectors: about those of 20 MB of text. */
@@ -111,9 +101,8 @@ export class Making {
     const { workspaceId, id: sourceId } = this.#source
     const found = await store.getDocument(workspaceId, sourceId, document.id)
     if (!found) return
-    const { id, title, questions, updatedAt } = found.record
-    const text = found.content.correction ?? found.content.text
-    const passages = await cut({ id, sourceId, title, updatedAt, ...(questions && { questions }), text })
+    const { id } = found.record
+    const passages = await cut(searchedDocument(found))
     if (this.#taken + passages.length > room) {
       this.#progress.beyond += passages.length
       return

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { EngineError } from '../../../engines/engine.ts'
-import { ModelApiError } from '../../../engines/model-request.ts'
+import { ModelApiError } from '../../../engines/model/model-request.ts'
 import type { KnowledgeStore, SourceChange, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import type { Embedding } from './embedding.ts'
-import { complete, failed, givenBack, removed, taken } from './job.ts'
+import { complete, failed, givenBack, OtherDimension, removed, taken } from './job.ts'
 import type { MakingParts } from './make.ts'
 
 /** In milliseconds. `pause`: between two requests. `sweep`: between two sweeps for sources that lack vectors. */
@@ -14,7 +14,7 @@ export type VectorTimes = { pause: number; lease: Lease; sweep: number }
 
 const usualTimes: VectorTimes = { pause: 100, lease: 60_000, sweep: 10_000 }
 
-/** How many sources an instance makes vectors of at the same time. */
+/** How many sources an instance makes vectors of at the same time, besides the first one of each workspace. */
 const maxAtOnce = 2
 
 /** Makes the vectors that sources lack; of several instances, one makes those of a source. */
@@ -33,7 +33,7 @@ export function createVectors({
 
   async function* dueJobs(): AsyncIterable<DueJob> {
     for await (const { source, ai } of store.listSourcesWithoutVectors()) {
-      yield { id: source.id, take: (token) => take(source, ai, token) }
+      yield { id: source.id, workspaceId: source.workspaceId, take: (token) => take(source, ai, token) }
     }
   }
 
@@ -47,13 +47,13 @@ export function createVectors({
   async function make(source: SourceRecord, ai: AiRecord, token: string, signal: AbortSignal): Promise<void> {
     const { workspaceId, aiId, id } = source
     const change = (next: SourceChange) => store.updateSource(workspaceId, aiId, id, next)
-    // Loaded with the first source that lacks some.
-    const { Making, OtherDimension, maxPassages, removeVectors } = await import('./make.ts')
-    const { cut } = await import('../search/search.ts')
     const embed: MakingParts['embed'] = (texts) => embedding.texts(ai, texts, signal)
     const rest = () => delay(pause, undefined, { signal, ref: false })
-    const parts: MakingParts = { store, cut, embed, pause: rest, lease, signal }
     try {
+      // Loaded with the first source that lacks some.
+      const { Making, maxPassages, removeVectors } = await import('./make.ts')
+      const { cut } = await import('../search/search.ts')
+      const parts: MakingParts = { store, cut, embed, pause: rest, lease, signal }
       if (ai.embeddingModel === undefined) {
         await removeVectors(source, token, parts)
         await change((current) => removed(current, token))
@@ -98,6 +98,6 @@ export function createVectors({
     due: dueJobs,
     maxAtOnce,
     interval: sweep,
-    onError: (error) => log.error({ err: error }, 'Sources that lack vectors could not be looked for'),
+    onError: (error) => log.error({ err: error }, 'Vectors that sources lack could not be made'),
   })
 }

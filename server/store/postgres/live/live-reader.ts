@@ -47,8 +47,11 @@ export function createLiveReader(
 
   async function readAll(): Promise<void> {
     isReading = true
-    while (wanted.size > 0 && !isClosed) if (!(await readSome())) await sleep(retryPause, undefined, { ref: false })
-    isReading = false
+    try {
+      while (wanted.size > 0 && !isClosed) if (!(await readSome())) await sleep(retryPause, undefined, { ref: false })
+    } finally {
+      isReading = false
+    }
   }
 
   async function readSome(): Promise<boolean> {

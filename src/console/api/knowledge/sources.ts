@@ -1,9 +1,11 @@
 import type {
+  Contact,
   DocumentUpdate,
   KnowledgeDocument,
   Preview,
   SearchAnswer,
   Site,
+  SiteReview,
   Source,
   SourceCreate,
   SourceUpdate,
@@ -30,6 +32,11 @@ export async function listSources(aiId: string, signal?: AbortSignal): Promise<S
 
 export async function getSource(aiId: string, sourceId: string, signal?: AbortSignal): Promise<Source> {
   return (await call<{ data: Source }>('GET', sourcePath(aiId, sourceId), { signal })).body.data
+}
+
+/** How the people of a site are reached, as its pages say. */
+export async function listContacts(aiId: string, sourceId: string, signal?: AbortSignal): Promise<Contact[]> {
+  return (await call<{ data: Contact[] }>('GET', sourcePath(aiId, sourceId, '/contacts'), { signal })).body.data
 }
 
 export async function createSource(aiId: string, body: Written<SourceCreate>): Promise<Source> {
@@ -63,6 +70,11 @@ export async function syncSource(aiId: string, sourceId: string): Promise<void> 
 /** Stops the reading of a site; what was read stays. */
 export async function stopSource(aiId: string, sourceId: string): Promise<void> {
   await call('POST', sourcePath(aiId, sourceId, '/stop'))
+}
+
+/** Says what becomes of the documents that would go. */
+export async function reviewSite(aiId: string, sourceId: string, decision: SiteReview['decision']): Promise<void> {
+  await call('POST', sourcePath(aiId, sourceId, '/review'), { body: { decision } })
 }
 
 /** Which pages of a site would be read; stores nothing. */

@@ -1,3 +1,4 @@
+import { signal as createSignal } from '@preact/signals'
 import { root } from '../../app/root.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
 import { noteAnswer, noteLoss } from './connection.ts'
@@ -9,6 +10,9 @@ export type RequestOptions = {
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
 }
+
+/** Counts what was changed on the server from here, so that an undo of what was before is known to be stale. */
+export const changes = createSignal(0)
 
 /** One request to `/v1/{path}`, with a bearer or without. Throws {@link ApiError} when the server refuses or cannot be reached. */
 export async function request(
@@ -30,5 +34,6 @@ export async function request(
   })
   noteAnswer()
   if (!response.ok) throw await apiErrorOf(response)
+  if (method === 'PATCH' || method === 'PUT' || method === 'DELETE') changes.value += 1
   return response
 }

@@ -1,38 +1,60 @@
-import { useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { FieldError } from '../../../../server/contract/problem.ts'
 import { ApiError } from './api-error.ts'
 
 /** A form on its way to the server, and what came back wrong. */
 export type Sending = {
-  isBusy: boolean
-  error: Error | undefined
+  readonly isBusy: boolean
+  readonly error: Error | undefined
   /** The error of a field, by its path in the body. */
   at(path: string): string | undefined
   /** The error that belongs to none of the form's fields. */
   besides(isShown: (path: string) => boolean): string | undefined
-  run(task: () => Promise<void>): Promise<void>
+  /** Resolves with whether the task succeeded; if not, see `error`. */
+  run(task: () => Promise<void>): Promise<boolean>
+  /** Takes away the errors of the fields that are mended, and one that names no field. */
+  mend(isMended: (path: string) => boolean): void
 }
 
-export function useSending(): Sending {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<Error>()
-  const fields = error instanceof ApiError ? error.fields : []
+export function createSending(): Sending {
+  const busy = signal(false)
+  const error = signal<Error>()
+  const fields = () => (error.value instanceof ApiError ? error.value.fields : [])
   return {
-    isBusy,
-    error,
-    at: (path) => fields.find((field) => field.path === path)?.message,
+    get isBusy() {
+      return busy.value
+    },
+    get error() {
+      return error.value
+    },
+    at: (path) => fields().find((field) => field.path === path)?.message,
     besides: (isShown) =>
-      fields.length > 0 ? fields.find(({ path }) => !isShown(path))?.message : error && error.message,
+      fields().length > 0 ? fields().find(({ path }) => !isShown(path))?.message : error.value?.message,
     async run(task) {
-      if (isBusy) return
-      setBusy(true)
-      setError(undefined)
-      await task().catch((cause: unknown) => setError(cause as Error))
-      setBusy(false)
+      if (busy.peek()) return false
+      busy.value = true
+      error.value = undefined
+      await task().catch((cause: unknown) => {
+        error.value = cause instanceof Error ? cause : new Error(String(cause))
+      })
+      busy.value = false
+      return error.peek() === undefined
+    },
+    mend(isMended) {
+      const before = error.peek()
+      if (!before) return
+      const left = before instanceof ApiError ? before.fields.filter(({ path }) => !isMended(path)) : []
+      error.value = left.length > 0 ? wrongAt(...left) : undefined
     },
   }
 }
 
-/** The error of a field that is known to be wrong without asking the server. */
-export function wrongAt(path: string, message: string): ApiError {
-  return new ApiError('validation', 422, message, [{ path, message }])
+export function useSending(): Sending {
+  return useMemo(createSending, [])
+}
+
+/** The errors of fields that are known to be wrong without asking the server. */
+export function wrongAt(...fields: readonly FieldError[]): ApiError {
+  return new ApiError('validation', 422, fields[0]?.message ?? '', fields)
 }

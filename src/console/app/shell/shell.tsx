@@ -4,21 +4,46 @@ import { SignIn } from '../../account/sign-in.tsx'
 import { isOnline } from '../../api/request/connection.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Empty } from '../../parts/status/empty.tsx'
+import { keysOnlyInMemory } from '../storage.ts'
 import { NoPage } from './no-page.tsx'
 import { Toasts } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { Navigation } from './navigation.tsx'
-import './shell.css'
 import { usePage } from '../use-page.ts'
+
+/**
+ * When what has the focus is removed, such as the button of a row that was deleted, the focus goes to the start of the page, or of the
+ * dialog over it, not to the document: the next key goes on from here, and a reader says where it is.
+ */
+function keepFocus(): () => void {
+  let last: Element | null = null
+  const gone = new AbortController()
+  document.addEventListener('focusin', ({ target }) => (last = target as Element), { signal: gone.signal })
+  const observer = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return
+    last = null
+    const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal h2')
+    const start = dialogs[dialogs.length - 1] ?? document.getElementById('main')
+    start?.focus({ preventScroll: true })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    gone.abort()
+    observer.disconnect()
+  }
+}
 
 /** The frame around every page: navigation, messages, sign-in. */
 export function Shell() {
   const { page, agentId, place, isUnknown, error } = usePage()
   const main = useRef<HTMLElement>(null)
   const before = useRef<string>(undefined)
+  const isStorageFailing = keysOnlyInMemory().length > 0
 
   // After a navigation the focus moves to the start of the new page; not at the first one, where nothing was focused yet.
   const key = page?.key
+  useEffect(keepFocus, [])
+
   useEffect(() => {
     if (before.current !== undefined && key !== undefined) main.current?.focus({ preventScroll: true })
     before.current = key
@@ -31,7 +56,12 @@ export function Shell() {
       </a>
       {!isOnline.value && (
         <p class="offline" role="status">
-          {words.offline}
+          {isStorageFailing ? words.offlineNotKept : words.offline}
+        </p>
+      )}
+      {isOnline.value && isStorageFailing && (
+        <p class="offline" role="status">
+          {words.storageFails}
         </p>
       )}
       <div class="shell">

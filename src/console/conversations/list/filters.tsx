@@ -4,7 +4,6 @@ import { SearchField } from '../../parts/filter/search-field.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { languageName } from '../../words/languages.ts'
 import { firstOf, spanOf, spans, type Filter } from './filter.ts'
-import './filters.css'
 import { areLettersOn, useKeys } from './keys.ts'
 
 /** A search asks the server: it waits longer for the next letter. In milliseconds. */

@@ -1,18 +1,19 @@
 import { signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { readStored, removeStored, store } from '../../app/storage.ts'
 
-const storageKey = 'foyer.console.keys'
+const storageKey = 'keys'
 
 /**
  * Whether single-key shortcuts are on. They can be switched off (WCAG 2.1.4), since speech input or a hand resting on the keys would trigger
  * them. Stored in this browser.
  */
-export const areLettersOn = signal(localStorage.getItem(storageKey) !== 'off')
+export const areLettersOn = signal(readStored(storageKey) !== 'off')
 
 export function switchLetters(isOn: boolean): void {
   areLettersOn.value = isOn
-  if (isOn) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, 'off')
+  if (isOn) removeStored(storageKey)
+  else store(storageKey, 'off')
 }
 
 /** Calls the handler of a key, except in inputs, selects, menus and dialogs. */

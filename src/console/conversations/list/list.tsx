@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
 import { conversationsWords } from '../../words/en/conversations.ts'
 import { useKeys } from './keys.ts'
-import './list.css'
 import { Row } from './row.tsx'
 
 /** The height of a row, in pixels; list.css has it, too. */

@@ -9,7 +9,7 @@ import { languageName } from '../../words/languages.ts'
 export function Row({ summary, isOpen, address }: { summary: ConversationSummary; isOpen: boolean; address: string }) {
   const { preview, createdAt, messages, answers, votes, language } = summary
   return (
-    <a class="conversation-row" href={address} aria-current={isOpen ? 'true' : undefined}>
+    <a class="conversation-row" data-id={summary.id} href={address} aria-current={isOpen ? 'true' : undefined}>
       <span class="begins" dir="auto">
         {preview || text.empty}
       </span>

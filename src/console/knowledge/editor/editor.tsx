@@ -1,17 +1,25 @@
-import { useMemo, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { canChange } from '../../account/account.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { Unsaved } from '../../drafts/unsaved.tsx'
+import type { Form } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
+import { say } from '../../parts/status/toast.tsx'
 import { knowledgeWords as text } from '../../words/en/knowledge.ts'
 import { words } from '../../words/en/shell.ts'
 import { partsOf, type Part } from '../audience.ts'
-import './editor.css'
-import { maxLength, type Saving } from './use-saving.ts'
+import { Blanks, loadBlanksIn, Marked, type BlanksIn } from './blanks.tsx'
+import { maxLength, type Instructions } from './use-instructions.ts'
 
 /** The instructions as Markdown: in the margin, what visitors may be told and what guides the agent; or as visitors would see it. */
-export function Editor({ saving, isModel }: { saving: Saving; isModel: boolean }) {
+export function Editor({ form, isModel }: { form: Form<Instructions>; isModel: boolean }) {
+  const written = form.draft.value?.instructions ?? ''
   const [isPreview, setPreview] = useState(false)
-  const parts = useMemo(() => partsOf(saving.text.replaceAll('\r\n', '\n')), [saving.text])
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { value: blanksIn } = useLoaded('blanks', loadBlanksIn)
+  const parts = useMemo(() => partsOf(written.replaceAll('\r\n', '\n')), [written])
 
   return (
     <section class="editor card" aria-labelledby="instructions">
@@ -24,7 +32,8 @@ export function Editor({ saving, isModel }: { saving: Saving; isModel: boolean }
           {text.preview}
         </Button>
       </header>
-      {isPreview ? <Preview parts={parts} /> : <Paper saving={saving} parts={parts} />}
+      {isPreview ? <Preview parts={parts} /> : <Paper form={form} parts={parts} field={field} blanksIn={blanksIn} />}
+      {!isPreview && blanksIn && <Blanks blanks={blanksIn(written)} field={field} />}
       <div class="legend quiet" id="audience">
         <p>
           <span class="key public">{text.isPublic}</span> {text.publicMeans}
@@ -33,13 +42,23 @@ export function Editor({ saving, isModel }: { saving: Saving; isModel: boolean }
           <span class="key private">{text.isPrivate}</span> {isModel ? text.privateForModel : text.privateMeans}
         </p>
       </div>
-      <SaveBar saving={saving} />
+      <SaveBar form={form} />
     </section>
   )
 }
 
 /** A text area over its own text, laid out alike, which carries the marks of the margin. */
-function Paper({ saving, parts }: { saving: Saving; parts: Part[] }) {
+function Paper({
+  form: { draft, submit },
+  parts,
+  field,
+  blanksIn,
+}: {
+  form: Form<Instructions>
+  parts: Part[]
+  field: RefObject<HTMLTextAreaElement | null>
+  blanksIn: BlanksIn | undefined
+}) {
   return (
     <div class="paper">
       <div class="margin" aria-hidden="true">
@@ -49,24 +68,25 @@ function Paper({ saving, parts }: { saving: Saving; parts: Part[] }) {
             class={part.isPublic ? 'public' : 'private'}
             data-label={part.isPublic ? text.isPublic : text.isPrivate}
           >
-            {part.text}
+            <Marked text={part.text} blanksIn={blanksIn} />
           </div>
         ))}
         {/* The line that is begun at the end. */}
         <div>{'\u200b'}</div>
       </div>
       <textarea
+        ref={field}
         aria-labelledby="instructions"
-        aria-describedby={saving.error ? 'audience instructions-error' : 'audience'}
-        aria-invalid={saving.error !== undefined}
-        value={saving.text}
+        aria-describedby={draft.error ? 'audience instructions-error' : 'audience'}
+        aria-invalid={draft.error !== undefined}
+        value={draft.value?.instructions ?? ''}
         readOnly={!canChange.value}
         placeholder={canChange.value ? text.placeholder : undefined}
-        onInput={(event) => saving.type(event.currentTarget.value)}
+        onInput={(event) => draft.change({ instructions: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          if (saving.isChanged) void saving.save()
+          if (draft.isChanged) void submit()
         }}
       />
     </div>
@@ -87,14 +107,20 @@ function Preview({ parts }: { parts: Part[] }) {
   )
 }
 
-function SaveBar({ saving }: { saving: Saving }) {
-  const count = saving.text.length
+function SaveBar({ form: { draft, submit } }: { form: Form<Instructions> }) {
+  const count = draft.value?.instructions.length ?? 0
   const isTooLong = count > maxLength
+
+  function discard(): void {
+    draft.discard()
+    say(text.discarded, draft.undoOfThis())
+  }
+
   return (
     <footer>
-      {saving.error && (
+      {draft.error && (
         <p class="wrong" id="instructions-error" role="alert">
-          {saving.error}
+          {draft.at('instructions') ?? draft.error.message}
         </p>
       )}
       <p class={isTooLong ? 'count wrong' : 'count quiet'}>
@@ -102,14 +128,9 @@ function SaveBar({ saving }: { saving: Saving }) {
       </p>
       {canChange.value && (
         <>
-          <p class="quiet state">{saving.isChanged ? text.isDraft : text.isSaved}</p>
-          {saving.isChanged && <Button onClick={saving.discard}>{text.discard}</Button>}
-          <Button
-            kind="primary"
-            isBusy={saving.isBusy}
-            isDisabled={!saving.isChanged}
-            onClick={() => void saving.save()}
-          >
+          {draft.isChanged ? <Unsaved draft={draft} /> : <p class="quiet grow">{text.isSaved}</p>}
+          {draft.isChanged && <Button onClick={discard}>{text.discard}</Button>}
+          <Button kind="primary" isBusy={draft.isBusy} isDisabled={!draft.isChanged} onClick={() => void submit()}>
             {text.save}
           </Button>
         </>

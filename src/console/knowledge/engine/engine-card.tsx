@@ -7,7 +7,6 @@ import { testKey } from '../../api/knowledge/ai.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Later } from '../../parts/later.tsx'
 import { engineWords } from '../../words/en/answers.ts'
-import './engine-card.css'
 import { KeyTestResult } from './key-test-result.tsx'
 
 const loadDialog = async () => (await import('./engine-dialog.tsx')).EngineDialog

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Agent } from '../../../../server/contract/agents/agents.ts'
-import type { Ai, AiCreate } from '../../../../server/contract/knowledge/ai.ts'
+import type { Ai, AiUpdate } from '../../../../server/contract/knowledge/ai.ts'
 import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
-import { attachAi, createAi, deleteAi, listAi, testKey } from '../../api/knowledge/ai.ts'
+import { attachAi, createAi, listAi, testKey, updateAi } from '../../api/knowledge/ai.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
@@ -13,10 +13,15 @@ import { say, sayError } from '../../parts/status/toast.tsx'
 import { engineWords as text } from '../../words/en/answers.ts'
 import { KeyTestResult } from './key-test-result.tsx'
 
-/** `platform` and `key` make a new AI resource with the same instructions; anything else is the id of one that there is. */
-type Choice = 'platform' | 'key' | (string & {})
+/** How the agent's own AI resource answers; anything else is the id of another one. */
+type Choice = 'platform' | 'embedded' | 'key' | (string & {})
 
-/** Chooses another AI resource for the agent: one of the workspace, or a new one with its own key or the platform's. */
+const ownChoices: readonly string[] = ['platform', 'embedded', 'key'] satisfies Choice[]
+
+/**
+ * Chooses who answers for the agent: the server's model, the embedded engine or a model with a key of one's own, all with what the agent
+ * knows; or another AI resource of the workspace, which brings what it knows.
+ */
 export function EngineDialog(props: {
   agent: Agent
   current: Ai | undefined
@@ -25,51 +30,47 @@ export function EngineDialog(props: {
 }) {
   const { agent, current, onChange, onClose } = props
   const { value: all, error: listError, reload } = useLoaded('ai', listAi)
-  const [choice, setChoice] = useState<Choice>('platform')
+  const before = choiceOf(current)
+  const [choice, setChoice] = useState<Choice>(before)
   const [key, setKey] = useState('')
-  const [model, setModel] = useState('')
-  const [embeddingModel, setEmbeddingModel] = useState('')
+  const [model, setModel] = useState(before === 'key' ? (current?.model ?? '') : '')
+  const [embeddingModel, setEmbeddingModel] = useState(current?.embeddingModel ?? '')
   const [error, setError] = useState<ApiError | Error>()
   const [result, setResult] = useState<KeyTest | Error>()
   const [busy, setBusy] = useState<'test' | 'save'>()
-  /** The AI resource of an attempt that failed halfway, and the body it was created from. */
-  const made = useRef<{ id: string; from: string }>(undefined)
-  const others = (all ?? []).filter(({ id }) => id !== current?.id && id !== made.current?.id)
+  /** Of an agent without an AI resource: the one that an attempt made that failed halfway. */
+  const made = useRef<string>(undefined)
+  const others = (all ?? []).filter(({ id }) => id !== current?.id && id !== made.current)
   const at = (field: string) => (error instanceof ApiError ? error.at(field) : undefined)
+  const isKeyNeeded = choice === 'key' && key.trim() === ''
 
-  async function make(): Promise<string> {
-    const { characterBudget, whenNotFound, notFound } = current ?? {}
-    const answering = { characterBudget, whenNotFound, notFound }
-    const body: AiCreate = {
-      name: current?.name ?? agent.name,
-      instructions: current?.instructions ?? '',
-      ...answering,
+  /** The key in the form, with what belongs to it. */
+  function keyed(): AiUpdate {
+    const named = model.trim()
+    return { apiKeyValue: key.trim(), ...(named && { model: named }), embeddingModel: embeddingModel.trim() || null }
+  }
+
+  /** Returns what takes the change back; undefined: nothing can, since keys are not shown again. */
+  async function save(): Promise<(() => Promise<void>) | undefined> {
+    if (!ownChoices.includes(choice)) {
+      await attachAi(agent.id, choice)
+      return current && (() => attachAi(agent.id, current.id))
     }
-    const named = { model: model.trim(), embeddingModel: embeddingModel.trim() }
-    if (choice === 'key') {
-      Object.assign(body, { apiKeyValue: key.trim() }, named.model && { model: named.model })
-      if (named.embeddingModel) body.embeddingModel = named.embeddingModel
-    }
-    const from = JSON.stringify(body)
-    if (made.current?.from !== from) {
-      if (made.current) await deleteAi(made.current.id)
-      made.current = { id: (await createAi(body)).id, from }
-    }
-    return made.current.id
+    const change = choice === 'key' ? keyed() : without(choice)
+    const aiId = current?.id ?? (made.current ??= (await createAi({ name: agent.name })).id)
+    await updateAi(aiId, change, null)
+    if (!current) await attachAi(agent.id, aiId)
+    return current && before !== 'key' ? () => updateAi(aiId, without(before), null) : undefined
   }
 
   async function submit(): Promise<void> {
-    if (choice === 'key' && key.trim() === '') return setError(new Error(text.keyEmpty))
+    if (isKeyNeeded) return setError(new Error(text.keyEmpty))
     setBusy('save')
     setError(undefined)
     try {
-      await attachAi(agent.id, choice === 'platform' || choice === 'key' ? await make() : choice)
+      const undo = await save()
       await onChange()
-      const back = async (aiId: string) => {
-        await attachAi(agent.id, aiId)
-        await onChange()
-      }
-      say(text.changed, current && (() => void back(current.id).catch(sayError)))
+      say(text.changed, undo && (() => void undo().then(onChange).catch(sayError)))
       onClose()
     } catch (cause) {
       setBusy(undefined)
@@ -90,10 +91,11 @@ export function EngineDialog(props: {
 
   /** The key, and then the model for embeddings, if one is named. */
   async function testAll(aiId: string): Promise<KeyTest> {
-    const body = { apiKeyValue: key.trim() }
+    const named = model.trim()
+    const body = { apiKeyValue: key.trim(), ...(named && { model: named }) }
     const answered = await testKey(aiId, body)
-    const named = embeddingModel.trim()
-    return answered.ok && named !== '' ? testKey(aiId, { ...body, embeddingModel: named }) : answered
+    const vectors = embeddingModel.trim()
+    return answered.ok && vectors !== '' ? testKey(aiId, { ...body, embeddingModel: vectors }) : answered
   }
 
   const option = (value: Choice, label: string) => (
@@ -115,8 +117,9 @@ export function EngineDialog(props: {
       onClose={onClose}
     >
       <fieldset class="engine-choices">
-        <legend>{text.newOne}</legend>
+        <legend>{text.own}</legend>
         {option('platform', text.platform)}
+        {option('embedded', text.embedded)}
         {option('key', text.ownKey)}
       </fieldset>
       {choice === 'key' && (
@@ -166,4 +169,16 @@ export function EngineDialog(props: {
       {choice !== 'key' && error && <p class="wrong">{error.message}</p>}
     </FormDialog>
   )
+}
+
+function choiceOf(ai: Ai | undefined): Choice {
+  if (ai?.hasOwnKey) return 'key'
+  return ai?.usesPlatformModel === false ? 'embedded' : 'platform'
+}
+
+/** Without a key. */
+function without(choice: Choice): AiUpdate {
+  return choice === 'embedded'
+    ? { apiKeyValue: null, usesPlatformModel: false, embeddingModel: null }
+    : { apiKeyValue: null, usesPlatformModel: true }
 }

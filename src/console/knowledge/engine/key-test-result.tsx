@@ -1,7 +1,6 @@
 import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
 import { engineWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
-import './key-test-result.css'
 
 /** The result of testing a key: that it works, or the error and its remedy. */
 export function KeyTestResult({ of: result }: { of: KeyTest | Error }) {

@@ -7,7 +7,6 @@ import { Failure } from '../../parts/status/failure.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { versionsWords } from '../../words/en/knowledge.ts'
 import { VersionDialog } from './version-dialog.tsx'
-import './versions.css'
 
 type VersionsProps = { ai: Ai; isChanged: boolean; onChange: () => Promise<void> }
 

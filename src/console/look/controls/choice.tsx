@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import './choice.css'
 
 export type Option = { value: string; name: string; picture?: ComponentChildren }
 

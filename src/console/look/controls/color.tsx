@@ -2,7 +2,6 @@ import type { Contrast } from '../../../../server/contract/agents/theme.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
-import './color.css'
 
 /** A color by picking it or by any of CSS's spellings; where it is the color of a text, how well that can be read. */
 export function ColorControl({
@@ -25,7 +24,7 @@ export function ColorControl({
     <div class="color">
       <Field label={label} error={error}>
         {(control) => (
-          <div class="pair">
+          <div class="swatch-field">
             <input
               type="color"
               aria-label={lookWords.pick(label)}

@@ -5,7 +5,6 @@ import { root } from '../../app/root.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
-import './picture.css'
 
 const formats = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml'
 
@@ -55,7 +54,7 @@ export function PictureControl({
     >
       <Field label={label} error={failure ?? error} help={lookWords.pictureHelp}>
         {(control) => (
-          <div class="pair">
+          <div class="swatch-field">
             {isOwn && <img src={root + String(value).slice(1)} alt="" />}
             <input
               {...control}
@@ -66,7 +65,10 @@ export function PictureControl({
               placeholder="https://"
               disabled={isDisabled}
               autocomplete="off"
-              onInput={(event) => onChange(event.currentTarget.value || null)}
+              onInput={(event) => {
+                setFailure(undefined)
+                onChange(event.currentTarget.value || null)
+              }}
             />
             <Button
               icon={Upload}
@@ -85,7 +87,12 @@ export function PictureControl({
         type="file"
         hidden
         accept={formats}
-        onChange={(event) => void store(event.currentTarget.files?.[0])}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same file can be chosen again, once it was repaired.
+          event.currentTarget.value = ''
+          void store(file)
+        }}
       />
       {sent !== undefined && <progress value={sent} aria-label={lookWords.uploading} />}
     </div>

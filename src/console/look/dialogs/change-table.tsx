@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Theme } from '../../../../server/contract/agents/theme.ts'
 import { lookWords } from '../../words/en/look.ts'
-import './change-table.css'
 
 /** A field's value in a table cell: a color as a swatch, a long text by its beginning. */
 export function ValueView({ value }: { value: unknown }): ComponentChildren {

@@ -1,18 +1,26 @@
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { say } from '../../parts/status/toast.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import type { Studio } from '../draft/studio.ts'
+import { FieldErrors } from '../field-errors.tsx'
 import { ChangeTable, ValueView } from './change-table.tsx'
 
 /** Shows what visitors will see differently, and publishes it. */
-export function PublishDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
+export function PublishDialog({
+  studio,
+  onPublish,
+  onClose,
+}: {
+  studio: Studio
+  onPublish: () => Promise<void>
+  onClose: () => void
+}) {
   const [isBusy, setBusy] = useState(false)
   const changes = studio.changes.value
 
   async function publish(): Promise<void> {
     setBusy(true)
-    if (await studio.publish()) say(lookWords.published)
+    await onPublish()
     onClose()
   }
 
@@ -21,10 +29,11 @@ export function PublishDialog({ studio, onClose }: { studio: Studio; onClose: ()
       title={lookWords.publishTitle}
       action={lookWords.publish}
       isBusy={isBusy}
-      onSubmit={() => void publish()}
+      isDisabled={studio.errors.value.length > 0}
+      onSubmit={() => void (studio.errors.value.length === 0 && publish())}
       onClose={onClose}
     >
-      <p>{lookWords.publishHelp}</p>
+      {studio.errors.value.length > 0 ? <FieldErrors studio={studio} onGo={onClose} /> : <p>{lookWords.publishHelp}</p>}
       <ChangeTable
         columns={[lookWords.before, lookWords.after]}
         rows={changes.map(({ path, before, after }) => ({

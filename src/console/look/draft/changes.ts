@@ -5,6 +5,13 @@ import { getAt, setAt } from './paths.ts'
 /** A field that differs between two themes. */
 export type Change = { path: string; before: unknown; after: unknown }
 
+/** The fields of a theme that can be changed, by their paths. */
+export type ThemeFields = Record<string, unknown>
+
+export function fieldsOf(theme: Theme): ThemeFields {
+  return Object.fromEntries(allFields.map(({ path }) => [path, getAt(theme, path) ?? null]))
+}
+
 /** No text and nothing at all are the same. */
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a || null) === JSON.stringify(b || null)
 

@@ -1,177 +1,139 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
-import type { FieldError } from '../../../../server/contract/problem.ts'
 import type { Contrast, Theme, ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
+import type { FieldError } from '../../../../server/contract/problem.ts'
 import { canChange } from '../../account/account.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { getTheme, previewTheme, updateTheme } from '../../api/themes.ts'
-import { createDraftStore } from '../../app/draft-store.ts'
-import { applyChanges, changesBetween, updateOf, type Change } from './changes.ts'
+import { createDraft, type Draft } from '../../drafts/draft.ts'
 import { nullable } from '../fields.ts'
-import { begin, redo, step, undo, type History } from './history.ts'
-import { setAt } from './paths.ts'
+import { applyChanges, changesBetween, fieldsOf, updateOf, type Change, type ThemeFields } from './changes.ts'
 
-/** Somebody else has published meanwhile: theirs, and which fields both have changed. */
-export type Conflict = { theirs: Theme; etag: string; fields: { path: string; mine: unknown; theirs: unknown }[] }
-
-/** A draft of a theme: what it was made from, what it is now, and how that looks. */
+/** A draft of a theme, and how it looks. */
 export type Studio = {
-  /** Undefined until it is loaded. */
+  /** The theme's fields, by their paths. */
+  fields: Draft<ThemeFields>
+  /** The theme with what was changed. Undefined until it is loaded. */
   draft: ReadonlySignal<Theme | undefined>
   changes: ReadonlySignal<Change[]>
-  canUndo: ReadonlySignal<boolean>
-  canRedo: ReadonlySignal<boolean>
-  /** The draft as the widget gets it. */
+  /** The draft as the widget gets it, without the fields that are wrong. */
   preview: ReadonlySignal<ThemeAnswer | undefined>
   contrasts: ReadonlySignal<Contrast[]>
+  /** What is wrong in the draft, and keeps it from being published. */
   errors: ReadonlySignal<readonly FieldError[]>
   failure: ReadonlySignal<Error | undefined>
-  conflict: ReadonlySignal<Conflict | undefined>
   load(): Promise<void>
   change(path: string, value: unknown): void
-  /** Takes the looks of another theme; undone in one step. */
+  /** Takes the looks of another theme, as one step. */
   take(theme: Theme): void
-  undo(): void
-  redo(): void
-  discard(): void
-  /** Resolves with whether it is published; if not, see `errors` and `conflict`. */
+  /** Resolves with whether it is published; if not, see `errors`, `failure` and the conflicts of `fields`. */
   publish(): Promise<boolean>
-  /** Goes on from theirs with these of my changes. */
-  resolve(mine: Change[]): Promise<boolean>
   dispose(): void
 }
 
-type Kept = { base: Theme; etag: string; now: Theme }
-
 /** The debounce of the preview, in milliseconds, so that typing renders it once. */
-const pause = 120
+const previewDelayMs = 120
 
 export function createStudio(agentId: string): Studio {
-  const kept = createDraftStore<Kept>(`theme.${agentId}`)
-  const base = signal<{ theme: Theme; etag: string }>()
-  const history = signal<History<Theme>>()
-  const draft = computed(() => history.value?.now)
-  const changes = computed(() => (base.value && draft.value ? changesBetween(base.value.theme, draft.value) : []))
+  const fields = createDraft<ThemeFields>(`look.${agentId}`)
+  /** As it is published; its other parts are the agent's. */
+  const published = signal<Theme>()
+  const draft = computed(() => {
+    const now = fields.value
+    return published.value && now && applyChanges(published.value, changesIn(now))
+  })
+  const changes = computed(() => {
+    const before = fields.saved ?? {}
+    const after = fields.value ?? {}
+    return fields.changed.map((path) => ({ path, before: before[path], after: after[path] }))
+  })
   const preview = signal<ThemeAnswer>()
   const contrasts = signal<Contrast[]>([])
   const errors = signal<readonly FieldError[]>([])
   const failure = signal<Error>()
-  const conflict = signal<Conflict>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawing = new AbortController()
 
-  function set(next: History<Theme>): void {
-    history.value = next
-    const { theme, etag } = base.peek() ?? {}
-    if (!theme || etag === undefined) return
-    if (changes.peek().length > 0) kept.write({ base: theme, etag, now: next.now })
-    else kept.drop()
-    clearTimeout(timer)
-    timer = setTimeout(() => void draw(), pause)
-  }
-
-  /** Asks the server how the draft looks; what it refuses stands at its field, and the last good picture stays. */
+  /** Asks the server how the draft looks. What it refuses stands at its field, and all else is shown. */
   async function draw(): Promise<void> {
     drawing.abort()
     drawing = new AbortController()
     const { signal: gone } = drawing
     const now = draft.peek()
     if (!now || !canChange.peek()) return
-    try {
-      const answer = await previewTheme(agentId, { startMode: now.startMode, ...updateOf(changes.peek()) }, gone)
+    const show = async (shown: readonly Change[]) => {
+      const answer = await previewTheme(agentId, { startMode: now.startMode, ...updateOf(shown) }, gone)
       preview.value = answer
       contrasts.value = answer.contrasts
+    }
+    try {
+      await show(changes.peek())
       errors.value = []
     } catch (error) {
       // Without a network the bar says so, and the draft is drawn when it is back.
-      const isOffline = error instanceof ApiError && error.code === 'network'
-      if (!gone.aborted && !isOffline) refuse(error)
+      if (gone.aborted || (error instanceof ApiError && error.code === 'network')) return
+      refuse(error)
+      const right = changes.peek().filter(({ path }) => !errors.peek().some((each) => isIn(each, path)))
+      if (right.length < changes.peek().length) await show(right).catch(() => undefined)
     }
   }
 
   function refuse(error: unknown): void {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code === 'branding-required') {
+    if (error instanceof ApiError && error.code === 'branding-required') {
       errors.value = [{ path: 'settings.general.isBrandingEnabled', message: error.message }]
-    } else if (error.fields.length > 0) errors.value = error.fields
-    else failure.value = error
+    } else if (error instanceof ApiError && error.fields.length > 0) errors.value = error.fields
+    else failure.value = error as Error
   }
 
-  async function save(): Promise<boolean> {
-    const { theme, etag = '' } = base.peek() ?? {}
-    const now = draft.peek()
-    if (!theme || !now) return false
-    failure.value = undefined
-    try {
-      await updateTheme(agentId, updateOf(changes.peek()), etag)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') await compare(theme, now)
-      else refuse(error)
-      return false
-    }
-    // Undo still leads back to what was before, as a draft.
-    const { body, etag: newest } = await getTheme(agentId)
-    base.value = { theme: body.data, etag: newest ?? '' }
-    set(step(history.peek() ?? begin(now), body.data, null))
-    return true
-  }
-
-  async function compare(before: Theme, mine: Theme): Promise<void> {
+  async function read() {
     const { body, etag } = await getTheme(agentId)
-    const theirs = new Map(changesBetween(before, body.data).map((change) => [change.path, change.after]))
-    const fields = changesBetween(before, mine)
-      .filter(({ path }) => theirs.has(path))
-      .map(({ path, after }) => ({ path, mine: after, theirs: theirs.get(path) }))
-    conflict.value = { theirs: body.data, etag: etag ?? '', fields }
-  }
-
-  async function load(): Promise<void> {
-    failure.value = undefined
-    try {
-      const { body, etag } = await getTheme(agentId)
-      const mine = kept.read()
-      base.value = mine ? { theme: mine.base, etag: mine.etag } : { theme: body.data, etag: etag ?? '' }
-      preview.value = body
-      set(begin(mine?.now ?? body.data))
-    } catch (error) {
-      failure.value = error as Error
-    }
+    published.value = body.data
+    preview.value ??= body
+    return { value: fieldsOf(body.data), etag }
   }
 
   const unfollow = effect(() => {
-    if (isOnline.value) void draw()
+    if (!isOnline.value || !draft.value) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void draw(), previewDelayMs)
   })
 
-  function editNow(next: (now: Theme) => Theme, key: string | null): void {
-    const current = history.peek()
-    if (current) set(step(current, next(current.now), key))
-  }
-
   return {
+    fields,
     draft,
     changes,
-    canUndo: computed(() => (history.value?.past.length ?? 0) > 0),
-    canRedo: computed(() => (history.value?.future.length ?? 0) > 0),
     preview,
     contrasts,
     errors,
     failure,
-    conflict,
-    load,
-    change: (path, value) =>
-      editNow((now) => setAt(now, path, value === '' && nullable.has(path) ? null : value), path),
-    take: (theme) => editNow((now) => applyChanges(now, changesBetween(now, theme)), null),
-    undo: () => history.peek() && set(undo(history.peek() as History<Theme>)),
-    redo: () => history.peek() && set(redo(history.peek() as History<Theme>)),
-    discard: () => editNow((now) => base.peek()?.theme ?? now, null),
-    publish: save,
-    async resolve(mine) {
-      const found = conflict.peek()
-      if (!found) return false
-      base.value = { theme: found.theirs, etag: found.etag }
-      conflict.value = undefined
-      set(begin(applyChanges(found.theirs, mine)))
-      return changes.peek().length === 0 || save()
+    async load() {
+      failure.value = undefined
+      try {
+        fields.follow(await read())
+      } catch (error) {
+        failure.value = error as Error
+      }
+    },
+    change(path, value) {
+      // No text and nothing at all are the same.
+      const isNothing = value === '' && (nullable.has(path) || (fields.saved?.[path] ?? null) === null)
+      fields.change({ [path]: isNothing ? null : value })
+    },
+    take(theme) {
+      const now = draft.peek()
+      if (!now) return
+      const taken = changesBetween(now, theme).map(({ path, after }) => [path, after ?? null])
+      fields.change(Object.fromEntries(taken) as ThemeFields, null)
+    },
+    async publish() {
+      failure.value = undefined
+      const isPublished = await fields.save({
+        load: read,
+        send: async (changed, etag) =>
+          void (await updateTheme(agentId, updateOf(changesIn(changed)), etag ?? undefined)),
+      })
+      if (!isPublished && fields.error) refuse(fields.error)
+      return isPublished
     },
     dispose() {
       unfollow()
@@ -179,4 +141,13 @@ export function createStudio(agentId: string): Studio {
       drawing.abort()
     },
   }
+}
+
+/** Whether an error is one of a field, or of something in it. */
+export function isIn({ path }: FieldError, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`)
+}
+
+function changesIn(fields: Partial<ThemeFields>): Change[] {
+  return Object.entries(fields).map(([path, after]) => ({ path, before: undefined, after }))
 }

@@ -38,14 +38,14 @@ export function MatchDialog({
 
   function take(): void {
     studio.take(proposed)
-    say(lookWords.match.taken, studio.undo)
+    say(lookWords.match.taken, studio.fields.undoOfThis())
     onClose()
   }
 
   return (
     <FormDialog isWide title={lookWords.match.proposal} action={lookWords.match.take} onSubmit={take} onClose={onClose}>
       {error && <Failure error={error} onRetry={reload} />}
-      <div class="sides">
+      <div class="looks">
         <Side title={lookWords.before} answer={studio.preview.peek()} />
         <Side title={lookWords.after} answer={value} />
       </div>

@@ -2,37 +2,45 @@ import { useRef, useState } from 'preact/hooks'
 import type { Match, MatchRequest } from '../../../../server/contract/sites/match.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { matchSite } from '../../api/themes.ts'
-import { useDraft } from '../../app/use-draft.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
 import { withScheme } from '../../app/with-scheme.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import type { Studio } from '../draft/studio.ts'
 import { MatchDialog } from './match-dialog.tsx'
-import './match.css'
 import { paletteOf } from './palette.ts'
 
 /** Reads the look of a site, by its address, a picture of its own, or its css, and proposes a theme. */
 export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio }) {
-  const [url, setUrl] = useDraft(`match.${agentId}`)
-  const [css, setCss] = useState('')
-  const [error, setError] = useState<string>()
+  const form = useDraft(`match.${agentId}`, { url: '', css: '' })
+  const { url, css } = form.value
+  const [error, setError] = useState<{ at: 'url' | 'css' | 'picture'; message: string }>()
   const [isBusy, setBusy] = useState(false)
   const [match, setMatch] = useState<Match>()
   const chooser = useRef<HTMLInputElement>(null)
 
-  async function ask(make: () => MatchRequest | Promise<MatchRequest>): Promise<void> {
+  async function ask(at: 'url' | 'css' | 'picture', make: () => MatchRequest | Promise<MatchRequest>): Promise<void> {
     setBusy(true)
     setError(undefined)
     try {
       setMatch(await matchSite(agentId, await make()))
     } catch (cause) {
-      setError(cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : lookWords.match.noPicture)
+      const message =
+        cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : lookWords.match.noPicture
+      setError({ at, message })
     }
     setBusy(false)
   }
 
-  const read = (file: File | undefined) => file && void ask(async () => ({ colors: await paletteOf(file) }))
+  const errorAt = (at: 'url' | 'css' | 'picture') => (error?.at === at ? error.message : undefined)
+
+  function change(typed: { url: string } | { css: string }): void {
+    setError(undefined)
+    form.change(typed)
+  }
+
+  const read = (file: File | undefined) => file && void ask('picture', async () => ({ colors: await paletteOf(file) }))
 
   return (
     <section class="card" aria-labelledby="match">
@@ -49,11 +57,17 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (url.trim() === '') setError(lookWords.match.empty)
-            else void ask(() => ({ url: withScheme(url) }))
+            if (url.trim() === '') setError({ at: 'url', message: lookWords.match.empty })
+            else void ask('url', () => ({ url: withScheme(url) }))
           }}
         >
-          <TextField label={lookWords.match.address} value={url} onInput={setUrl} error={error} type="url" />
+          <TextField
+            label={lookWords.match.address}
+            value={url}
+            onInput={(next) => change({ url: next })}
+            error={errorAt('url')}
+            type="url"
+          />
           <Button type="submit" isBusy={isBusy}>
             {lookWords.match.read}
           </Button>
@@ -61,6 +75,11 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
         <Button kind="plain" onClick={() => chooser.current?.click()}>
           {lookWords.match.fromPicture}
         </Button>
+        {errorAt('picture') && (
+          <p class="wrong" role="alert">
+            {errorAt('picture')}
+          </p>
+        )}
         <input
           ref={chooser}
           type="file"
@@ -70,7 +89,7 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
         />
         <details>
           <summary>{lookWords.match.fromCss}</summary>
-          <Field label={lookWords.match.css}>
+          <Field label={lookWords.match.css} error={errorAt('css')}>
             {(control) => (
               <textarea
                 {...control}
@@ -78,11 +97,11 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
                 rows={5}
                 spellcheck={false}
                 value={css}
-                onInput={(event) => setCss(event.currentTarget.value)}
+                onInput={(event) => change({ css: event.currentTarget.value })}
               />
             )}
           </Field>
-          <Button isDisabled={css.trim() === ''} isBusy={isBusy} onClick={() => void ask(() => ({ css }))}>
+          <Button isDisabled={css.trim() === ''} isBusy={isBusy} onClick={() => void ask('css', () => ({ css }))}>
             {lookWords.match.readCss}
           </Button>
         </details>

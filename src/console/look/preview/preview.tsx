@@ -3,7 +3,6 @@ import type { ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
 import type { Shown } from '../../preview/shown.ts'
 import { lookWords } from '../../words/en/look.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import './preview.css'
 
 const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long'] as const
 type View = (typeof views)[number]

@@ -1,7 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../../../widget/icon.tsx'
-import './button.css'
 
 export type ButtonProps = {
   children: ComponentChildren

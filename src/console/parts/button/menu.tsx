@@ -2,7 +2,6 @@ import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
-import './menu.css'
 
 export type MenuItem = {
   label: string

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
-import './dialog.css'
 
 /**
  * A question over the page. It has the focus while it is there, and gives it back to where it was; Escape closes it, unless nothing but
@@ -35,6 +34,7 @@ export function Dialog({
     element?.showModal()
     return () => {
       element?.close()
+      // What asked may be gone with what was deleted: the shell's guard goes on from there.
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
@@ -57,7 +57,9 @@ export function Dialog({
         }}
       >
         <header>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
           {onClose && (
             <Button kind="plain" icon={X} isIconOnly onClick={onClose}>
               {words.close}

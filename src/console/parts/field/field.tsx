@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import './field.css'
 
 /** The props that a {@link Field} passes to its control. */
 export type ControlProps = {

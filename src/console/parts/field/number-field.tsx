@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { Field } from './field.tsx'
-import './number-field.css'
 
 /** A line for a whole number. What is typed stays as it is, also when it is none. */
 export function NumberField({

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import './filters.css'
 
 /** A choice in a row of filters (`class="filters"`); the empty value filters nothing. */
 export function FilterSelect({

@@ -2,7 +2,6 @@ import { Search } from 'lucide'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
-import './filters.css'
 
 type SearchFieldProps = {
   label: string

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import './section.css'
 
 /** A part of a page with its title, what it is for, and what there is to do. */
 export function Section({

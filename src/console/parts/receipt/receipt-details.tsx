@@ -3,20 +3,25 @@ import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { sourcesPath } from '../../sources/paths.ts'
 import { engineWords, receiptWords as text } from '../../words/en/answers.ts'
 import { exactTime } from '../../words/time.ts'
-import './receipt-details.css'
 
 /** Everything that a receipt tells: who answered from which version, the tokens, and the passages with their scores. */
 export function ReceiptDetails({ of: receipt, agentId }: { of: Receipt; agentId: string }) {
-  const { engine, model, instructionsVersion, isModelAsked, tokens, passages = [] } = receipt
+  const { engine, model, instructionsVersion, isModelAsked, isOverLimit, modelError, tokens, passages = [] } = receipt
   return (
     <div class="receipt-details">
       {isModelAsked === false && <p>{text.notAsked}</p>}
+      {isOverLimit && <p>{text.overLimit}</p>}
+      {modelError && <p>{text.modelFailed(modelError.reason)}</p>}
       {tokens?.sentAtLeast !== undefined && (
         <p class="found cut">{engineWords.promptCut(tokens.sentAtLeast, tokens.read)}</p>
       )}
       <dl>
         <dt>{text.engine}</dt>
-        <dd>{engine === 'builtin' || isModelAsked === false ? engineWords.builtinShort : model}</dd>
+        <dd>
+          {engine === 'builtin' || isModelAsked === false || isOverLimit || modelError
+            ? engineWords.builtinShort
+            : model}
+        </dd>
         <dt>{text.instructions}</dt>
         <dd>{instructionsVersion === undefined ? text.draft : text.version(instructionsVersion)}</dd>
         {tokens && (

@@ -3,7 +3,6 @@ import type { Receipt as ReceiptOf } from '../../../../server/contract/sessions/
 import { receiptWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
 import { Later } from '../later.tsx'
-import './receipt.css'
 
 const loadDetails = async () => (await import('./receipt-details.tsx')).ReceiptDetails
 

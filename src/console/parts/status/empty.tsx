@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import './empty.css'
 
 /** Where there is nothing yet: a picture, one sentence, one way on. */
 export function Empty({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {

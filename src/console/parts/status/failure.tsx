@@ -1,6 +1,5 @@
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
-import './failure.css'
 
 /** Why something could not be loaded, and a way to try again. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,5 +1,3 @@
-import './skeleton.css'
-
 /** Stands where a page's content will be, until it is there for the first time. What comes at once is not preceded by it. */
 export function Skeleton({ count = 3 }: { count?: number }) {
   return (

@@ -1,11 +1,14 @@
-import { signal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { X } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
+import { changes } from '../../api/request/request.ts'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
-import './toast.css'
 
-type Toast = { id: number; text: string; isError: boolean; undo: (() => void) | undefined }
+/** A way back from what was just done, until something else makes it stale. */
+export type Undo = { run: () => void; isStale: ReadonlySignal<boolean> }
+
+type Toast = { id: number; text: string; isError: boolean; undo: Undo | undefined }
 
 const toasts = signal<Toast[]>([])
 let lastId = 0
@@ -13,15 +16,20 @@ let lastId = 0
 /** Of these at the same time; the oldest goes for a new one. */
 const most = 2
 
-/**
- * How long a message stays, in milliseconds, unless somebody is at it. An error stays until it is closed, and so does what can be undone:
- * whoever comes to it by keyboard or hears it read needs their own time (WCAG 2.2.1).
- */
-const shownFor = 8000
+/** How long a message stays, in milliseconds, unless somebody is at it. An error stays until it is closed. */
+const shownFor = 10_000
 
-/** Shows a message about what was done, with an undo where there is one. */
-export function say(text: string, undo?: () => void): void {
-  show({ text, isError: false, undo })
+/**
+ * Shows a message about what was done, with an undo where there is one. It goes with what it could undo: a plain function is stale as
+ * soon as anything else is changed on the server.
+ */
+export function say(text: string, undo?: (() => void) | Undo): void {
+  show({ text, isError: false, undo: typeof undo === 'function' ? untilNextChange(undo) : undo })
+}
+
+function untilNextChange(run: () => void): Undo {
+  const at = changes.peek()
+  return { run, isStale: computed(() => changes.value !== at) }
 }
 
 /** Shows an error that belongs to no field. */
@@ -40,28 +48,31 @@ function hide(id: number): void {
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-atomic="false">
-      {toasts.value.map((toast) => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
+      {toasts.value
+        .filter(({ undo }) => !undo?.isStale.value)
+        .map((toast) => (
+          <ToastLine key={toast.id} toast={toast} />
+        ))}
     </div>
   )
 }
 
 function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false)
-  const stays = isError || undo !== undefined
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
   useEffect(() => {
-    if (isHeld || stays) return undefined
+    if (isHeld || isError) return undefined
     const timer = setTimeout(() => hide(id), shownFor)
     return () => clearTimeout(timer)
-  }, [isHeld, stays, id])
+  }, [isHeld, isError, id])
   return (
     <div
       class={isError ? 'toast error' : 'toast'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocusIn={() => setHeld(true)}
-      onFocusOut={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocusIn={() => setFocus(true)}
+      onFocusOut={() => setFocus(false)}
     >
       <p>{text}</p>
       {undo && (
@@ -69,7 +80,7 @@ function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
           kind="plain"
           onClick={() => {
             hide(id)
-            undo()
+            if (!undo.isStale.peek()) undo.run()
           }}
         >
           {words.undo}

@@ -1,5 +1,4 @@
 import { words } from '../../words/en/shell.ts'
-import './code.css'
 import { CopyButton } from '../button/copy-button.tsx'
 
 /** Lines to paste somewhere, with a button that copies them, unless there is one elsewhere. `what` names them for the button. */

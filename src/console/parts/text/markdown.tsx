@@ -1,8 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { MarkdownView } from '../../../markdown/markdown.ts'
-import '../../../markdown/markdown.css'
 import { markdownWords } from '../../words/en/answers.ts'
-import './markdown.css'
 
 let renderer: typeof import('../../../markdown/markdown.ts') | undefined
 const loading = () => import('../../../markdown/markdown.ts').then((loaded) => (renderer = loaded))

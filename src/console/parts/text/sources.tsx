@@ -2,7 +2,6 @@ import type { AnswerSource } from '../../../../server/contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { webTarget } from '../../../markdown/render/link-target.ts'
 import { receiptWords } from '../../words/en/answers.ts'
-import './sources.css'
 
 /** The sources of an answer, best first, as its visitor saw them: title and host, a link where there is a page. */
 export function Sources({ of }: { of: readonly AnswerSource[] }) {

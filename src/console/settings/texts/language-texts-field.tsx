@@ -4,7 +4,6 @@ import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { languagesWords } from '../../words/en/editing.ts'
 import { choicesFor, languageName, type LanguageRow } from './language-rows.ts'
-import './language-texts-field.css'
 
 /** One text for all visitors, or one for each of several languages. `others`: what those read who read none of them. */
 export function LanguageTextsField({

@@ -1,51 +1,65 @@
 import type { ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
+import { ApiError } from '../../api/request/api-error.ts'
 import type { Answer } from '../../api/request/call.ts'
 import { getTheme, updateTheme } from '../../api/themes.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { TextField } from '../../parts/field/field.tsx'
 import { settingsWords } from '../../words/en/settings.ts'
-import { FormSection } from '../form/form-section.tsx'
-import { useForm } from '../form/use-form.ts'
+import { FormSection } from '../../drafts/form-section.tsx'
+import { useForm } from '../../drafts/use-draft.ts'
 
-type Fields = { disclosure: string; isBrandingEnabled: boolean }
+type Fields = { subtitle: string; disclosure: string; isBrandingEnabled: boolean }
 
-/** The line that says that an AI answers, and the one that says with what. */
+/** The line below the agent's name, the one that says that an AI answers, and the one that says with what. */
 export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: Loaded<Answer<ThemeAnswer>> }) {
   const form = useForm<ThemeAnswer, Fields>({
-    draft: `settings.texts.${agentId}`,
+    name: `settings.texts.${agentId}`,
     loaded: theme,
     load: () => getTheme(agentId),
     read: ({ data }) => ({
+      subtitle: data.settings.general.subtitle ?? '',
       disclosure: data.settings.general.disclosure ?? '',
       isBrandingEnabled: data.settings.general.isBrandingEnabled,
     }),
-    save({ disclosure, isBrandingEnabled }, etag) {
+    save({ subtitle, disclosure, isBrandingEnabled }, etag) {
       const general = {
+        ...(subtitle !== undefined && { subtitle: subtitle.trim() || null }),
         ...(disclosure !== undefined && { disclosure: disclosure.trim() || null }),
         ...(isBrandingEnabled !== undefined && { isBrandingEnabled }),
       }
       return updateTheme(agentId, { settings: { general } }, etag)
     },
   })
-  const { value, error } = form
+  const { draft } = form
+  const { value } = draft
   const text = settingsWords.texts
-  const brandingError = error?.code === 'branding-required' ? text.brandingWrong : undefined
+  const { error } = draft
+  const isRefused = error instanceof ApiError && error.code === 'branding-required'
+  const brandingError = isRefused ? text.brandingWrong : undefined
   return (
     <FormSection
       title={text.title}
       about={text.about}
       form={form}
-      labels={{ disclosure: text.disclosure, isBrandingEnabled: text.branding }}
+      labels={{ subtitle: text.subtitle, disclosure: text.disclosure, isBrandingEnabled: text.branding }}
       show={(shown) => (typeof shown === 'string' ? shown : shown ? text.brandingOn : text.brandingOff)}
-      isShownAtField={({ fields }) => fields.length > 0 || brandingError !== undefined}
+      isShown={isRefused}
     >
+      <TextField
+        label={text.subtitle}
+        help={text.subtitleHelp}
+        placeholder={text.subtitleDefault}
+        value={value?.subtitle ?? ''}
+        onInput={(typed) => draft.change({ subtitle: typed })}
+        error={draft.at('settings.general.subtitle') && text.subtitleWrong}
+      />
       <TextField
         label={text.disclosure}
         help={text.disclosureHelp}
         placeholder={text.disclosureDefault}
         value={value?.disclosure ?? ''}
-        onInput={(typed) => form.change('disclosure', typed)}
-        error={error?.at('settings.general.disclosure') && text.disclosureWrong}
+        onInput={(typed) => draft.change({ disclosure: typed })}
+        error={draft.at('settings.general.disclosure') && text.disclosureWrong}
       />
       <div>
         <label class="check">
@@ -54,7 +68,7 @@ export function ThemeTextsSection({ agentId, theme }: { agentId: string; theme: 
             checked={value?.isBrandingEnabled ?? true}
             aria-invalid={brandingError !== undefined}
             aria-describedby={brandingError && 'branding-error'}
-            onChange={(event) => form.change('isBrandingEnabled', event.currentTarget.checked)}
+            onChange={(event) => draft.change({ isBrandingEnabled: event.currentTarget.checked })}
           />
           {text.branding}
         </label>

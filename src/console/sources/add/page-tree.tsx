@@ -1,5 +1,4 @@
 import { sourcesWords } from '../../words/en/sources.ts'
-import './page-tree.css'
 
 type Page = { url: string; title?: string | undefined }
 type Branch = { name: string; page?: Page; below: Map<string, Branch> }

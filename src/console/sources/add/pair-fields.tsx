@@ -2,7 +2,6 @@ import { Trash2 } from 'lucide'
 import { Button } from '../../parts/button/button.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
-import './pair-fields.css'
 
 /** A question and its answer as they are typed; other ways to ask stand one a line. */
 export type TypedPair = { key: number; question: string; alternatives: string; answer: string }

@@ -4,8 +4,7 @@ import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
-import { useFormDraft } from '../use-form-draft.ts'
-import { useSending } from '../../api/request/use-sending.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
 import type { AddProps } from './add-props.ts'
 import { linesOf } from './lines.ts'
 import { isEmpty, newPair, PairFields, type TypedPair } from './pair-fields.tsx'
@@ -15,9 +14,9 @@ const text = sourcesWords.questions
 /** Adds questions with their answers. What is typed is kept in this browser until it is added. */
 export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   const initial: { name: string; pairs: TypedPair[] } = { name: '', pairs: [newPair([])] }
-  const { form, change, forget } = useFormDraft(`source.qa.${agentId}`, initial)
+  const draft = useDraft(`source.qa.${agentId}`, initial)
+  const { value: form, change, forget } = draft
   const { name, pairs } = form
-  const sending = useSending()
 
   async function add(): Promise<void> {
     // Without the rows that nothing was written in; the server's errors then name the rows that are left.
@@ -41,15 +40,15 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
 
   const update = (at: number, part: Partial<TypedPair>) =>
     change({ pairs: pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)) })
-  const besides = sending.besides((path) => path === 'name' || path.startsWith('pairs.'))
+  const besides = draft.besides((path) => path === 'name' || path.startsWith('pairs.'))
   return (
     <FormDialog
       isWide
       title={text.title}
       action={text.do}
-      isBusy={sending.isBusy}
+      isBusy={draft.isBusy}
       wrong={besides}
-      onSubmit={() => void sending.run(add)}
+      onSubmit={() => void draft.run(add)}
       onClose={onClose}
     >
       <p class="quiet">{text.about}</p>
@@ -57,7 +56,7 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
         label={sourcesWords.name}
         value={name}
         onInput={(next) => change({ name: next })}
-        error={sending.at('name')}
+        error={draft.at('name')}
         isFirst
       />
       {pairs.map((pair, at) => (
@@ -65,7 +64,7 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
           key={pair.key}
           number={at + 1}
           pair={pair}
-          errorAt={(field) => sending.at(`pairs.${at}.${field}`)}
+          errorAt={(field) => draft.at(`pairs.${at}.${field}`)}
           onChange={(part) => update(at, part)}
           onRemove={pairs.length > 1 ? () => change({ pairs: pairs.filter((_, index) => index !== at) }) : undefined}
         />

@@ -4,8 +4,8 @@ import { createSource, previewSite } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
-import { useFormDraft } from '../use-form-draft.ts'
-import { useSending, wrongAt } from '../../api/request/use-sending.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { wrongAt } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 import { PageTree } from './page-tree.tsx'
 import { newSite, SiteFields, siteOf, type TypedSite } from './site-fields.tsx'
@@ -14,16 +14,16 @@ const text = sourcesWords.site
 
 /** Adds a site, after its pages were shown. */
 export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
-  const { form, change, forget } = useFormDraft(`source.site.${agentId}`, newSite)
+  const draft = useDraft(`source.site.${agentId}`, newSite)
+  const { value: form, change, forget } = draft
   const [preview, setPreview] = useState<Preview>()
-  const sending = useSending()
   const looking = useRef<AbortController>(undefined)
   const [isLooking, setLooking] = useState(false)
   useEffect(() => () => looking.current?.abort(), [])
   const isReady = preview !== undefined && preview.pages.length > 0
 
   async function look(): Promise<void> {
-    if (form.url.trim() === '') throw wrongAt('site.url', text.empty)
+    if (form.url.trim() === '') throw wrongAt({ path: 'site.url', message: text.empty })
     const { signal } = (looking.current = new AbortController())
     setLooking(true)
     try {
@@ -49,17 +49,17 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     change(part)
   }
 
-  const besides = sending.besides((path) => path.startsWith('site.'))
+  const besides = draft.besides((path) => path.startsWith('site.'))
   return (
     <FormDialog
       isWide
       title={text.title}
       action={isReady ? text.do : text.look}
-      isBusy={sending.isBusy}
-      onSubmit={() => void sending.run(isReady ? add : look)}
+      isBusy={draft.isBusy}
+      onSubmit={() => void draft.run(isReady ? add : look)}
       onClose={onClose}
     >
-      <SiteFields form={form} change={type} sending={sending} isNew />
+      <SiteFields form={form} change={type} sending={draft} isNew />
       {besides && (
         <p class="wrong" role="alert">
           {besides}
@@ -79,7 +79,7 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   )
 }
 
-function Found({ preview: { pages, via, isWhole, problem } }: { preview: Preview }) {
+function Found({ preview: { pages, via, isWhole, problem, unread, warnings } }: { preview: Preview }) {
   if (pages.length === 0) return <p class="wrong breaks">{problem ?? text.noPages}</p>
   return (
     <>
@@ -87,7 +87,13 @@ function Found({ preview: { pages, via, isWhole, problem } }: { preview: Preview
       <p class="quiet">
         {text.via[via]} {!isWhole && text.more}
       </p>
+      {unread !== undefined && <p class="quiet">{text.unread(unread)}</p>}
       {problem !== undefined && <p class="wrong breaks">{problem}</p>}
+      {warnings?.map((warning) => (
+        <p key={warning} class="quiet breaks">
+          {warning}
+        </p>
+      ))}
       <PageTree pages={pages} />
     </>
   )

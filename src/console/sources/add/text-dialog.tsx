@@ -2,19 +2,19 @@ import { createSource } from '../../api/knowledge/sources.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../../parts/field/field.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
-import { useFormDraft } from '../use-form-draft.ts'
-import { useSending, wrongAt } from '../../api/request/use-sending.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { wrongAt } from '../../api/request/use-sending.ts'
 import type { AddProps } from './add-props.ts'
 
 const text = sourcesWords.text
 
 /** Adds a text. What is typed is kept in this browser until it is added. */
 export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
-  const { form, change, forget } = useFormDraft(`source.text.${agentId}`, { name: '', text: '' })
-  const sending = useSending()
+  const draft = useDraft(`source.text.${agentId}`, { name: '', text: '' })
+  const { value: form, change, forget } = draft
 
   async function add(): Promise<void> {
-    if (form.text.trim() === '') throw wrongAt('text', text.empty)
+    if (form.text.trim() === '') throw wrongAt({ path: 'text', message: text.empty })
     const to = await aiId()
     const name = form.name.trim()
     const source = await createSource(to, { kind: 'text', text: form.text, ...(name && { name }) })
@@ -28,8 +28,8 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       isWide
       title={text.title}
       action={text.do}
-      isBusy={sending.isBusy}
-      onSubmit={() => void sending.run(add)}
+      isBusy={draft.isBusy}
+      onSubmit={() => void draft.run(add)}
       onClose={onClose}
     >
       <TextField
@@ -37,13 +37,13 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
         help={text.nameHelp}
         value={form.name}
         onInput={(name) => change({ name })}
-        error={sending.at('name')}
+        error={draft.at('name')}
         isFirst
       />
       <Field
         label={text.label}
         help={text.help}
-        error={sending.at('text') ?? sending.besides((path) => path === 'name' || path === 'text')}
+        error={draft.at('text') ?? draft.besides((path) => path === 'name' || path === 'text')}
       >
         {(control) => (
           <textarea

@@ -1,19 +1,16 @@
-import { useState } from 'preact/hooks'
-import { ApiError } from '../../api/request/api-error.ts'
+import { useRef } from 'preact/hooks'
 import { getDocument, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
-import { createDraftStore } from '../../app/draft-store.ts'
+import { ApiError } from '../../api/request/api-error.ts'
+import { wrongAt } from '../../api/request/use-sending.ts'
+import { ConflictChoice } from '../../drafts/conflict-choice.tsx'
+import { Unsaved } from '../../drafts/unsaved.tsx'
+import { useForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Difference } from '../../parts/text/difference.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
-import { textConflictWords } from '../../words/en/editing.ts'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
-import { useSending, wrongAt } from '../../api/request/use-sending.ts'
-
-/** A correction that is not saved yet. `etag`: of the document that it was begun from. */
-type Draft = { text: string; etag: string | null }
 
 const text = sourcesWords.document
 
@@ -29,42 +26,32 @@ export function Correction({
 }) {
   const document = answer.body.data
   const { id, sourceId, correction } = document
-  const saved = correction ?? document.text
-  const store = createDraftStore<Draft>(`correction.${id}`)
-  const [draft, setDraft] = useState(() => store.read())
-  const [theirs, setTheirs] = useState<DocumentAnswer>()
-  const sending = useSending()
-  const typed = draft?.text ?? saved
+  const savedEtag = useRef<string | null>(null)
+  const { draft, submit } = useForm<DocumentAnswer['body'], { correction: string }>({
+    name: `correction.${id}`,
+    loaded: { value: answer, set },
+    load: () => getDocument(aiId, sourceId, id),
+    read: ({ data }) => ({ correction: data.correction ?? data.text }),
+    async save(fields, etag) {
+      if (fields.correction?.trim() === '') throw wrongAt({ path: 'correction', message: text.empty })
+      savedEtag.current = (await updateDocument(aiId, document, fields, etag ?? null)).etag
+    },
+  })
 
-  function keep(next: Draft | undefined): void {
-    setDraft(next)
-    if (next) store.write(next)
-    else store.drop()
-  }
-
-  async function write(next: string | null, etag: string | null): Promise<void> {
-    set(await updateDocument(aiId, document, { correction: next }, etag))
-    setTheirs(undefined)
-    keep(undefined)
-    const back = () => updateDocument(aiId, document, { correction }, null).then(set, sayError)
-    say(next === null ? text.removed : text.saved, () => void back())
-  }
+  /** Undone only while nobody has changed it since. */
+  const undoTo = (before: string | null, etag: string | null) => () =>
+    void updateDocument(aiId, document, { correction: before }, etag).then(set, (cause: unknown) =>
+      sayError(cause instanceof ApiError && cause.status === 412 ? words.cannotUndo : cause),
+    )
 
   async function save(): Promise<void> {
-    if (!draft) return
-    if (draft.text.trim() === '') throw wrongAt('correction', text.empty)
-    try {
-      await write(draft.text, theirs ? theirs.etag : draft.etag)
-    } catch (cause) {
-      if (!(cause instanceof ApiError) || cause.status !== 412) throw cause
-      setTheirs(await getDocument(aiId, sourceId, id))
-    }
+    if (await submit()) say(text.saved, undoTo(correction, savedEtag.current))
   }
 
-  function takeTheirs(): void {
-    if (theirs) set(theirs)
-    setTheirs(undefined)
-    keep(undefined)
+  async function remove(): Promise<void> {
+    const now = await updateDocument(aiId, document, { correction: null }, answer.etag)
+    set(now)
+    say(text.removed, undoTo(correction, now.etag))
   }
 
   return (
@@ -74,41 +61,39 @@ export function Correction({
         class="section-parts"
         onSubmit={(event) => {
           event.preventDefault()
-          void sending.run(save)
+          void save()
         }}
       >
-        <Field label={text.label} error={sending.at('correction') ?? sending.error?.message}>
+        <Field label={text.label} error={draft.at('correction') ?? draft.error?.message}>
           {(control) => (
             <textarea
               {...control}
               class="input"
               rows={14}
               dir="auto"
-              value={typed}
-              onInput={({ currentTarget: { value } }) =>
-                keep(value === saved ? undefined : { text: value, etag: draft ? draft.etag : answer.etag })
-              }
+              value={draft.value?.correction ?? ''}
+              onInput={({ currentTarget: { value } }) => draft.change({ correction: value })}
             />
           )}
         </Field>
-        {theirs && (
-          <>
-            <p role="alert">{textConflictWords.changed}</p>
-            <Difference before={theirs.body.data.correction ?? theirs.body.data.text} after={typed} />
-          </>
-        )}
         <div class="row">
-          <Button kind="primary" type="submit" isBusy={sending.isBusy} isDisabled={!draft}>
-            {theirs ? textConflictWords.saveMine : text.save}
+          <Button kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!draft.isChanged}>
+            {text.save}
           </Button>
-          {theirs && <Button onClick={takeTheirs}>{textConflictWords.takeTheirs}</Button>}
-          {draft && !theirs && <Button onClick={() => keep(undefined)}>{words.discard}</Button>}
-          {correction !== null && !draft && (
-            <Button onClick={() => void sending.run(() => write(null, answer.etag))}>{text.goBack}</Button>
+          {draft.isChanged && <Button onClick={draft.discard}>{words.discard}</Button>}
+          {correction !== null && !draft.isChanged && (
+            <Button onClick={() => void draft.run(remove)}>{text.goBack}</Button>
           )}
-          {draft && <p class="quiet">{words.notSaved}</p>}
+          {draft.isChanged && <Unsaved draft={draft} />}
         </div>
       </form>
+      <ConflictChoice
+        draft={draft}
+        labels={{ correction: text.label }}
+        show={(value) => value}
+        action={text.save}
+        onResolved={() => void save()}
+      />
     </Section>
   )
 }

@@ -15,7 +15,7 @@ import { markdownWords } from '../../words/en/answers.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
 import { Correction } from './correction.tsx'
-import './document-view.css'
+import { PageFacts } from './page-facts.tsx'
 
 const text = sourcesWords.document
 
@@ -61,7 +61,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
 }
 
 function Facts({ document }: { document: WholeDocument }) {
-  const { url, questions = [], checkedAt, failedSince, reason, isExcluded } = document
+  const { url, questions = [], checkedAt, failedSince, reason, wouldGo, isExcluded } = document
   return (
     <div class="whole-line facts">
       {url !== undefined && (
@@ -82,19 +82,21 @@ function Facts({ document }: { document: WholeDocument }) {
           {reason !== undefined && `: ${reason}`} {text.isOlder}
         </p>
       )}
+      {wouldGo !== undefined && <p class="warned">{text.wouldGo[wouldGo]}</p>}
       {isExcluded && <p class="warned">{text.isExcludedLong}</p>}
     </div>
   )
 }
 
 function Texts({ aiId, answer, set }: { aiId: string; answer: DocumentAnswer; set: (answer: DocumentAnswer) => void }) {
-  const { text: read, correction, isExcluded } = answer.body.data
+  const { text: read, correction, isExcluded, facts = [] } = answer.body.data
   const use = correction === null ? text.isUsed : text.isNotUsed
   return (
     <div class="document-texts">
       <Section title={text.understood} about={isExcluded ? undefined : use}>
         <Markdown text={read} />
       </Section>
+      {facts.length > 0 && <PageFacts facts={facts} isCorrected={correction !== null} />}
       {canChange.value ? (
         <Correction aiId={aiId} answer={answer} set={set} />
       ) : (

@@ -3,7 +3,6 @@ import type { KnowledgeDocument } from '../../../../server/contract/knowledge/so
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { documentsWords, sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
-import './document-list.css'
 
 /** The height of a row, in pixels; document-list.css has it, too. */
 const rowHeight = 64
@@ -49,7 +48,7 @@ export function DocumentList({ agentId, documents }: { agentId: string; document
 }
 
 function DocumentLine({ agentId, document }: { agentId: string; document: KnowledgeDocument }) {
-  const { id, sourceId, title, url, failedSince, isExcluded, isCorrected } = document
+  const { id, sourceId, title, url, failedSince, wouldGo, isExcluded, isCorrected } = document
   return (
     <>
       <h2 title={title}>
@@ -58,6 +57,7 @@ function DocumentLine({ agentId, document }: { agentId: string; document: Knowle
       <p class="about">
         {isExcluded && <span class="warned">{text.isExcluded}</span>}
         {isCorrected && <span>{text.isCorrected}</span>}
+        {wouldGo !== undefined && <span class="warned">{text.wouldGo[wouldGo]}</span>}
         {failedSince !== undefined && (
           <span class="warned">
             <TimeAgo at={failedSince} say={text.failedSince} />

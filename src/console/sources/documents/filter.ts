@@ -4,7 +4,7 @@ import type { KnowledgeDocument } from '../../../../server/contract/knowledge/so
 export type Filter = { q: string; state: DocumentState | '' }
 export type DocumentState = (typeof states)[number]
 
-export const states = ['left-out', 'corrected', 'failed'] as const
+export const states = ['left-out', 'corrected', 'failed', 'would-go'] as const
 
 export function readFilter(query: Record<string, string>): Filter {
   return { q: query['q'] ?? '', state: states.find((state) => state === query['state']) ?? '' }
@@ -27,9 +27,15 @@ export function filtered(documents: readonly KnowledgeDocument[], { q, state }: 
 
 function isIn(
   state: DocumentState,
-  { isExcluded, isCorrected, failedSince }: Pick<KnowledgeDocument, 'isExcluded' | 'isCorrected' | 'failedSince'>,
+  {
+    isExcluded,
+    isCorrected,
+    failedSince,
+    wouldGo,
+  }: Pick<KnowledgeDocument, 'isExcluded' | 'isCorrected' | 'failedSince' | 'wouldGo'>,
 ): boolean {
   if (state === 'left-out') return isExcluded
+  if (state === 'would-go') return wouldGo !== undefined
   return state === 'corrected' ? isCorrected : failedSince !== undefined
 }
 

@@ -13,10 +13,8 @@ import { say, sayError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
-import { PairForm } from './pair-form.tsx'
+import { PairForm, typedPairs } from './pair-form.tsx'
 import { PairLine } from './pair-line.tsx'
-import './pairs-editor.css'
-import { typedPairs } from './use-pair-draft.ts'
 
 /** This many questions are shown at a time. */
 const step = 100

@@ -11,7 +11,6 @@ import { Section } from '../../parts/layout/section.tsx'
 import { say, sayError } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
-import './vectors-section.css'
 
 const text = sourcesWords.vectors
 const field = 'embeddingModel'
@@ -33,14 +32,14 @@ export function VectorsSection({ ai, sent, onChange }: { ai: Ai; sent: number; o
   }
 
   async function submit(): Promise<void> {
-    if (model === named) throw wrongAt(field, model === '' ? text.empty : text.same)
+    if (model === named) throw wrongAt({ path: field, message: model === '' ? text.empty : text.same })
     await save(model)
     say(model === '' ? text.off : text.saved, () => void save(named).catch(sayError))
   }
 
   async function test(): Promise<void> {
     setResult(undefined)
-    if (model === '') throw wrongAt(field, text.empty)
+    if (model === '') throw wrongAt({ path: field, message: text.empty })
     setResult(await testKey(ai.id, { embeddingModel: model }))
   }
 

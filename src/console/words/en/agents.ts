@@ -73,6 +73,8 @@ export const firstStepsWords = {
       name: 'What it knows',
       toDo: 'Paste a text about what you do, or write one.',
       done: (count: string) => `${count} characters`,
+      blanks: (count: number) =>
+        count === 1 ? 'Fill in 1 blank of the template.' : `Fill in ${count} blanks of the template.`,
     },
     ask: { name: 'Ask it', toDo: 'Ask what your visitors will ask.', done: 'It was asked in this browser' },
     look: {

@@ -1,7 +1,7 @@
 /** Settings for questions that nothing answers. */
 export const answeringWords = {
   title: 'How it answers',
-  about: 'It holds for every agent that uses these instructions.',
+  about: 'For every agent that uses these instructions.',
   mode: 'Where nothing that it knows answers',
   modes: {
     free: {
@@ -10,13 +10,21 @@ export const answeringWords = {
     },
     strict: {
       label: 'Strict',
-      help: 'The model is not asked. Visitors read the text below. Only public sections and sources count.',
+      help: 'An answer that cites nothing it knows is not shown. Visitors read the text below instead.',
     },
     helpful: {
       label: 'Helpful',
       help: 'The model answers from its guidance, and the answer says that it is a general one.',
     },
   },
+  contact: 'How visitors reach a person',
+  contactHelp:
+    'Said to whoever asks for a person or complains, and where nothing answers. Empty: what your site says of it.',
+  contactSeveral: 'In other languages they read the first one.',
+  contactFound: 'Your site says:',
+  contactFrom: (page: string) => `from ${page}`,
+  contactUse: 'Use this',
+  contactText: (ways: string[]) => ways.join(' · '),
   notFound: 'What visitors read when nothing answers',
   notFoundModel: 'Said where you choose Strict. Empty: our own sentence, in the visitor’s language.',
   notFoundBuiltin: 'Empty: our own sentence, in the visitor’s language.',

@@ -7,21 +7,14 @@ export const differenceWords = {
   same: (lines: number) => (lines === 1 ? '… 1 line is the same' : `… ${lines} lines are the same`),
 }
 
-export const textConflictWords = {
+export const conflictWords = {
   title: 'Somebody else has saved meanwhile',
-  what: 'What they saved is marked with −, what you wrote with +.',
-  changed: 'Somebody else has changed this meanwhile. What they saved is marked with −, what you wrote with +.',
-  takeTheirs: 'Take theirs',
-  saveMine: 'Save mine',
-}
-
-export const fieldConflictWords = {
-  about: 'Somebody else has changed this meanwhile. Choose what to keep; nothing is saved until then.',
-  theirs: (label: string) => `${label}: theirs`,
-  mine: (label: string) => `${label}: yours`,
+  about: 'You both changed what stands here. Choose what to keep; everything else is kept from both of you.',
+  marks: 'Theirs is marked with −, yours with +.',
+  theirs: 'Take theirs',
+  mine: 'Keep mine',
   nothing: '(empty)',
-  takeTheirs: 'Take theirs',
-  keepMine: 'Keep yours',
+  taken: 'Theirs is taken. What you typed is gone.',
 }
 
 export const languagesWords = {

@@ -3,6 +3,10 @@ export const installWords = {
   title: 'Put it on your page',
   snippet: 'The line for your page',
   snippetAbout: 'Paste this line before </body> on every page that should have the chat. That is all it needs.',
+  local: (host: string) =>
+    `This line names ${host}: it works in browsers on this computer only. For your visitors, set`,
+  localAfter:
+    'to the address under which they reach this server, such as https://www.example.com/chat, start the server again, and copy the line anew.',
   copy: 'Copy the line',
   pin: 'Pin this version by its hash.',
   pinAbout: 'The page then runs nothing else, and needs a new line after each update of the server.',
@@ -78,6 +82,13 @@ export const originsWords = {
   title: 'Sites that may show it',
   about: 'An origin is a site’s address without the page: https://www.example.com. A subdomain is another origin.',
   none: 'Any site may show this agent. Add yours, and no other may.',
+  noneAllowed: 'No site may show this agent. Add yours.',
+  lastTitle: 'Remove the last site?',
+  lastAbout: 'Then no site is in the list. Who may show the agent?',
+  whenNone: {
+    none: { label: 'Nobody', help: 'The chat disappears from every page until you add a site.' },
+    any: { label: 'Every site', help: 'Whoever has the line can put it on a page of theirs.' },
+  },
   label: 'Add a site',
   help: 'The address of any of its pages will do.',
   add: 'Add',

@@ -10,10 +10,14 @@ export const knowledgeWords = {
   privateMeans: 'Guidance that visitors never see: everything else.',
   privateForModel: 'Guidance. A model reads all of it: tell it what to keep to itself, and write no secrets here.',
   nothing: 'Nothing is written yet.',
+  blanks: (count: number) =>
+    count === 1
+      ? '1 blank is still to be filled in. Until then visitors are not told its sentence.'
+      : `${count} blanks are still to be filled in. Until then visitors are not told their sentences.`,
+  nextBlank: 'Next blank',
   count: (count: string, most: string) => `${count} of ${most} characters`,
   tooLong: (count: number) =>
     count === 1 ? 'This is 1 character too long.' : `This is ${count.toLocaleString('en')} characters too long.`,
-  isDraft: 'Not saved yet; kept in this browser',
   isSaved: 'Saved',
   save: 'Save',
   saved: 'Saved. Answers come from it from now on.',

@@ -17,6 +17,14 @@ export const lookWords = {
   discard: 'Discard',
   publishQuestion: 'Publish…',
   publish: 'Publish',
+  wrong: {
+    title: 'Before you can publish:',
+    emptyPrompt: 'Write a text, or remove this prompt.',
+    color: 'Give a color such as #146c43.',
+    picture: 'Give an address that begins with https://, or choose a file.',
+    branding: 'Only the plan pro may hide this line. Whoever runs the server can change the plan.',
+    other: (message: string) => `This ${message}.`,
+  },
   publishTitle: 'Publish this look?',
   publishHelp: 'Your visitors see it the next time they open the chat.',
   published: 'The look is published.',
@@ -77,6 +85,13 @@ export const lookWords = {
     'stray-brace': (line: number) => `Line ${line}: this brace closes nothing. Take it away.`,
     'open-string': (line: number) => `Line ${line}: a quotation mark is missing at the end of this text.`,
     'open-comment': (line: number) => `Line ${line}: this comment has no end, so all that follows is part of it.`,
+    'at-rule': (line: number, rule: string) =>
+      `Line ${line}: ${rule} has no effect here: nothing is loaded from elsewhere.`,
+    address: (line: number, address: string) =>
+      `Line ${line}: ${address || 'this address'} is not loaded. Only pictures that are stored on this server are.`,
+    'pseudo-part': (line: number, part: string) =>
+      `Line ${line}: ::part() selects nothing here. Write [part~='${part || 'bubble'}'] instead.`,
+    part: (line: number, part: string) => `Line ${line}: there is no part named ${part}, so this rule has no effect.`,
   },
   cssParts: 'What they may select. Click one to begin a rule for it:',
   addRule: (part: string) => `Begin a rule for ${part}`,

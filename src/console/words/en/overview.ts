@@ -44,3 +44,50 @@ export const numbersWords = {
       : `Nobody wrote in these ${days} days, nor in the ${days} days before.`,
   before: 'Numbers appear here with the first conversation.',
 }
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** What models used, what that costs, and the limits. */
+export const spendingWords = {
+  title: 'Models this month',
+  change: 'Prices and limit…',
+  model: 'Model',
+  read: 'Tokens read',
+  written: 'Tokens written',
+  cost: 'Cost',
+  all: 'All',
+  count: number,
+  money: (amount: number, currency: string | null) =>
+    currency === null
+      ? amount.toLocaleString('en', { maximumFractionDigits: amount < 1 ? 4 : 2 })
+      : amount.toLocaleString('en', { style: 'currency', currency, maximumFractionDigits: amount < 1 ? 4 : 2 }),
+  limit: (used: number, limit: number) => `${number(used)} of ${number(limit)} tokens of this month are used.`,
+  states: {
+    near: (limit: number) =>
+      `Four fifths of this month’s ${number(limit)} tokens are used. When all are, the embedded engine answers until the month ends.`,
+    reached: (limit: number) =>
+      `This month’s ${number(limit)} tokens are used up. The embedded engine answers until the month ends, or until you raise the limit.`,
+  },
+  workspaceStates: {
+    near: (limit: number) =>
+      `Four fifths of the ${number(limit)} tokens of this month that the whole workspace has are used.`,
+    reached: (limit: number) =>
+      `The ${number(limit)} tokens of this month that the whole workspace has are used up. The embedded engine answers until the month ends, or until the operator raises the limit.`,
+  },
+  dialog: 'Prices and limit',
+  save: 'Save',
+  saved: 'Prices and limit are saved.',
+  monthlyTokens: 'Limit in a month',
+  tokens: 'tokens',
+  monthlyTokensHelp:
+    'Read and written together. Empty: no limit. Beyond it the embedded engine answers, which costs nothing.',
+  monthlyTokensWrong: 'Enter a whole number of 1,000 or more, or leave it empty.',
+  currency: 'Currency',
+  currencyHelp: 'Its code, as in EUR or USD.',
+  currencyWrong: 'Enter a code of three letters, as in EUR.',
+  price: {
+    read: (model: string) => `${model}: a million tokens read`,
+    written: (model: string) => `${model}: a million tokens written`,
+  },
+  priceWrong: 'Enter an amount, as in 0.40.',
+}

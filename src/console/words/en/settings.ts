@@ -18,9 +18,13 @@ export const settingsWords = {
   texts: {
     title: 'Below the chat',
     about: 'Visitors must be able to know that an AI answers. You may say it in your own words.',
+    subtitle: 'Line below the name',
+    subtitleHelp: 'Leave it empty for “AI assistant”, in each visitor’s language.',
+    subtitleDefault: 'AI assistant',
+    subtitleWrong: 'Use at most 100 characters.',
     disclosure: 'Line about the AI',
     disclosureHelp: 'Leave it empty for the usual text, which appears in each visitor’s language.',
-    disclosureDefault: 'Answers come from an AI and may be wrong.',
+    disclosureDefault: 'AI can be wrong',
     disclosureWrong: 'Say in at most 300 characters that an AI answers, or leave it empty for the usual text.',
     branding: 'Show the line that it runs on Foyer',
     brandingWrong: 'Only the plan pro may hide this line. Whoever runs the server can change the plan.',
@@ -65,6 +69,13 @@ export const settingsWords = {
     help: 'Empty: until somebody erases them. When you shorten it, older ones go within the hour.',
     wrong: 'Give a whole number from 1 to 3,650, or leave it empty.',
     forever: 'until somebody erases them',
+    askTitle: (days: number) => `Keep conversations for ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}?`,
+    askDo: 'Shorten it',
+    counting: 'Counting the conversations that are older…',
+    erases: (count: number, isWhole: boolean) =>
+      `${isWhole ? '' : 'At least '}${count === 1 ? '1 conversation is' : `${count.toLocaleString('en')} conversations are`} older, and will be erased within the hour. Nothing brings ${count === 1 ? 'it' : 'them'} back.`,
+    erasesNone: 'No conversation is older at the moment.',
+    erasesLater: 'From then on each one goes when its time is over.',
   },
   danger: {
     title: 'What cannot be undone',

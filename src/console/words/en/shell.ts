@@ -9,7 +9,11 @@ export const words = {
   reload: 'Load the page again',
   copied: 'Copied',
   cannotCopy: 'The browser does not let this page copy. Select the text and copy it yourself.',
-  offline: 'No connection to the server. What you type is kept in this browser, and the page goes on by itself.',
+  offline: 'No connection to the server. Go on typing: nothing is lost, and the page goes on by itself.',
+  offlineNotKept:
+    'No connection to the server, and this browser keeps nothing. Leave the page open: it goes on by itself.',
+  storageFails:
+    'This browser keeps nothing for the console: its storage is blocked or full. Leave the page open until your work is saved.',
   noPage: 'There is no page at this address.',
   toAgents: 'To your agents',
   pageFailed: 'This page could not be loaded. The server may have been updated meanwhile.',
@@ -17,6 +21,8 @@ export const words = {
   discard: 'Discard',
   saved: 'Saved.',
   notSaved: 'Not saved yet. It is kept in this browser.',
+  notKept: 'Not saved yet. This browser cannot keep it: it is lost when you close or reload the page.',
+  cannotUndo: 'This was changed again in the meantime, so nothing was undone.',
   nameWrong: 'Give it a name of at most 200 characters.',
   rename: { name: 'Name', do: 'Rename', done: (name: string) => `Renamed to “${name}”.` },
   copyWhat: (what: string) => `Copy ${what}`,

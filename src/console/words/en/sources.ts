@@ -1,3 +1,6 @@
+const pagesAre = (count: number) => (count === 1 ? '1 is' : `${count.toLocaleString('en')} are`)
+const pagesWere = (count: number) => (count === 1 ? '1 was' : `${count.toLocaleString('en')} were`)
+
 /** Documents, sites, texts and questions that answers are found in. */
 export const sourcesWords = {
   title: 'Sources',
@@ -88,7 +91,7 @@ export const sourcesWords = {
       sitemap: 'The site names them in its sitemap.',
       links: 'They were found by following links.',
     },
-    more: 'While it is read, more may be found.',
+    more: 'While it is read, links may lead to more.',
     settingsTitle: (name: string) => `What is read of “${name}”`,
     fromNextTime: 'This holds from the next time the site is read.',
     reading: (name: string) => `Reading ${name}`,
@@ -98,11 +101,41 @@ export const sourcesWords = {
       complete: (when: string) => `read ${when}`,
       stopped: (when: string) => `stopped ${when}`,
       failed: (when: string) => `could not be read ${when}`,
+      'needs-review': (when: string) => `read ${when}`,
     },
     failed: (count: number) => (count === 1 ? '1 page failed' : `${count} pages failed`),
+    unread: (count: number) =>
+      count === 1 ? '1 page more than the limit' : `${count.toLocaleString('en')} pages more than the limit`,
+    waits: (when: string) => `reading goes on ${when}, as the site asks`,
     next: (when: string) => `again ${when}`,
     stop: 'Stop reading',
     readNow: 'Read now',
+  },
+  review: {
+    title: (count: number) => (count === 1 ? '1 page would go' : `${count.toLocaleString('en')} pages would go`),
+    about:
+      'The last reading of the site did not find them any more. That may be right, or the site had a bad day: so none has gone, and answers still use them.',
+    reasons: {
+      gone: (count: number) => `${pagesWere(count)} not found (404)`,
+      unnamed: (count: number) => `${pagesAre(count)} not linked or listed any more`,
+      limit: (count: number) => `${pagesAre(count)} beyond the limit of pages`,
+      excluded: (count: number) => `${pagesAre(count)} excluded by the settings`,
+      moved: (count: number) => `${count === 1 ? '1 leads' : `${count.toLocaleString('en')} lead`} to another page`,
+      copy: (count: number) =>
+        `${count === 1 ? '1 says' : `${count.toLocaleString('en')} say`} the same as another page`,
+      noindex: (count: number) => `${pagesAre(count)} not for search engines any more (noindex)`,
+      empty: (count: number) => `${pagesAre(count)} empty, or nearly so`,
+      part: (count: number) => `${pagesAre(count)} not on their page any more`,
+    },
+    keep: 'Keep them',
+    letGo: 'Let them go',
+    show: 'Show which',
+    confirm: (count: number) => (count === 1 ? 'Let 1 page go?' : `Let ${count.toLocaleString('en')} pages go?`),
+    goes: 'Their texts are deleted, and answers do not use them any more. What you have corrected stays. Pages that the site has again are read again.',
+    done: {
+      keep: (count: number) => (count === 1 ? '1 page is kept.' : `${count.toLocaleString('en')} pages are kept.`),
+      'let-go': (count: number) => (count === 1 ? '1 page is gone.' : `${count.toLocaleString('en')} pages are gone.`),
+    },
   },
   delete: {
     title: (name: string) => `Delete “${name}”?`,
@@ -118,6 +151,10 @@ export const sourcesWords = {
     understood: 'As it was understood',
     isUsed: 'Answers come from this.',
     isNotUsed: 'Answers come from your correction instead.',
+    facts: 'Facts of the page',
+    factsAbout: 'What it says to search engines, and how to reach the people behind it. Answers come from this, too.',
+    factsNotUsed: 'Answers come from your correction instead.',
+    factsFrame: '(in the header or footer)',
     correction: 'Your correction',
     correctionAbout: 'It is used in place of what was read, and stays when the source is read again.',
     label: 'Text',
@@ -130,6 +167,17 @@ export const sourcesWords = {
     takeIn: 'Take it back in',
     leftOut: 'Answers leave it out from now on.',
     takenIn: 'Answers may use it again.',
+    wouldGo: {
+      gone: 'would go: not found (404)',
+      unnamed: 'would go: not linked or listed',
+      limit: 'would go: beyond the limit',
+      excluded: 'would go: excluded',
+      moved: 'would go: leads to another page',
+      copy: 'would go: the same as another page',
+      noindex: 'would go: noindex',
+      empty: 'would go: (nearly) empty',
+      part: 'would go: not on its page',
+    },
     isExcluded: 'left out',
     isExcludedLong: 'Answers leave this document out.',
     isCorrected: 'corrected',
@@ -180,7 +228,7 @@ export const documentsWords = {
   search: 'Search by title or address',
   state: 'Which ones',
   anyState: 'All',
-  states: { 'left-out': 'Left out', corrected: 'Corrected', failed: 'Cannot be read' },
+  states: { 'left-out': 'Left out', corrected: 'Corrected', failed: 'Cannot be read', 'would-go': 'Would go' },
   count: (found: number, all: number) =>
     found === all
       ? `${all.toLocaleString('en')} in all`

@@ -76,6 +76,7 @@ const filters: [query: string, expected: number[]][] = [
   ['?from=2020-01-01&to=2020-01-02', []],
   ['?to=2020-01-02T00:00:00Z', []],
   ['?from=2020-01-01&to=9999-12-30&q=open&order=asc&vote=positive', [0]],
+  ['?from=0000-01-01T00:00:00%2B14:00&to=9999-12-31&q=open&order=asc&vote=positive', [0]],
 ]
 test.each(filters)('%s', async (query, expected) => {
   expect(await positions(query)).toEqual(expected)

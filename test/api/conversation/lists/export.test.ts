@@ -1,4 +1,10 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonLinesType } from '../../../../server/contract/sessions/conversations.ts'
 import { createAgent, type TestAgent } from '../../../support/agent.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 
@@ -10,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const path = () => `/v1/agents/${agent.id}/export`
+const exportPath = () => `/v1/agents/${agent.id}/export`
 
 async function converse(...texts: string[]): Promise<string> {
   const { id } = (await server.call('POST', `/v1/agents/${agent.id}/sessions`)).body.data
@@ -24,7 +30,7 @@ const lines = (text: string) => text.split('\n').map((line) => (line === '' ? ''
 
 test('gives each session, earliest first, followed by its messages as the interface shows them, a line each, and marks what a machine wrote', async () => {
   const sessions = [await converse('When are you open?', 'What is\nbread?'), await converse(), await converse('Thanks')]
-  const answer = await server.call('GET', path())
+  const answer = await server.call('GET', exportPath())
   expect(answer.headers.get('Content-Type')).toBe('application/jsonl')
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="conversations.jsonl"')
   const listed = (await server.call('GET', `/v1/agents/${agent.id}/sessions`)).body
@@ -42,16 +48,66 @@ test('gives each session, earliest first, followed by its messages as the interf
 })
 
 test('of an agent that nobody spoke with it is empty, and by its web id it is the same', async () => {
-  expect((await server.call('GET', path())).text).toBe('')
+  expect((await server.call('GET', exportPath())).text).toBe('')
   await converse('Hello')
-  const { text } = await server.call('GET', path())
+  const { text } = await server.call('GET', exportPath())
   expect((await server.call('GET', `/v1/agents/${agent.webId}/export`)).text).toBe(text)
 })
 
 test('a long one comes in pieces and is whole', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, place) => converse(`${place} ${'long '.repeat(1500)}`)))
-  const answer = await server.call('GET', path())
+  const answer = await server.call('GET', exportPath())
   expect(answer.headers.get('Content-Length')).toBeNull()
   expect(lines(answer.text).filter(({ type }) => type === 'session')).toHaveLength(20)
   expect(lines(answer.text).filter(({ messageType }) => messageType === 'user')).toHaveLength(20)
+})
+
+/** The end of a response's head, its text and its trailers, which fetch does not give. */
+async function getWhole(target: string, headers: object): Promise<{ response: IncomingMessage; text: string }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const authorization = { Authorization: `Bearer ${server.operatorToken}` }
+    request(`${server.url}${target}`, { headers: { ...authorization, ...headers } }, resolve)
+      .on('error', reject)
+      .end()
+  })
+  return { response, text: await textOf(response) }
+}
+
+test.each([
+  ['the header of a short one', 0],
+  ['a trailer of a long one', 12],
+])('leaves a damaged conversation out, names it in the log and counts it: %s', async (_, longAnswers) => {
+  await server.stop()
+  const directory = await mkdtemp(path.join(tmpdir(), 'foyer-export-'))
+  server = await startTestServer({ directory })
+  agent = await createAgent(server)
+  const first = await converse('The first')
+  for (let at = 0; at < longAnswers; at += 1) await converse(`${at} ${'long '.repeat(1500)}`)
+  const broken = await converse('The broken one')
+  const last = await converse('The last')
+  await server.stop()
+  const names = await readdir(directory, { recursive: true })
+  const file = names.find((name) => name.includes(broken) && name.endsWith('.jsonl'))
+  await writeFile(path.join(directory, file ?? ''), '{"id":"msg_0123456789"\n', { flag: 'a' })
+  server = await startTestServer({ directory })
+
+  const filtered = `/v1/agents/${agent.id}/conversations?order=asc`
+  for (const [target, accept] of [
+    [exportPath(), '*/*'],
+    [filtered, jsonLinesType],
+    [filtered, 'text/csv'],
+  ] as const) {
+    const before = server.logged().length
+    const { response, text } = await getWhole(target, { Accept: accept })
+    expect([target, response.statusCode]).toEqual([target, 200])
+    expect(text).toContain(first)
+    expect(text).toContain(last)
+    expect(text).not.toContain(broken)
+    const [head, trailer] = longAnswers > 0 ? [undefined, '1'] : ['1', undefined]
+    expect([response.headers['foyer-omitted'], response.trailers['foyer-omitted']]).toEqual([head, trailer])
+    expect(server.logged().slice(before)).toContain(`"omitted":["${broken}"]`)
+  }
+  await server.stop()
+  await rm(directory, { recursive: true })
+  server = await startTestServer()
 })

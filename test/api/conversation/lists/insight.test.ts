@@ -149,6 +149,8 @@ test.each([
   ['?from=2030-02-01&to=2030-01-01', 'to'],
   ['?from=2028-01-01&to=2030-01-01', 'from'],
   ['?from=yesterday', 'from'],
+  ['?to=0000-01-01', 'to'],
+  ['?from=0000-01-01&to=0000-01-02', 'from'],
   ['?interval=hour', 'interval'],
 ])('%s is refused at its field', async (query, field) => {
   const answer = await server.call('GET', `/v1/agents/${agent.id}/insight${query}`)

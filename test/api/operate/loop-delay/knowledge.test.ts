@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSite } from '../../../support/peers/site.ts'
 import { startStepped, type SteppedServer, type Work } from '../../../support/process/longest-step.ts'
 import { makeDocx, makePdf, paragraph } from '../../../support/office.ts'
 
@@ -12,7 +13,7 @@ let server: SteppedServer
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'foyer-steps-'))
-  server = await startStepped(directory)
+  server = await startStepped(directory, { FOYER_PAGE_NETWORKS: '127.0.0.1/32' })
 })
 afterAll(async () => {
   await server.stop()
@@ -48,6 +49,52 @@ test('files of any kind, up to the largest, and searching what they hold', async
     ['a search', () => server.call('GET', `${sources.replace('/sources', '')}/search?q=Question%20word7`)],
   ]
   expect(await server.tooLong(works, [200, 415])).toEqual([])
+})
+
+test('sitemaps, however long, and pages with ever so many links', async () => {
+  const lists = await startSite()
+  const addresses = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<url><loc>${lists.url}section/page-${at}.html</loc></url>`).join('')
+  lists.pages['/'] = '<main><p>Home of many pages.</p></main>'
+  const preview = (count: number): Work => {
+    lists.pages['/sitemap.xml'] = `<urlset>${addresses(count)}</urlset>`
+    return async () => {
+      const body = { site: { url: lists.url, limit: 2000, exclude: ['/private/**'] } }
+      const answer = await server.call('POST', `${await sourcesOfNew()}/preview`, { body })
+      expect(answer.body.data).toMatchObject({ via: 'sitemap', unread: count + 1 - 2000 })
+      return answer
+    }
+  }
+  try {
+    for (const count of [10_000, 130_000]) {
+      expect(await server.tooLong([[`a sitemap of ${count} addresses`, preview(count)]], [200])).toEqual([])
+    }
+    delete lists.pages['/sitemap.xml']
+    const links = Array.from({ length: 30_000 }, (_, at) => `<a href="/linked/${at}">${at}</a>`).join(' ')
+    lists.pages['/'] = `<main><p>A page that links to much.</p>${links}</main>`
+    const linked: Work = async () =>
+      server.call('POST', `${await sourcesOfNew()}/preview`, { body: { site: { url: lists.url, limit: 2000 } } })
+    expect(await server.tooLong([['a page of 30,000 links', linked]], [200])).toEqual([])
+  } finally {
+    await lists.stop()
+  }
+})
+
+test('heavy files of one workspace are read in turn with those of another one', async () => {
+  const other = await server.call('POST', '/v1/workspaces', { body: { name: 'Other' } })
+  const token = other.body.token
+  const ai = await server.call('POST', '/v1/ai', { token, body: {} })
+  const sources = await sourcesOfNew()
+  const order: string[] = []
+  const send = async (name: string, to: string, content: string, bearer = {}) => {
+    const { status } = await server.call('POST', `${to}/file`, { body: fileForm(`${name}.html`, content), ...bearer })
+    order.push(`${name} ${status}`)
+  }
+  const heavy = ['one', 'two'].map((name) => send(name, sources, '<p>x</p>'.repeat(200_000)))
+  const light = send('light', `/v1/ai/${ai.body.data.id}/sources`, '<p>We are open at nine.</p>', { token })
+  await Promise.all([...heavy, light])
+  expect(order).toContain('light 200')
+  expect(order.indexOf('light 200')).toBeLessThan(2)
 })
 
 test('a file that takes all memory there is to read it ends its reader, and nothing else', async () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
     await store.createAi(anAi(workspaceId, { instructions: `## ü\n${at}`.padEnd(99_000) }))
   await store.close()
   server = await startStepped(directory)
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(directory, { recursive: true, force: true })
@@ -88,7 +88,7 @@ const get = (to: string): Work => {
   return () => server.send({ method: 'GET', path: to })
 }
 
-test('lists of many sessions and of large records, and exports', { timeout: 60_000 }, async () => {
+test('lists of many sessions and of large records, and exports', async () => {
   const works = [
     `/v1/agents/${busy.id}/sessions`,
     `/v1/agents/${busy.id}/sessions?order=desc`,
@@ -101,7 +101,7 @@ test('lists of many sessions and of large records, and exports', { timeout: 60_0
   expect(await server.tooLong(works, [200])).toEqual([])
 })
 
-test('long conversations, read, followed from their beginning and gone on with', { timeout: 60_000 }, async () => {
+test('long conversations, read, followed from their beginning and gone on with', async () => {
   const works = [many, large].flatMap((session): [string, Work][] => {
     const base = `/v1/agents/${session.agentId}/sessions/${session.id}`
     const sent = (clientId: string) => ({
@@ -131,7 +131,7 @@ test('long conversations, read, followed from their beginning and gone on with',
   expect(await server.tooLong(works, [200])).toEqual([])
 })
 
-test('the end of an agent with its sessions', { timeout: 60_000 }, async () => {
+test('the end of an agent with its sessions', async () => {
   const remove: Work = (attempt) => server.send({ method: 'DELETE', path: `/v1/agents/${closed[attempt]?.id}` })
   expect(await server.tooLong([['DELETE', remove]], [200])).toEqual([])
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   servers.set('files', await startStepped(path.join(directory, 'files')))
   const settings = { FOYER_DATABASE_URL: url, FOYER_SECRET: secret }
   servers.set('PostgreSQL', await startStepped(path.join(directory, 'postgres'), settings))
-}, 120_000)
+})
 afterAll(async () => {
   for (const server of servers.values()) await server.stop()
   await postgres.stop()
@@ -53,7 +53,7 @@ async function pages(server: SteppedServer, query: string): Promise<{ status: nu
   return { status: 200, found }
 }
 
-test.each(['files', 'PostgreSQL'])('filters, searches and exports on %s', { timeout: 120_000 }, async (store) => {
+test.each(['files', 'PostgreSQL'])('filters, searches and exports on %s', async (store) => {
   const server = servers.get(store)
   if (!server) throw new Error('There is no server')
   const queries = [

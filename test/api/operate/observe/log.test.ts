@@ -42,11 +42,17 @@ async function ask(message: string, headers: Record<string, string>) {
 }
 
 describe('a request has one id', () => {
-  test('on its line, with how long it took, and on the lines about the answer that it asked for', async () => {
+  const complete = { level: 30, msg: 'Answered', outcome: 'complete' }
+  const inItsPlace = { level: 40, msg: 'The model failed; the embedded engine answered', code: 'refused' }
+  test.each([
+    ['that nobody could answer', 'Do you sell boats?', [{ level: 40, msg: 'No answer', code: 'refused' }]],
+    ['that the embedded engine answered in place of the model', 'Hello?', [complete, inItsPlace]],
+  ])('on its line, with how long it took, and on the lines about a question %s', async (_, question, lines) => {
     model.script = (response) => response.writeHead(400).end()
-    const { path, sessionId } = await ask('Hello?', { 'X-Request-Id': 'proxy-4711' })
-    expect(linesOf('proxy-4711')).toEqual([
-      expect.objectContaining({ level: 40, msg: 'No answer', session: sessionId, code: 'refused' }),
+    const requestId = `proxy-${lines.length}`
+    const { path, sessionId } = await ask(question, { 'X-Request-Id': requestId })
+    expect(linesOf(requestId)).toEqual([
+      ...lines.map((line) => expect.objectContaining({ ...line, session: sessionId }) as Line),
       expect.objectContaining({ level: 30, method: 'POST', path, status: 200, ms: expect.any(Number) as number }),
     ])
   })

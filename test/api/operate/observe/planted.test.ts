@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../../../server/core/secrets.ts'
 import { textOfFiles } from '../../../support/files.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../../support/peers/model-server.ts'
@@ -163,6 +163,7 @@ async function readAll(): Promise<void> {
     '/docs',
     '/demo',
     '/widget.js',
+    `/widget/${ids.webId}.js`,
     '/chat/nothing',
     '/assets/nothing',
     '/secret',
@@ -222,6 +223,6 @@ test('on disk there is no secret in clear, no address, and nothing that was said
 
 test('an erased conversation is nowhere any more', async () => {
   await call('DELETE', `/v1/agents/${ids.agent}/sessions/${ids.session}`, { token: String(tokens['session']) })
-  await vi.waitFor(async () => expect(found(await textOfFiles(directory), words)).toEqual([]))
+  await expect.poll(async () => found(await textOfFiles(directory), words)).toEqual([])
   expect(found(server.output(), { ...secrets(), ...words })).toEqual([])
 })

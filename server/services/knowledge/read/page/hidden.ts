@@ -19,7 +19,9 @@ const moving = /(?:^|;)(?:transform|transition|animation|will-change)/
 export function removeHidden(root: PageElement): void {
   const opened = openedParts(root)
   for (const each of root.querySelectorAll(marked)) {
-    if (!opened.has(each.getAttribute('id') ?? '')) each.remove()
+    // Tabs that are not the first one; and a price that only programs read otherwise (WooCommerce).
+    const isShown = each.getAttribute('role') === 'tabpanel' || each.localName === 'ins'
+    if (!isShown && !opened.has(each.getAttribute('id') ?? '')) each.remove()
   }
   for (const each of root.querySelectorAll(styled)) {
     if (!opened.has(each.getAttribute('id') ?? '') && isUnseen(each)) each.remove()

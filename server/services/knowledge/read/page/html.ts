@@ -1,15 +1,26 @@
 import { parseHTML } from 'linkedom'
+import type { DocumentFact } from '../../../../contract/knowledge/sources.ts'
+import { languagesOf } from '../../../../engines/language/detect.ts'
+import { languages, type Language } from '../../../../engines/language/languages.ts'
+import type { Anchor } from '../../../../store/records/knowledge.ts'
+import { anchorsIn } from './anchors.ts'
+import { contactsIn, factsIn } from './facts.ts'
 import { removeHidden } from './hidden.ts'
-import { toMarkdown, type PageElement } from './markdown.ts'
+import { writeCode } from './code.ts'
+import { writeControls, writePictures } from './controls.ts'
+import { isMostlyLinks, removeFrame } from './frame.ts'
+import { lineOf, toMarkdown, type PageElement } from './markdown.ts'
 import { clean, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
 import { mostReadable } from './readable.ts'
+import { writeTables } from './tables.ts'
+import { thingsIn } from './things.ts'
 
 /** Elements that are not text, or that surround the text of a page. */
 const noText =
   'title, script, style, noscript, template, svg, canvas, iframe, object, video, audio, picture, img, link, meta, input, textarea, datalist'
 const around =
-  'nav, header, footer, aside, form, dialog, button, select, [role=navigation], [role=banner], [role=contentinfo], [role=search]'
+  'nav, header, footer, aside, form, dialog, button, select, [role=navigation], [role=banner], [role=contentinfo], [role=search], [role=dialog], [role=alertdialog], .footer, #footer, .site-footer'
 
 /** A page as it was understood. */
 export type HtmlPage = {
@@ -18,6 +29,8 @@ export type HtmlPage = {
   text: string
   /** The questions and answers that it holds for programs. */
   questions: Piece[]
+  facts: DocumentFact[]
+  anchors: Anchor[]
   /** The addresses that it links to. */
   links: string[]
   /** What it says to those who read it by program. */
@@ -36,32 +49,66 @@ export type HtmlPage = {
  */
 export function readHtml(html: string, url?: string): HtmlPage {
   const { root, links } = parse(html, url)
-  const title = clean(root.querySelector('title')?.textContent ?? '')
-  const heading = clean((mainOf(root) ?? root).querySelector('h1')?.textContent ?? '')
+  const heading = lineOf((mainOf(root) ?? root).querySelector('h1'))
+  const title = titleIn(root, heading)
   const hasPassword = root.querySelector('input[type=password]') !== null
   const hasScript = root.querySelector('script[src], script[type=module]') !== null
   const elsewhere = url === undefined ? undefined : elsewhereOf(root, url)
-  const questions = questionsIn(root, (answer) => readHtml(answer, url).text)
+  const things = thingsIn(root)
+  const questions = questionsIn(things, (answer) => readHtml(answer, url).text)
+  const body = root.querySelector('body')
+  const language = languageIn(root) ?? languagesOf((body?.textContent ?? '').slice(0, 5000))[0] ?? 'en'
+  const facts = [
+    ...factsIn(things, heading || title, language),
+    ...contactsIn(root, language, (element) => isOfText(element, root)),
+  ]
   const robots = [...root.querySelectorAll('meta[name=robots i], meta[name=foyer i]')].map(
     (each) => each.getAttribute('content') ?? '',
   )
   let text = ''
+  let anchors: Anchor[] = []
   for (const [at, find] of finders.entries()) {
     // Finding the text changes the page.
-    const found = find(at === 0 ? root : parse(html, url).root)
-    if (wordsIn(found) > wordsIn(text)) text = found
+    const page = at === 0 ? root : parse(html, url).root
+    removeFrame(page, url)
+    writeControls(page)
+    const found = find(page)
+    const markdown = found ? toMarkdown(found) : ''
+    if (found && wordsIn(markdown) > wordsIn(text)) {
+      text = markdown
+      anchors = anchorsIn(found)
+    }
     if (wordsIn(text) >= fewestWords) break
   }
   return {
     title: title || heading,
     text,
     questions,
+    facts,
+    anchors,
     links,
     robots,
     ...(elsewhere !== undefined && { elsewhere }),
     isSignIn: hasPassword && wordsIn(text) < fewBesidePassword,
     isByScript: hasScript && wordsIn(text) < fewestWords && questions.length === 0,
   }
+}
+
+/** What pages are called by programs that were not told a name. */
+const noTitle = /^(?:about:blank|untitled(?: document)?|new tab)$/i
+const separators = /\s+[|–—·•»:-]+\s+/
+
+/** The title of a page, without the name of its site where it is known to be that. */
+function titleIn(root: PageElement, heading: string): string {
+  const title = lineOf(root.querySelector('title'))
+  if (noTitle.test(title)) return ''
+  if (heading !== '' && title.startsWith(heading) && separators.test(title.slice(heading.length, heading.length + 5))) {
+    return heading
+  }
+  const site = clean(root.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? '')
+  const parts = title.split(separators)
+  const isSites = site !== '' && parts.length > 1 && parts.at(-1)?.toLowerCase() === site.toLowerCase()
+  return isSites ? title.slice(0, title.length - site.length).replace(/\s+[|–—·•»:-]+\s+$/, '') : title
 }
 
 /** What is beside the password on a page where one signs in. */
@@ -92,14 +139,23 @@ const fewestWords = 40
 const wordsIn = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
 /** Where the text of a page is looked for, until enough is found. */
-const finders: ((root: PageElement) => string)[] = [
-  (root) => textOf(mainOf(root)),
-  (root) => textOf(root.querySelector('body')),
-  (root) => toMarkdown(mostReadable(root)),
+const finders: ((root: PageElement) => PageElement | undefined)[] = [
+  (root) => withoutFrame(mainOf(root)),
+  (root) => withoutFrame(root.querySelector('body')),
+  mostReadable,
 ]
 
-function textOf(element: PageElement | null): string {
-  return element ? toMarkdown(withoutFrame(element)) : ''
+/** The language that a page says it is in. */
+function languageIn(root: PageElement): Language | undefined {
+  const lang = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang')
+  const tag = (lang ?? '').toLowerCase().split(/[-_]/)[0]
+  return languages.find((language) => language === tag)
+}
+
+/** Whether an element is in the text of its page, and not in what frames that. */
+function isOfText(element: PageElement, root: PageElement): boolean {
+  if (element.closest('header, footer, nav, aside')) return false
+  return mainOf(root) === null || element.closest('main, [role=main], article') !== null
 }
 
 /** The element that a page marks as its text; several articles are a list, not the text of the page. */
@@ -114,10 +170,15 @@ function mainOf(root: PageElement): PageElement | null {
 function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
   if (depthOf(html) > maxDepth) throw new RangeError('The page is nested too deeply')
   const page = /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
-  const root: PageElement = parseHTML(page).document.documentElement
+  // The parser's types are those of browsers, which the server does not have.
+  const root = parseHTML(page).document.documentElement as unknown as PageElement
   lowerAttributes(root)
   const links = url === undefined ? [] : linksOf(root, url)
+  writePictures(root)
   removeHidden(root)
+  for (const old of root.querySelectorAll('s, del, strike')) old.remove()
+  writeCode(root)
+  writeTables(root)
   return { root, links }
 }
 
@@ -165,12 +226,34 @@ function depthOf(html: string): number {
 }
 
 /** Removes all but text from an element, in place. */
-function withoutFrame(element: PageElement): PageElement {
-  for (const each of element.querySelectorAll(`${noText}, ${around}`)) {
-    // The heading of an article may stand in a header of its own, and a heading may be the button that opens what is below it.
-    if (each.localName === 'header' && each.querySelector('h1')) continue
-    if (each.localName === 'button' && each.closest('h1, h2, h3, h4, h5, h6, dt, summary')) continue
-    each.remove()
-  }
+function withoutFrame(element: PageElement | null): PageElement | undefined {
+  if (!element) return undefined
+  for (const each of element.querySelectorAll(`${noText}, ${around}`)) if (!isText(each)) each.remove()
   return element
+}
+
+/** The shortest note beside a text, in characters. */
+const fewestOfNote = 20
+
+/** Whether an element that mostly frames a text is a part of it. */
+function isText(element: PageElement): boolean {
+  const isInText = element.parentElement?.closest('main, [role=main], article') !== null
+  switch (element.localName) {
+    // The heading of an article may stand in a header of its own.
+    case 'header':
+      return element.querySelector('h1') !== null || (isInText && element.querySelector('h2, h3, h4') !== null)
+    // A heading may be the button that opens what is below it.
+    case 'button':
+      return element.closest('h1, h2, h3, h4, h5, h6, dt, summary') !== null
+    case 'footer':
+      return element.closest('blockquote, figure') !== null
+    // Notes in a text are such, and so are what some builders open.
+    case 'nav':
+      return element.querySelector('p') !== null && !isMostlyLinks(element)
+    case 'aside':
+      return isInText && lineOf(element).length >= fewestOfNote && !isMostlyLinks(element)
+    default:
+      // Such as a table of sizes that a button opens.
+      return /dialog/.test(element.getAttribute('role') ?? '') && element.querySelector('table') !== null
+  }
 }

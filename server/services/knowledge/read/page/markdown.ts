@@ -2,18 +2,61 @@ import TurndownService from 'turndown'
 import { clean } from '../piece.ts'
 
 /** What readers ask of an element; the server has no types of the DOM. */
-export type PageElement = {
+export type PageElement = PageNode & {
   localName: string
-  textContent: string | null
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement>
+  matches(selector: string): boolean
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   attributes: Iterable<{ name: string; value: string }>
   removeAttribute(name: string): void
   closest(selector: string): PageElement | null
-  parentElement: PageElement | null
+  children: Iterable<PageElement>
+  childNodes: Iterable<PageNode>
+  nextElementSibling: PageElement | null
+  previousElementSibling: PageElement | null
   remove(): void
+  before(node: PageNode): void
+  append(...nodes: PageNode[]): void
+  replaceWith(...nodes: PageNode[]): void
+  cloneNode(isDeep: boolean): PageElement
+  ownerDocument: { createElement(name: string): PageElement; createTextNode(text: string): PageNode }
+}
+
+/** `nodeType`: 1 is an element, 3 a text. */
+export type PageNode = { nodeType: number; textContent: string | null; parentElement: PageElement | null }
+
+const inlined = /^(a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|kbd|label|mark|q|small|span|strong|sub|sup|time|u|var)$/
+
+/** The text of an element in one line; what begins a line of its own is a word of its own, too. */
+export function lineOf(node: PageNode | null | undefined): string {
+  return startOf(node, Infinity)
+}
+
+/** The same, but of a longer text about `most` characters: to see that a block is no label must not cost as much as the page is long. */
+export function startOf(node: PageNode | null | undefined, most: number): string {
+  let text = ''
+  const read = (each: PageNode): void => {
+    if (text.length > most) return
+    if (each.nodeType === 3) text += each.textContent ?? ''
+    if (each.nodeType !== 1) return
+    const { localName, childNodes } = each as PageElement
+    if (localName === 'script' || localName === 'style') return
+    const space = inlined.test(localName) ? '' : ' '
+    text += space
+    for (const child of childNodes) read(child)
+    text += space
+  }
+  if (node) read(node)
+  return clean(text).replaceAll(/\s+/g, ' ')
+}
+
+/** A new element with a text. */
+export function newElement(beside: PageElement, name: string, text = ''): PageElement {
+  const element = beside.ownerDocument.createElement(name)
+  if (text !== '') element.append(beside.ownerDocument.createTextNode(text))
+  return element
 }
 
 const service = new TurndownService({
@@ -26,24 +69,43 @@ const service = new TurndownService({
 /* A question that opens its answer stands above it. */
 service.addRule('summary', {
   filter: 'summary',
-  replacement: (content) => `\n\n###### ${content.replaceAll(/\s+/g, ' ').trim()}\n\n`,
+  replacement(content) {
+    const question = content.replaceAll(/\s+/g, ' ').trim()
+    return `\n\n${/^#{1,6} /.test(question) ? question : `###### ${question}`}\n\n`
+  },
 })
 service.addRule('term', {
   filter: 'dt',
-  replacement(content) {
+  replacement(content, node) {
     const term = content.replaceAll(/\s+/g, ' ').trim()
-    return /[?？؟]$/.test(term) ? `\n\n###### ${term}\n\n` : `\n\n**${term}**\n`
+    if (/[?？؟]$/.test(term)) return `\n\n###### ${term}\n\n`
+    const isPair = (node as unknown as PageElement).nextElementSibling?.localName === 'dd'
+    return isPair ? `\n\n**${term.replace(/\s*:$/, '')}:** ` : `\n\n**${term}**\n`
+  },
+})
+/* A name with a short value is one line: "Weight: 12 kg". */
+service.addRule('value', {
+  filter: 'dd',
+  replacement(content, node) {
+    const before = (node as unknown as PageElement).previousElementSibling
+    const value = content.trim()
+    if (before?.localName === 'dd') return value.includes('\n') ? `\n\n${value}\n\n` : `, ${value}`
+    const isAnswer = /[?？؟]\s*$/.test(before?.textContent ?? '')
+    return isAnswer || value.includes('\n') ? `\n\n${value}\n\n` : value
   },
 })
 
-/* Tables, which Markdown's first version does not have. */
+const listItem = /^(?:[-*+]|\d{1,9}\.)\s+/
+
+/* Tables, which Markdown's first version does not have; their first row is that of the heads. See tables.ts. */
 service.addRule('cell', {
   filter: ['th', 'td'],
-  replacement: (content) =>
-    ` ${content
-      .trim()
-      .replaceAll(/\s*\n\s*/g, ' ')
-      .replaceAll('|', '\\|')} |`,
+  replacement(content) {
+    const lines = content.split('\n').map((line) => line.trim())
+    const isList = lines.some((line) => listItem.test(line))
+    const words = lines.map((line) => line.replace(listItem, '').replace(/^#{1,6} /, '')).filter((line) => line !== '')
+    return ` ${words.join(isList ? '; ' : ' ').replaceAll('|', '\\|')} |`
+  },
 })
 service.addRule('row', {
   filter: 'tr',
@@ -67,7 +129,29 @@ service.addRule('table', {
 /** Any element will do, whoever made it. */
 const convert = (element: never): string => service.turndown(element)
 
+const blocks = 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, table, section, article'
+
 /** An element's text as Markdown. */
 export function toMarkdown(element: PageElement): string {
-  return clean(convert(element as never))
+  // A link around a whole card would begin on one line and end on another.
+  for (const link of [...element.querySelectorAll('a')])
+    if (lineOf(link) === '') link.remove()
+    else if (link.querySelector(blocks)) link.replaceWith(...link.childNodes)
+  return clean(withoutEmptyLines(clean(convert(element as never))))
+}
+
+/** With one empty line at most between two others, but in code. */
+function withoutEmptyLines(markdown: string): string {
+  let isCode = false
+  let wasEmpty = false
+  return markdown
+    .split('\n')
+    .flatMap((line) => {
+      if (/^\s*```/.test(line)) isCode = !isCode
+      const isEmpty = !isCode && line.trim() === ''
+      const kept = isEmpty && wasEmpty ? [] : [isEmpty ? '' : line]
+      wasEmpty = isEmpty
+      return kept
+    })
+    .join('\n')
 }

@@ -1,7 +1,9 @@
-import { SaxesParser } from 'saxes'
+import { createHash } from 'node:crypto'
 import { decodeText, type ContentType } from '../../../pages/text.ts'
 import { readFile } from '../file.ts'
 import { clean, inPieces, titled, type Piece } from '../piece.ts'
+import type { Anchor } from '../../../../store/records/knowledge.ts'
+import { anchorFinder } from './anchors.ts'
 import { readHtml } from './html.ts'
 
 /** `robots`: the header X-Robots-Tag. */
@@ -14,10 +16,17 @@ export type PageToRead = {
 }
 /**
  * `links`: the addresses that the page names, without fragments. `warnings`: what of it could not be read. `elsewhere`: the address at which
- * it says that it stands, or that it goes on to by itself.
+ * it says that it stands, or that it goes on to by itself. `without`: why nothing of it is to be known.
  */
 export type PageReading =
-  | { pieces: Piece[]; links: string[]; warnings: string[]; elsewhere?: string }
+  | {
+      kind: 'page' | 'file' | 'other'
+      pieces: Piece[]
+      links: string[]
+      warnings: string[]
+      elsewhere?: string
+      without?: 'noindex' | 'sign-in' | 'script'
+    }
   | { refused: string }
 
 /** Reads a page or a file of a site as one document, or as several if it is very long. Other content yields none. */
@@ -34,25 +43,51 @@ export async function readPage(page: PageToRead): Promise<PageReading> {
 
 async function readKind({ url, bytes, contentType, robots, repeated }: PageToRead): Promise<PageReading> {
   const kind = kindOf(url, bytes, contentType)
-  if (kind === 'other') return { pieces: [], links: [], warnings: [] }
+  if (kind === 'other') return { kind, pieces: [], links: [], warnings: [] }
   if (kind === 'file') {
     const reading = await readFile({ name: nameIn(url), bytes })
-    return 'refused' in reading ? reading : { ...reading, links: [] }
+    return 'refused' in reading ? reading : { ...reading, kind, links: [] }
   }
   const text = decodeText(bytes, contentType)
   if (kind === 'text') {
     const plain = clean(text)
     const heading = /^# (.+)$/m.exec(plain)?.[1]
-    return { pieces: inPieces(heading ?? nameIn(url), plain), links: [], warnings: [] }
+    return { kind: 'page', pieces: inPieces(heading ?? nameIn(url), plain), links: [], warnings: [] }
   }
   const page = readHtml(text, url)
   const { isIndexed, isFollowed } = robotsOf([robots, ...page.robots])
   const links = isFollowed ? page.links : []
-  const common = { links, ...(page.elsewhere !== undefined && { elsewhere: page.elsewhere }) }
-  if (!isIndexed) return { ...common, pieces: [], warnings: [notIndexed] }
-  if (page.isSignIn) return { ...common, pieces: [], warnings: [signIn] }
-  const pieces = [...inPieces(page.title || url, withoutRepeated(page.text, new Set(repeated))), ...page.questions]
-  return { ...common, pieces, warnings: page.isByScript ? [byScript] : [] }
+  const common = { kind: 'page' as const, links, ...(page.elsewhere !== undefined && { elsewhere: page.elsewhere }) }
+  if (!isIndexed) return { ...common, pieces: [], warnings: [notIndexed], without: 'noindex' }
+  if (page.isSignIn) return { ...common, pieces: [], warnings: [signIn], without: 'sign-in' }
+  const parts = inPieces(page.title || url, withoutRepeated(page.text, new Set(repeated)))
+  const pieces = [...withAnchors(parts, page.anchors), ...page.questions.map((each) => withAnchor(each, page.anchors))]
+  const [first] = pieces
+  if (first && page.facts.length > 0) first.facts = page.facts
+  return page.isByScript
+    ? { ...common, pieces, warnings: [byScript], without: 'script' }
+    : { ...common, pieces, warnings: [] }
+}
+
+/** Of a long page in several documents each gets the anchors of its own headings. */
+function withAnchors(pieces: readonly Piece[], anchors: readonly Anchor[]): Piece[] {
+  const rest = [...anchors]
+  return pieces.map((piece) => {
+    const headings = [...piece.text.matchAll(/^#{1,6} .+$/gm)].map(([line]) => line)
+    const find = anchorFinder(rest)
+    const own = headings.flatMap((heading) => {
+      const id = find(heading)
+      return id === undefined ? [] : rest.filter((anchor) => anchor.id === id).slice(0, 1)
+    })
+    for (const anchor of own) rest.splice(rest.indexOf(anchor), 1)
+    return own.length === 0 ? piece : { ...piece, anchors: own }
+  })
+}
+
+/** A question that the page also shows leads there. */
+function withAnchor(piece: Piece, anchors: readonly Anchor[]): Piece {
+  const id = anchorFinder(anchors)(piece.key)
+  return id === undefined ? piece : { ...piece, anchors: [{ heading: piece.key, id }] }
 }
 
 const notIndexed = 'It says that it is not for search engines (noindex), and was left out.'
@@ -110,36 +145,7 @@ export function withoutRepeated(text: string, repeated: ReadonlySet<string>): st
   return kept.toReversed().join('\n\n')
 }
 
-/** A short hash by which blocks of text are compared. */
+/** A hash of a block's whole text, by which blocks are compared. */
 export function blockMark(block: string): string {
-  const words = block.replaceAll(/\s+/g, ' ').trim()
-  return `${words.length} ${words.slice(0, 60)}`
-}
-
-export type Sitemap = { pages: string[]; sitemaps: string[] }
-
-/** The most addresses that are taken from a sitemap. */
-const maxLocations = 10_000
-
-/** The URLs in a sitemap, of pages and of further sitemaps. Custom entities are not expanded ("billion laughs"). */
-export function readSitemap(xml: string): Sitemap {
-  const found: Sitemap = { pages: [], sitemaps: [] }
-  const open: string[] = []
-  const parser = new SaxesParser()
-  parser.on('error', () => undefined)
-  parser.on('opentag', ({ name }) => open.push(name.replace(/^.*:/, '')))
-  parser.on('closetag', () => open.pop())
-  parser.on('text', (text) => {
-    const [outer, inner] = open.slice(-2)
-    const location = text.trim()
-    if (inner !== 'loc' || location === '' || found.pages.length >= maxLocations) return
-    if (outer === 'url') found.pages.push(location)
-    else if (outer === 'sitemap') found.sitemaps.push(location)
-  })
-  try {
-    parser.write(xml).close()
-  } catch {
-    // The URLs before the error count.
-  }
-  return found
+  return createHash('sha256').update(block.replaceAll(/\s+/g, ' ').trim()).digest('base64url').slice(0, 22)
 }

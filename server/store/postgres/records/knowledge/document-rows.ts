@@ -18,6 +18,16 @@ export async function knownDocuments(
   return new Map(rows.map(({ record }) => [record.id, record]))
 }
 
+/** All documents of a source. */
+export async function documentsOf(connection: Connection, sourceId: string): Promise<DocumentRecord[]> {
+  const rows = await connection.query<{ record: DocumentRecord }>({
+    name: 'documents-of-source',
+    text: 'select record from documents where source_id = $1',
+    values: [sourceId],
+  })
+  return rows.map(({ record }) => record)
+}
+
 /** Writes all documents in one statement: a source may have two thousand. */
 export async function saveDocuments(
   connection: Connection,
@@ -47,6 +57,13 @@ export async function saveDocuments(
         created_at timestamptz, record json, content text, correction text)
       on conflict (id) do update set record = excluded.record, content = excluded.content`,
     values: [JSON.stringify(rows)],
+  })
+  const bare = whole.filter(({ write, before }) => write.correction === null && before?.correctionSize !== undefined)
+  if (bare.length === 0) return
+  await connection.query({
+    name: 'remove-corrections',
+    text: 'update documents set correction = null where id = any($1)',
+    values: [bare.map(({ record }) => record.id)],
   })
 }
 

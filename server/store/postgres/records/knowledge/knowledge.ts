@@ -10,7 +10,7 @@ import type { StoreDatabase } from '../../connection/gate.ts'
 import { key } from '../columns.ts'
 import { findRecord } from '../documents.ts'
 import { listed, type List } from '../sessions/lists.ts'
-import { knownDocuments, removeDocuments, saveDocuments } from './document-rows.ts'
+import { documentsOf, knownDocuments, removeDocuments, saveDocuments } from './document-rows.ts'
 import { lockAi, lockSource, saveSource } from './source-rows.ts'
 import { saveVectors, vectorsMethods } from './vectors.ts'
 
@@ -79,13 +79,16 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
       aiId,
       id,
       change,
-      { write = [], remove = [], vectors: made = [], bounds = unbounded } = { bounds: unbounded },
+      { vectors: made = [], bounds = unbounded, decide, ...changes } = { bounds: unbounded },
     ) =>
       database.transaction<SourceRecord | Refusal | null>(async (connection) => {
         const locked = await lockSource(connection, workspaceId, id)
         if (locked?.record.aiId !== aiId) return null
         const { record: before, now } = locked
         const after = change(before, now)
+        const decided = decide?.(await documentsOf(connection, id))
+        const write = [...(changes.write ?? []), ...(decided?.write ?? [])]
+        const remove = [...(changes.remove ?? []), ...(decided?.remove ?? [])]
         const ids = [...write.map(({ record }) => record.id), ...remove, ...made.map(({ of }) => of.id)]
         const known = await knownDocuments(connection, id, ids)
         const removed = remove.flatMap((one) => known.get(one) ?? [])
@@ -158,7 +161,10 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
     async *listDueSources() {
       const rows = await database.query<{ record: SourceRecord }>('main', {
         name: 'due-sources',
-        text: 'select record from sources where due_at <= now() order by due_at limit 100',
+        text: `select record from (
+            select record, due_at, row_number() over (partition by workspace_id order by due_at) as turn
+            from sources where due_at <= now()
+          ) as due order by turn, due_at limit 100`,
         values: [],
       })
       for (const { record } of rows) yield record

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ControlProps } from '../../../parts/field/field.tsx'
-import './css-editor.css'
 
 const indent = '  '
 

@@ -14,6 +14,11 @@ const parts = [
   'host-bubble',
   'guest-bubble',
   'avatar',
+  'subtitle',
+  'day',
+  'time',
+  'problem',
+  'state',
   'sources',
   'source',
   'actions',
@@ -28,6 +33,21 @@ const parts = [
   'branding',
 ]
 
+/** Those that few need, and so are not offered. */
+const otherParts = [
+  'about',
+  'correction',
+  'greeting',
+  'input',
+  'menu',
+  'new-messages',
+  'notice',
+  'problem',
+  'scroller',
+  'send',
+  'stop',
+]
+
 /** The site's own rules, with the parts that they may select. */
 export function CssControl({
   value,
@@ -40,7 +60,7 @@ export function CssControl({
   error: string | undefined
   isDisabled: boolean
 }) {
-  const faults = cssFaults(value)
+  const faults = cssFaults(value, [...parts, ...otherParts])
   return (
     <>
       <Field
@@ -52,8 +72,8 @@ export function CssControl({
       </Field>
       {faults.length > 0 && (
         <ul class="css-faults" role="status">
-          {faults.map(({ line, kind }) => (
-            <li key={`${line} ${kind}`}>{lookWords.cssFaults[kind](line)}</li>
+          {faults.map(({ line, kind, text = '' }) => (
+            <li key={`${line} ${kind} ${text}`}>{lookWords.cssFaults[kind](line, text)}</li>
           ))}
         </ul>
       )}

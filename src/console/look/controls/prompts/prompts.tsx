@@ -6,11 +6,10 @@ import type { Theme } from '../../../../../server/contract/agents/theme.ts'
 import { Button } from '../../../parts/button/button.tsx'
 import { lookWords } from '../../../words/en/look.ts'
 import { PromptLine } from './prompt-line.tsx'
-import './prompts.css'
 
 type Prompt = Theme['initialPrompts'][number]
 
-/** So many cards are shown (theme.md). */
+/** So many cards are shown (docs/theme.md). */
 const most = 8
 
 /** The cards of the start, in their order: by dragging, or by the buttons beside each. */

@@ -1,0 +1,177 @@
+import type { Verdict } from '../contract/sessions/receipt.ts'
+import type { Judged } from './builtin/answer.ts'
+import { answerOf, judgementOf, sayInPieces, usualPace } from './builtin/builtin.ts'
+import type { Composed } from './builtin/compose.ts'
+import { mayHaveSections } from './builtin/sections.ts'
+import { EngineError, type Engine, type Finding, type Prompt, type Reference } from './engine.ts'
+import { maxAnswerSources, type AnswerSource } from '../contract/sessions/chat.ts'
+import { CitationReader } from './model/citations.ts'
+import { goOn } from './model/go-on.ts'
+import { notFoundMark } from './model/model-prompt.ts'
+import { leastConfidence } from './retrieval/gate.ts'
+
+/**
+ * A model that answers from what the agent knows. It is always given what was found, by number, and cites it; its citations decide the
+ * sources and the verdict of the answer, and whether a strict AI resource shows it at all. Where the model fails before its first word and
+ * the embedded engine knows the answer, that is given in its place.
+ */
+export function createGroundedEngine(model: Engine, pace = usualPace): Engine {
+  return {
+    async *reply(prompt, signal, suggest, report) {
+      const judged = isJudged(prompt) ? await judgement(prompt) : undefined
+      if (!judged) return yield* model.reply(prompt, signal, suggest, report)
+      const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk'
+      const decline = () => {
+        suggest?.(judged.declined.suggestions)
+        return sayInPieces(judged.declined.text, signal, pace)
+      }
+      if (isStrict && !canAnswer(judged, prompt)) {
+        report?.({ verdict: 'unanswered', passages: judged.receiptPassages, isModelAsked: false })
+        return yield* decline()
+      }
+      suggest?.(judged.suggestions)
+      report?.({ passages: judged.receiptPassages })
+      const { references, sources } = numbered(judged.references)
+      const newReader = () => new CitationReader((cited) => sources.nameOf(cited), notFoundMark)
+      let citations = newReader()
+      let held = ''
+      let yielded = 0
+      let isCut = false
+      const note = ({ retracted, ...finding }: Finding) => {
+        isCut ||= finding.isLengthLimited === true
+        report?.({ ...finding, ...(retracted !== undefined && { retracted: yielded }) })
+        if (retracted === undefined) return
+        citations = newReader()
+        held = ''
+      }
+      /** Returns what may be shown: of a strict answer nothing until it cites something. */
+      const take = (text: string) => {
+        held += text
+        if (isStrict && citations.cited.size === 0) return ''
+        const taken = held
+        held = ''
+        yielded += taken.length
+        return taken
+      }
+      try {
+        const { instructions } = judged
+        const asked = isCiting(prompt, judged) ? { ...prompt, instructions, references } : prompt
+        for await (const piece of model.reply(asked, signal, undefined, note)) {
+          const text = take(citations.read(piece))
+          if (text) yield text
+        }
+        const rest = take(citations.end())
+        if (rest) yield rest
+      } catch (error) {
+        const instead = yielded > 0 || !(error instanceof EngineError) ? undefined : await embeddedAnswer(prompt)
+        if (!instead || !(error instanceof EngineError)) throw error
+        suggest?.(instead.suggestions)
+        report?.({ ...instead.finding, modelError: { code: error.code, reason: error.message } })
+        return yield* sayInPieces(instead.text, signal, pace)
+      }
+      if (signal.aborted) return
+      if (isStrict && citations.cited.size === 0) {
+        report?.({ verdict: 'unanswered', sources: [] })
+        return yield* decline()
+      }
+      if (isCut) suggest?.([goOn[judged.language]])
+      report?.(findingOf(judged, citations, sources.cited(), prompt))
+    },
+  }
+}
+
+/** Undefined when the instructions cannot be read in time: they are sent whole then, unless only what is known may be said. */
+async function judgement(prompt: Prompt): Promise<Judged | undefined> {
+  try {
+    return await judgementOf(prompt)
+  } catch (error) {
+    if (prompt.answering?.whenNotFound) throw error
+    return undefined
+  }
+}
+
+/** With nothing but guidance there is nothing to find, and the model is asked at once. */
+function isJudged({ instructions, passages = [], answering, followUps }: Prompt): boolean {
+  const mayAnswer = passages.length > 0 || mayHaveSections(instructions)
+  return (
+    mayAnswer || answering?.whenNotFound !== undefined || followUps?.prompts.some(({ isKnown }) => isKnown) === true
+  )
+}
+
+/** An AI resource that is nothing but instructions is asked as it is, unless its owner says what happens where they hold no answer. */
+function isCiting({ passages, answering }: Prompt, { references }: Judged): boolean {
+  return passages !== undefined || references.length > 0 || answering?.whenNotFound !== undefined
+}
+
+function canAnswer({ references }: Judged, { instructions }: Prompt): boolean {
+  return references.length > 0 || mayHaveSections(instructions)
+}
+
+/** Null: it does not know the answer either. */
+async function embeddedAnswer(prompt: Prompt): Promise<Composed | null> {
+  const answer = await answerOf(prompt).catch(() => null)
+  return answer?.finding?.verdict === 'unanswered' ? null : answer
+}
+
+/**
+ * The references in the order in which a model numbers them, and the names by which visitors see them: the position of their source in the
+ * list below the answer, which holds each cited document once.
+ */
+function numbered(references: readonly Reference[]) {
+  const shown: AnswerSource[] = []
+  const placeOf = ({ url, title }: AnswerSource) => url ?? title
+  return {
+    references,
+    sources: {
+      cited: () => shown,
+      nameOf(number: number): string | null {
+        if (number === 0) return ''
+        const reference = references[number - 1]
+        if (!reference) return null
+        const { source } = reference
+        if (!source) return ''
+        let at = shown.findIndex((each) => placeOf(each) === placeOf(source))
+        if (at < 0 && shown.length < maxAnswerSources) at = shown.push(source) - 1
+        return at < 0 ? '' : String(at + 1)
+      },
+    },
+  }
+}
+
+/** What the citations of an answer say about it. */
+function findingOf(
+  { kind, verdict, references, sections }: Judged,
+  { cited, isMarked }: CitationReader,
+  sources: readonly AnswerSource[],
+  { answering }: Prompt,
+): Finding {
+  if (kind === 'talk') return { sources }
+  const isCited = cited.size > 0
+  // A model that cites nothing may still have used what is likely.
+  const likely = references.filter(({ confidence }) => confidence >= leastConfidence)
+  const uncited = isMarked ? [] : likely.flatMap(({ source }) => source ?? [])
+  return {
+    ...verdictOf({ isCited, isMarked, hasReferences: references.length > 0, judged: verdict }),
+    ...(sections.length > 0 && !isMarked && { sections }),
+    ...(answering?.whenNotFound === 'helpful' && !isCited && { basis: 'guidance' as const }),
+    sources: isCited ? sources : uncited,
+  }
+}
+
+/** An answer that cites nothing is half an answer at most, where there was something to cite. */
+function verdictOf({
+  isCited,
+  isMarked,
+  hasReferences,
+  judged,
+}: {
+  isCited: boolean
+  isMarked: boolean
+  hasReferences: boolean
+  judged: Verdict | undefined
+}): { verdict?: Verdict } {
+  if (isMarked) return { verdict: isCited ? 'partly' : 'unanswered' }
+  if (isCited) return { verdict: 'answered' }
+  if (judged === 'answered' && hasReferences) return { verdict: 'partly' }
+  return judged ? { verdict: judged } : {}
+}

@@ -1,0 +1,83 @@
+import type { Language } from './languages.ts'
+
+/**
+ * Words by which a question refers to what was talked about before (`refers`), words that it begins with when it goes on (`opens`), and
+ * the words between two questions in one message, with those that the second begins with (`joins`, `asks`).
+ */
+type FollowUpWords = { refers: string; opens: string; joins?: string; asks?: string }
+
+export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
+  en: {
+    refers: 'it its they them their that this these those there one ones he she him her his then else',
+    opens: 'and|but|or|also|what about|how about|so|for|in|with|without|on|even|only|same|anything',
+    joins: 'and|also|plus',
+    asks: 'how|what|when|where|who|which|why|can|could|may|do|does|did|is|are|will|would|should|have',
+  },
+  de: {
+    refers:
+      'er sie es ihn ihm ihr das dies diese dieser dieses diesen dort da dafür davon damit dazu darin denen deren dessen dann welche',
+    opens: 'und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es|für|in|mit|ohne|auf|nur',
+    joins: 'und|außerdem|sowie',
+    asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin',
+  },
+  fr: {
+    refers: 'il elle ils elles ça cela ce ceci celui celle ceux celles lui leur y en le la les là',
+    opens: 'et|mais|ou|aussi|alors|pour|avec|sans|dans|qu en est',
+    joins: 'et',
+    asks: 'comment|quand|où|combien|quel|quelle|quels|quelles|qui|pourquoi|est|peut|puis|avez|faut|y',
+  },
+  es: {
+    refers: 'él ella ellos ellas eso esto ese esa este esta esos esas estos estas lo la los las le allí ahí',
+    opens: 'y|pero|o|también|qué tal|para|con|sin|en',
+    joins: 'y|e',
+    asks: 'cómo|cuándo|dónde|cuánto|cuánta|cuántos|qué|cuál|quién|puedo|puede|hay|es|tienen|se',
+  },
+  pt: {
+    refers: 'ele ela eles elas isso isto esse essa este esta esses essas lá aí o a os as lhe',
+    opens: 'e|mas|ou|também|quanto a|para|com|sem|em|no|na',
+    joins: 'e',
+    asks: 'como|quando|onde|quanto|quantos|qual|quem|posso|pode|há|é|têm|tem|que',
+  },
+  it: {
+    refers: 'esso essa lui lei loro questo questa quello quella ciò ci ne lo la li le lì là',
+    opens: 'e|ma|o|anche|che ne dite|per|con|senza|in',
+    joins: 'e|ed',
+    asks: 'come|quando|dove|quanto|quanti|quale|quali|chi|posso|può|potete|avete|è|c|che|cosa',
+  },
+  nl: {
+    refers: 'het hij zij ze hem haar dat dit die deze daar er ervan daarvan erbij hun dan',
+    opens: 'en|maar|of|ook|hoe zit het met|voor|met|zonder|in|op',
+    joins: 'en',
+    asks: 'hoe|wat|wanneer|waar|wie|welke|waarom|kan|kunnen|mag|is|zijn|heeft|hebben|moet|hoeveel',
+  },
+  pl: {
+    refers: 'on ona ono oni to ten ta te tego tej tym tam jego jej ich go ją im',
+    opens: 'a|i|ale|lub|też|a co z|dla|z|bez|w|na',
+    joins: 'i|oraz|a',
+    asks: 'jak|kiedy|gdzie|ile|kto|co|czy|jaki|jaka|jakie|który|która|dlaczego',
+  },
+  tr: {
+    refers: 'o onu ona onun onlar bu bunu buna bunun şu şunu orada orası oraya',
+    opens: 've|peki|ama|ya|de|da|için',
+    joins: 've',
+    asks: 'nasıl|ne|nerede|kaç|kim|hangi|neden|nereye',
+  },
+  ru: {
+    refers: 'он она оно они его её ее ему ей их им это этот эта эти этого там туда тогда',
+    opens: 'а|и|но|или|также|тоже|как насчёт|как насчет|для|с|без|в|на',
+    joins: 'и|а',
+    asks: 'как|когда|где|сколько|кто|что|какой|какая|какие|можно|есть|почему|куда',
+  },
+  uk: {
+    refers: 'він вона воно вони його її йому їй їх їм це цей ця ці цього там туди тоді',
+    opens: 'а|і|й|та|але|або|також|як щодо|для|з|без|в|у|на',
+    joins: 'і|та|а',
+    asks: 'як|коли|де|скільки|хто|що|який|яка|які|чи|можна|є|чому|куди',
+  },
+  ar: { refers: 'هو هي هم ذلك هذا هذه هناك فيه فيها منه منها له لها عنه', opens: 'و|وماذا عن|ماذا عن|لكن|أيضا|أو' },
+  he: { refers: 'הוא היא הם הן זה זו זאת אלה שם אותו אותה שלו שלה', opens: 'ו|ומה עם|מה עם|אבל|או|גם' },
+  hi: { refers: 'वह वो यह ये उसका उसकी उसके इसका इसकी इसके उसे इसे वहाँ वहां उन', opens: 'और|लेकिन|या|फिर' },
+  ja: { refers: '', opens: 'それ|その|これ|この|あれ|では|じゃあ|そして|あと|そこ' },
+  ko: { refers: '그것 그거 이것 이거 그건 거기 그럼', opens: '그럼|그리고|그건|그거|이건|또' },
+  zh: { refers: '', opens: '它|他|她|那|这|這|那么|还有|另外' },
+}

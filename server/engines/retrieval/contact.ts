@@ -1,0 +1,58 @@
+import { intentsIn } from './intents.ts'
+import { intents } from './intent-words.ts'
+import { termsIn } from '../language/terms.ts'
+import { likelyLanguagesOf } from '../language/detect.ts'
+import type { Passage } from './passage.ts'
+
+/** How to reach the owner. */
+export type ContactFacts = { telephones: readonly string[]; mails: readonly string[] }
+
+const telephone = /(?<![\d.,/])(?:\+\d|\(?0\d|\(\d{3}\)|\d{3}-\d{3}-)(?:[ ()/-]{0,2}\d){6,14}(?!\d)/g
+const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
+/** Machines answer here, or nobody. */
+const notRead = /^(?:no-?reply|do-?not-?reply|privacy|datenschutz|abuse|postmaster)@|@example\.(?:com|org)$/i
+
+/** A place that names more is a list of many: a team, or several branches. */
+const maxOfEach = 3
+
+/** A contact and the passage that tells it. */
+export type FoundContact<P extends Passage> = ContactFacts & { passage: P }
+
+/**
+ * The passage that tells how to reach the owner: whose headings are about that and whose text has a telephone number or an address of mail.
+ * Undefined if there is none; what many passages say is said of many things.
+ */
+export async function findContact<P extends Passage>(passages: readonly P[]): Promise<FoundContact<P> | undefined> {
+  const reaching = intents.findIndex(({ id }) => id === 'contact')
+  let best: (FoundContact<P> & { score: number }) | undefined
+  for (const passage of passages) {
+    const facts = factsIn(passage.text)
+    if (facts.telephones.length + facts.mails.length === 0) continue
+    const { title, above = [] } = passage
+    const headings = [...above, title]
+    const terms = await termsIn(
+      passage.language ?? likelyLanguagesOf(`${headings.join('\n')}\n${passage.text}`)[0] ?? 'en',
+    )
+    const isAbout = (text: string) => terms.of(text).some((term) => intentsIn(terms).get(term)?.has(reaching))
+    const isMany = facts.telephones.length > maxOfEach || facts.mails.length > maxOfEach
+    const score =
+      (headings.some(isAbout) ? 4 : 0) +
+      (isAbout(title) ? 1 : 0) +
+      (facts.telephones.length > 0 ? 1 : 0) +
+      (facts.mails.length > 0 ? 1 : 0) -
+      (isMany ? 3 : 0)
+    if (score > (best?.score ?? 1)) best = { ...facts, passage, score }
+  }
+  if (!best) return undefined
+  const { telephones, mails, passage } = best
+  return { telephones: telephones.slice(0, 2), mails: mails.slice(0, 2), passage }
+}
+
+function factsIn(text: string): { telephones: string[]; mails: string[] } {
+  if (!/[@\d]/.test(text)) return { telephones: [], mails: [] }
+  const once = (found: Iterable<RegExpMatchArray>) => [...new Set([...found].map(([each]) => each.trim()))]
+  return {
+    telephones: once(text.matchAll(telephone)),
+    mails: once(text.matchAll(mail)).filter((each) => !notRead.test(each)),
+  }
+}

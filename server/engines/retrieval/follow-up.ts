@@ -1,0 +1,96 @@
+import { followUpWords } from '../language/follow-up-words.ts'
+import { languagesOf } from '../language/detect.ts'
+import { languages, type Language } from '../language/languages.ts'
+import { withoutMarks } from '../language/words.ts'
+
+/** A question this short, in characters, may depend on the ones before it: "And on Sundays?" */
+const shortQuestion = 60
+/** A longer one does if it refers to something; a long one says what it is about. */
+const longestFollowUp = 160
+/** How many questions back one may lead to what is talked about, each referring to the one before it. */
+const maxBack = 3
+
+/** Whether a question refers to what was talked about before. `language` may be unknown: a short question shows none. */
+export function refersBack(question: string): boolean {
+  if (question.length > longestFollowUp) return false
+  const words = plainWords(question)
+  return likely(question).some((language) => {
+    const { refers, opens } = wordsFor(language)
+    const start = words.join(' ')
+    const isOpen = opens.some((each) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `))
+    return isOpen || words.some((word) => refers.has(word))
+  })
+}
+
+/** The earlier questions that this one may lean on, newest first; none if it says itself what it is about. `earlier`: oldest first. */
+export function contextOf(question: string, earlier: readonly string[]): string[] {
+  if (question.length > shortQuestion && !refersBack(question)) return []
+  const found: string[] = []
+  for (const each of earlier.toReversed()) {
+    found.push(each)
+    if (found.length >= maxBack || !refersBack(each)) break
+  }
+  return found
+}
+
+/** The questions of a message, two at most: "How much is it, and when do you open?" */
+export function partsOf(message: string): string[] {
+  const sentences = message.split(/(?<=[?？؟])\s*/u).filter((each) => /\p{L}/u.test(each))
+  const parts =
+    sentences.length > 1
+      ? sentences
+      : likely(message)
+          .flatMap((language) => joined(message, language))
+          .slice(0, 2)
+  const [first = message, second, ...more] = parts.filter((each) => plainWords(each).length > 1)
+  return second === undefined || more.length > 0 || message.length > longestFollowUp * 2 ? [message] : [first, second]
+}
+
+function joined(message: string, language: Language): string[] {
+  const { joins, asks } = followUpWords[language] ?? {}
+  if (joins === undefined || asks === undefined) return []
+  const second = new RegExp(String.raw`[\s,;]+(?:${joins})\s+(?=(?:${asks})(?!\p{L}))`, 'iu')
+  const [first = '', ...rest] = message.split(second)
+  // "How and when" asks for two things about one.
+  const isWhole = plainWords(first).length > 2 && rest.length === 1
+  return isWhole ? [first, ...rest] : []
+}
+
+/** The language that a text shows, else all that it may be in. */
+function likely(text: string): readonly Language[] {
+  const found = languagesOf(text)
+  return found.length > 0 ? found : ['en', ...languages.filter((language) => language !== 'en')]
+}
+
+const prepared = new Map<Language, { refers: ReadonlySet<string>; opens: readonly string[] }>()
+
+function wordsFor(language: Language): { refers: ReadonlySet<string>; opens: readonly string[] } {
+  const known = prepared.get(language)
+  if (known) return known
+  const { refers = '', opens = '' } = followUpWords[language] ?? {}
+  const made = {
+    refers: new Set(
+      refers
+        .split(' ')
+        .map(withoutMarks)
+        .filter((word) => word !== ''),
+    ),
+    opens: opens
+      .split('|')
+      .map(withoutMarks)
+      .filter((word) => word !== ''),
+  }
+  prepared.set(language, made)
+  return made
+}
+
+const isUnspaced = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+
+function plainWords(text: string): string[] {
+  const words =
+    text
+      .slice(0, 1000)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.map(withoutMarks)
+}

@@ -1,0 +1,140 @@
+import { languages, type Language } from '../language/languages.ts'
+import type { Terms } from '../language/terms.ts'
+import { withoutMarks } from '../language/words.ts'
+import { intents } from './intent-words.ts'
+import { marks } from './marks.ts'
+import { createLikeness } from './trigrams.ts'
+
+/** The intents of each term of a language, by their index in the table; after these come the names that all languages have. */
+type Intents = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Built when a language is first used. */
+const known = new WeakMap<Terms, Intents>()
+
+/** The intents that a language's words stand for. */
+export function intentsIn(terms: Terms): Intents {
+  const made = known.get(terms) ?? readIntents(terms)
+  known.set(terms, made)
+  return made
+}
+
+function readIntents(terms: Terms): Intents {
+  const found = new Map<string, Set<number>>()
+  const add = (term: string, intent: number) => found.set(term, (found.get(term) ?? new Set()).add(intent))
+  for (const [at, { words }] of intents.entries()) {
+    const [single = ''] = words[terms.language]?.split('|') ?? []
+    for (const term of terms.of(single)) add(term, at)
+  }
+  for (const [at, names] of sharedNames().entries()) {
+    const own = terms.of(names[terms.language] ?? '')
+    if (own.length === 1 && own[0]) add(own[0], intents.length + at)
+  }
+  return found
+}
+
+/** Shorter words are not corrected. */
+const shortest = 5
+const leastLike = 0.4
+
+/** The intents of the word of a language that is spelled most like a term, for one that is mistyped. */
+export function intentsLike(term: string, terms: Terms): ReadonlySet<number> | undefined {
+  if (term.length < shortest) return undefined
+  const like = createLikeness()
+  let best: { like: number; held: ReadonlySet<number> } | undefined
+  for (const [word, held] of intentsIn(terms)) {
+    const own = like(term, word)
+    if (own >= leastLike && own > (best?.like ?? 0)) best = { like: own, held }
+  }
+  return best?.held
+}
+
+/** The marks of what tells what an intent asks for. */
+export function marksFor(intent: number): string[] {
+  return (intents[intent]?.answers ?? []).map((mark) => marks[mark])
+}
+
+/** All terms of a language for some intents. */
+export function termsForIntents(asked: ReadonlySet<number>, terms: Terms): string[] {
+  return asked.size === 0 ? [] : [...intentsIn(terms)].filter(([, held]) => share(asked, held)).map(([term]) => term)
+}
+
+/** Whether two terms have an intent in common. */
+export function share(asked: ReadonlySet<number>, held: ReadonlySet<number> | undefined): boolean {
+  if (held === undefined || asked.size === 0) return false
+  for (const intent of held) if (asked.has(intent)) return true
+  return false
+}
+
+/** The intents that are days of the week. */
+export function weekdays(): ReadonlySet<number> {
+  return weekdayIntents
+}
+
+const countDays = 7
+const weekdayIntents = new Set(Array.from({ length: countDays }, (_, at) => intents.length + at))
+
+type Names = Record<Language, string>
+let shared: Names[] | undefined
+
+/** Days, months, languages and countries, which the platform can name in each language: a dictionary that costs nothing. */
+function sharedNames(): Names[] {
+  const day = 86_400_000
+  const named = (name: (language: Language) => string): Names => {
+    return Object.fromEntries(languages.map((language) => [language, name(language)])) as Names
+  }
+  const date = (at: number, options: Intl.DateTimeFormatOptions, part: string) =>
+    named((language) => {
+      const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(at)
+      return parts.find(({ type }) => type === part)?.value ?? ''
+    })
+  const display = (codes: string, type: 'language' | 'region') =>
+    codes.split(' ').map((code) => named((language) => new Intl.DisplayNames(language, { type }).of(code) ?? ''))
+  shared ??= [
+    ...Array.from({ length: countDays }, (_, at) => date(at * day, { weekday: 'long' }, 'weekday')),
+    ...Array.from({ length: 12 }, (_, at) => date(Date.UTC(2001, at, 15), { month: 'long', day: 'numeric' }, 'month')),
+    ...display(
+      'en de fr es pt it nl pl tr ru uk ar he hi ja ko zh sv da nb fi cs sk hu ro bg el hr sr sq fa ur bn pa ta vi th',
+      'language',
+    ),
+    ...display(
+      'DE AT CH FR ES PT IT NL BE LU PL CZ SK HU RO BG GR HR SI RS TR RU UA GB IE US CA MX BR AR AU NZ JP CN KR IN IL EG MA ZA SE NO DK FI IS EE LV LT',
+      'region',
+    ),
+  ]
+  return shared
+}
+
+type Phrase = { text: string; intent: number }
+
+const phrases = new Map<Language, Phrase[]>()
+
+/** The intents whose phrases a question uses: "how much" asks for a price without a word for it. */
+export function intentsOfPhrases(question: string, language: Language): Set<number> {
+  const own = phrases.get(language) ?? readPhrases(language)
+  phrases.set(language, own)
+  const text = spaced(question)
+  return new Set(own.filter((phrase) => text.includes(phrase.text)).map(({ intent }) => intent))
+}
+
+function readPhrases(language: Language): Phrase[] {
+  return intents.flatMap(({ words }, intent) => {
+    const [, ...each] = words[language]?.split('|') ?? []
+    return each.map((text) => ({ text: isUnspaced(text) ? plain(text) : spaced(text), intent }))
+  })
+}
+
+const isUnspaced = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+
+/** With a space on both sides, so that phrases are found as whole words. */
+const spaced = (text: string) => ` ${plain(text)} `
+
+function plain(text: string): string {
+  const words = text
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+  return words
+    .map(withoutMarks)
+    .filter((word) => word !== '')
+    .join(' ')
+}

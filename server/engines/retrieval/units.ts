@@ -1,0 +1,229 @@
+import { plainText } from './plain-text.ts'
+import { sayRow, tableRows } from './table-rows.ts'
+
+/*
+ * Splits the Markdown of a passage into what can answer by itself: sentences, items of lists, rows of tables and blocks of code. It reads
+ * lines, in linear time: a Markdown parser takes seconds for some texts, and every passage is read, also to be indexed.
+ */
+
+/** `text`: a sentence. `plain` is searched, `markdown` is said. */
+export type Unit = { kind: 'text' | 'item' | 'row' | 'code'; plain: string; markdown: string }
+
+/** Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. */
+export type Block = {
+  /** Nothing but links: it leads elsewhere, and answers nothing. */
+  isLinks?: boolean
+  kind: 'paragraph' | 'list' | 'table' | 'code'
+  markdown: string
+  units: Unit[]
+  isOrdered?: boolean
+}
+
+const fence = /^ {0,3}(```+|~~~+)/
+const listItem = /^( {0,3})(?:[-*+]|(\d{1,9})[.)])[ \t]+/
+const tableMarks = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const heading = /^ {0,3}#{1,6}[ \t]+/
+
+/** Longer texts are read up to here: nobody reads that much as one answer. */
+const maxLength = 20_000
+/** How many units of a passage are distinguished. */
+const maxUnits = 400
+
+export function blocksOf(markdown: string): Block[] {
+  const lines = markdown.slice(0, maxLength).split('\n')
+  const blocks: Block[] = []
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    const next = endOfBlock(lines, at)
+    const block = line.trim() === '' ? undefined : readBlock(lines.slice(at, next))
+    if (block) blocks.push(isLinks(block) ? { ...block, isLinks: true } : block)
+    at = next
+  }
+  return withQuestions(blocks)
+}
+
+/** The longest question that stands above its answer as a paragraph, in characters. */
+const longestQuestion = 150
+
+/** A paragraph that only asks is the heading of what follows: it is searched with each unit of that, and not said. */
+function withQuestions(blocks: readonly Block[]): Block[] {
+  const found: Block[] = []
+  let asked = ''
+  for (const [at, block] of blocks.entries()) {
+    const { kind, markdown, units } = block
+    const isAsking =
+      kind === 'paragraph' &&
+      units.length === 1 &&
+      markdown.length <= longestQuestion &&
+      /[?？؟]\W{0,4}$/.test(markdown)
+    if (isAsking && at + 1 < blocks.length) {
+      asked = units[0]?.plain ?? ''
+      continue
+    }
+    const answering = units.map((unit): Unit => {
+      return { kind: unit.kind, plain: `${asked} ${unit.plain}`, markdown: unit.markdown }
+    })
+    found.push(asked === '' ? block : { ...block, units: answering })
+    asked = ''
+  }
+  return found
+}
+
+const link = /!?\[[^[\]]*\]\([^()]*\)/g
+
+/** A list or a line of nothing but two links or more: contents, breadcrumbs. */
+function isLinks({ kind, markdown }: Block): boolean {
+  if (kind === 'code' || kind === 'table' || (markdown.match(link)?.length ?? 0) < (kind === 'list' ? 2 : 1))
+    return false
+  const rest = markdown.replaceAll(link, '').replaceAll(/[^\p{L}\p{N}»›>]/gu, '')
+  if (rest === '' && !/\]\((?:tel|mailto):/.test(markdown)) return true
+  return kind === 'list' ? rest.length < markdown.length / 10 : /[»›>]/.test(markdown) && markdown.length < 300
+}
+
+/** The line after the block that begins at `at`. */
+function endOfBlock(lines: readonly string[], at: number): number {
+  const line = lines[at] ?? ''
+  const [, open] = fence.exec(line) ?? []
+  if (open !== undefined) return endOfFence(lines, at, open)
+  if (isTableAt(lines, at)) return firstAfter(lines, at, (each) => each.includes('|'))
+  if (listItem.test(line)) return endOfList(lines, at)
+  if (line.trim() === '' || heading.test(line)) return at + 1
+  let end = at + 1
+  while (end < lines.length && !beginsBlock(lines, end)) end++
+  return end
+}
+
+function beginsBlock(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  return line.trim() === '' || fence.test(line) || heading.test(line) || listItem.test(line) || isTableAt(lines, at)
+}
+
+function isTableAt(lines: readonly string[], at: number): boolean {
+  const [head = '', marks = ''] = [lines[at], lines[at + 1]]
+  return head.includes('|') && marks.includes('-') && marks.includes('|') && tableMarks.test(marks)
+}
+
+function endOfFence(lines: readonly string[], at: number, open: string): number {
+  let end = at + 1
+  while (end < lines.length && !lines[end]?.trimStart().startsWith(open)) end++
+  return Math.min(end + 1, lines.length)
+}
+
+/** A list goes on over empty lines while what follows is an item or indented. */
+function endOfList(lines: readonly string[], at: number): number {
+  let end = at + 1
+  while (end < lines.length) {
+    const line = lines[end] ?? ''
+    if (line.trim() === '') {
+      const next = lines.slice(end, end + 3).find((each) => each.trim() !== '')
+      if (next === undefined || !(listItem.test(next) || /^[ \t]{2,}/.test(next))) break
+    } else if (heading.test(line) || fence.test(line)) break
+    end++
+  }
+  return end
+}
+
+function firstAfter(lines: readonly string[], at: number, is: (line: string) => boolean): number {
+  let end = at + 1
+  while (end < lines.length && is(lines[end] ?? '')) end++
+  return end
+}
+
+function readBlock(lines: string[]): Block | undefined {
+  const [first = ''] = lines
+  const markdown = lines.join('\n').trimEnd()
+  if (heading.test(first)) return undefined
+  if (fence.test(first)) {
+    const unit: Unit = { kind: 'code', plain: plainText(lines.slice(1).join('\n')), markdown }
+    return { kind: 'code', markdown, units: [unit] }
+  }
+  if (isTableAt(lines, 0)) return { kind: 'table', markdown, units: rowsOf(lines).slice(0, maxUnits) }
+  const [, , number] = listItem.exec(first) ?? []
+  if (listItem.test(first)) {
+    return { kind: 'list', markdown, units: itemsOf(lines).slice(0, maxUnits), isOrdered: number !== undefined }
+  }
+  // A quotation is a note, and is said without its marks.
+  const text = lines.map((line) => line.replace(/^ {0,3}>[ \t]?/, '')).join('\n')
+  if (text !== lines.join('\n')) return noteOf(text)
+  return { kind: 'paragraph', markdown, units: sentencesOf(markdown).slice(0, maxUnits).map(sentence) }
+}
+
+/** The text of a quotation may have blocks of its own: they are read as one. */
+function noteOf(text: string): Block {
+  const blocks = text.includes('>') ? [] : blocksOf(text)
+  const units = blocks.flatMap((block) => block.units).slice(0, maxUnits)
+  return { kind: 'paragraph', markdown: text.trim(), units: units.length > 0 ? units : [sentence(text.trim())] }
+}
+
+function sentence(markdown: string): Unit {
+  return { kind: 'text', plain: plainText(markdown), markdown }
+}
+
+/** Items of the outermost level; what is indented below one belongs to it. */
+function itemsOf(lines: readonly string[]): Unit[] {
+  const [, indent = ''] = listItem.exec(lines[0] ?? '') ?? []
+  const items: string[][] = []
+  for (const line of lines) {
+    const [marker, own = ''] = listItem.exec(line) ?? []
+    const last = items.at(-1)
+    if (marker !== undefined && own.length <= indent.length) items.push([line.slice(marker.length)])
+    else last?.push(line)
+  }
+  return items.map((item) => {
+    const markdown = item.join('\n').trim()
+    return { kind: 'item', plain: plainText(markdown), markdown }
+  })
+}
+
+/** Each row with the heads of its columns, so that it can be read alone: "**Norway**: Time 5–7 days, Price 14.50 €". */
+function rowsOf(lines: readonly string[]): Unit[] {
+  return tableRows(lines.join('\n')).flatMap((row): Unit[] => {
+    const said = sayRow(row)
+    const name = row.find(({ value }) => value !== '')
+    if (!name) return []
+    const isPlain = !/[*_`[\]]/.test(name.value) && said !== name.value
+    const markdown = isPlain ? `**${name.value}**${said.slice(name.value.length)}` : said
+    return [{ kind: 'row', plain: plainText(`${name.head} ${said}`), markdown }]
+  })
+}
+
+/** Abbreviations, after whose period a sentence goes on. */
+const abbreviation =
+  /(?:^|[\s(])(?:[\p{L}]|e\.g|i\.e|z\. ?B|d\. ?h|Dr|Mr|Mrs|Ms|St|No|Nr|approx|ca|bzw|usw|vs|Prof|incl|inkl|excl|zzgl|tel|str|max|min|núm|avda|ул|тел|г)\.$/iu
+
+const sentenceEnd =
+  /[.!?…]{1,5}["'”’)\]*_]{0,4}\s{1,9}(?=["'“‘(¿¡[*_`]{0,3}[\p{Lu}\p{Lo}\p{N}])|[。！？।؟]{1,5}["'”’)]{0,4}|\n/gu
+
+/** A line this short, in characters, was not wrapped: what follows is on a line of its own, as in an address. */
+const shortLine = 48
+
+/** Splits a paragraph into sentences, with their Markdown; what stands in brackets, quotation marks or code stays whole. */
+export function sentencesOf(markdown: string): string[] {
+  const found: string[] = []
+  let open = ''
+  let from = 0
+  for (const { 0: end, index } of markdown.matchAll(sentenceEnd)) {
+    const text = markdown.slice(from, index + end.length)
+    open += text
+    from = index + end.length
+    const isWrapped = end === '\n' && text.trim().length > shortLine && !/(?: {2}|\\)\n$/.test(text)
+    if (isWrapped || abbreviation.test(open.trimEnd().slice(-12)) || !isBalanced(open)) continue
+    if (open.trim() !== '') found.push(open.trim())
+    open = ''
+  }
+  open += markdown.slice(from)
+  return open.trim() === '' ? found : [...found, open.trim()]
+}
+
+/** Whether a text closes what it opens: a link, emphasis or code cut in two is shown as marks. Only short texts can be open. */
+function isBalanced(text: string): boolean {
+  if (text.length > 1000) return true
+  const count = (mark: RegExp) => text.match(mark)?.length ?? 0
+  return (
+    count(/`/g) % 2 === 0 &&
+    count(/\*\*/g) % 2 === 0 &&
+    count(/\[/g) <= count(/\]/g) &&
+    count(/[(（]/g) <= count(/[)）]/g)
+  )
+}

@@ -1,0 +1,68 @@
+/** Shorter words are known or not: among so few letters one is too large a difference. */
+const shortest = 5
+/** Terms whose trigrams overlap as much as this (Dice coefficient) are spelled alike. */
+const leastOverlap = 0.4
+/** Those that overlap less than this must begin with the same letter. */
+const sureOverlap = 0.5
+/** How many of them are looked for in place of a word that nothing holds. */
+const maxNeighbors = 6
+
+/** The terms of a collection, by the triples of letters in them. */
+export type Vocabulary = {
+  /** The terms that are spelled most like one that the collection does not hold, most alike first. */
+  neighborsOf(term: string): readonly string[]
+}
+
+/** Built with the first word that the collection does not hold: typing errors, compounds, words of a related language. */
+export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
+  let index: { words: string[]; sizes: number[]; holders: Map<string, number[]> } | undefined
+  const found = new Map<string, readonly string[]>()
+
+  function build() {
+    const made = { words: [] as string[], sizes: [] as number[], holders: new Map<string, number[]>() }
+    for (const word of terms()) {
+      if (word.length < shortest - 1 || word.length > 40 || /\p{N}/u.test(word)) continue
+      const triples = triplesOf(word)
+      const at = made.words.push(word) - 1
+      made.sizes.push(triples.size)
+      for (const triple of triples) {
+        const holders = made.holders.get(triple)
+        if (holders) holders.push(at)
+        else made.holders.set(triple, [at])
+      }
+    }
+    return made
+  }
+
+  function search(term: string): readonly string[] {
+    const { words, sizes, holders } = (index ??= build())
+    const own = triplesOf(term)
+    const counts = new Map<number, number>()
+    for (const triple of own) for (const at of holders.get(triple) ?? []) counts.set(at, (counts.get(at) ?? 0) + 1)
+    const alike = [...counts].map(([at, count]) => ({ at, overlap: (2 * count) / (own.size + (sizes[at] ?? 0)) }))
+    const isNear = (at: number, overlap: number) =>
+      overlap >= sureOverlap || (overlap >= leastOverlap && words[at]?.[0] === term[0])
+    const best = alike.filter(({ at, overlap }) => isNear(at, overlap)).toSorted((a, b) => b.overlap - a.overlap)
+    return best.slice(0, maxNeighbors).flatMap(({ at }) => words[at] ?? [])
+  }
+
+  return {
+    neighborsOf(term) {
+      if (term.length < shortest || term.length > 40 || /\p{N}/u.test(term)) return []
+      const known = found.get(term)
+      if (known) return known
+      if (found.size > 1000) found.clear()
+      const made = search(term)
+      found.set(term, made)
+      return made
+    },
+  }
+}
+
+/** With marks at its ends, so that a common beginning counts more than a common middle. */
+export function triplesOf(term: string): Set<string> {
+  const marked = `^${term}$`
+  const triples = new Set<string>()
+  for (let at = 0; at + 3 <= marked.length; at++) triples.add(marked.slice(at, at + 3))
+  return triples
+}

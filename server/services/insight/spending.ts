@@ -1,0 +1,155 @@
+import type {
+  Spending,
+  SpendingSettings,
+  SpendingState,
+  SpendingUpdate,
+  Tokens,
+} from '../../contract/agents/spending.ts'
+import { notFound } from '../../core/errors.ts'
+import { Lru } from '../../core/lru.ts'
+import type { DayCounts } from '../../store/records/insight.ts'
+import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+import { after, now } from '../clock.ts'
+import type { InsightCounter } from './count.ts'
+
+/** How many tokens the models of an agent used this month, what they cost, and whether they may use more. */
+export type SpendingService = {
+  read(workspaceId: string, agentId: string): Promise<Spending>
+  update(workspaceId: string, agentId: string, body: SpendingUpdate): Promise<Spending>
+  /**
+   * Whether a limit of the agent or of its workspace is reached. It is looked up every few seconds at most, and other instances' answers
+   * count when they are stored, so that a limit is exceeded by the answers of some seconds.
+   */
+  isReached(session: Pick<SessionRecord, 'workspaceId' | 'agentId'>): Promise<boolean>
+}
+
+type SpendingStore = Pick<Store, 'getAgent' | 'getWorkspace' | 'listAgents' | 'listInsight' | 'updateAgent'>
+
+/** From this share of a limit on it is near. */
+const nearShare = 0.8
+/** How long it is not looked up again whether a limit is reached, in milliseconds. */
+const rememberedMs = 5000
+const maxRemembered = 1000
+
+export function createSpending(
+  store: SpendingStore,
+  agents: Pick<Agents, 'get'>,
+  counter: Pick<InsightCounter, 'flush'>,
+  clock: () => number,
+): SpendingService {
+  const remembered = new Lru<string, { at: number; isReached: Promise<boolean> }>(maxRemembered)
+
+  async function usedBy(workspaceId: string, agentId: string): Promise<Map<string, Tokens>> {
+    const today = now().slice(0, 10)
+    return modelsOf((await store.listInsight(workspaceId, agentId, `${monthOf(today)}-01`, today)) ?? [])
+  }
+
+  /** Of all agents of a workspace. Without a limit they are not counted for an answer. */
+  async function usedByAll(workspaceId: string): Promise<Tokens> {
+    const used: Tokens[] = []
+    for await (const { id } of store.listAgents(workspaceId, { order: 'asc' }))
+      used.push(...(await usedBy(workspaceId, id)).values())
+    return sumOf(used)
+  }
+
+  async function spendingOf(agent: AgentRecord): Promise<Spending> {
+    const { workspaceId, id } = agent
+    await counter.flush()
+    const settings = settingsOf(agent)
+    const used = await usedBy(workspaceId, id)
+    const models = Array.from(used, ([model, tokens]) => ({
+      model,
+      ...tokens,
+      cost: costOf(tokens, settings.prices[model]),
+    }))
+    const priced = models.flatMap(({ cost }) => cost ?? [])
+    const tokens = sumOf([...used.values()])
+    const limit = (await store.getWorkspace(workspaceId))?.monthlyTokens ?? null
+    const all = await usedByAll(workspaceId)
+    return {
+      ...settings,
+      month: monthOf(now()),
+      tokens,
+      models: models.toSorted((a, b) => b.read + b.written - a.read - a.written),
+      cost: priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0),
+      state: stateOf(tokens, settings.monthlyTokens),
+      workspace: { monthlyTokens: limit, tokens: all, state: stateOf(all, limit) },
+    }
+  }
+
+  async function lookUp(workspaceId: string, agentId: string): Promise<boolean> {
+    const agent = await store.getAgent(workspaceId, agentId)
+    const own = agent?.spending?.monthlyTokens ?? null
+    const shared = (await store.getWorkspace(workspaceId))?.monthlyTokens ?? null
+    if (own === null && shared === null) return false
+    await counter.flush()
+    if (own !== null && stateOf(sumOf([...(await usedBy(workspaceId, agentId)).values()]), own) === 'reached')
+      return true
+    return shared !== null && stateOf(await usedByAll(workspaceId), shared) === 'reached'
+  }
+
+  return {
+    read: async (workspaceId, agentId) => spendingOf(await agents.get(workspaceId, agentId)),
+
+    async update(workspaceId, agentId, body) {
+      const { id } = await agents.get(workspaceId, agentId)
+      const agent = await store.updateAgent(workspaceId, id, (current) => {
+        const { monthlyTokens, currency, prices } = settingsOf(current)
+        const spending = {
+          monthlyTokens: body.monthlyTokens === undefined ? monthlyTokens : body.monthlyTokens,
+          currency: body.currency === undefined ? currency : body.currency,
+          prices: body.prices ?? prices,
+        }
+        return { ...current, spending, updatedAt: after(current.updatedAt) }
+      })
+      if (!agent) throw notFound('agent')
+      remembered.delete(id)
+      return spendingOf(agent)
+    },
+
+    isReached({ workspaceId, agentId }) {
+      const known = remembered.get(agentId)
+      if (known && clock() - known.at < rememberedMs) return known.isReached
+      const isReached = lookUp(workspaceId, agentId)
+      remembered.set(agentId, { at: clock(), isReached })
+      isReached.catch(() => remembered.delete(agentId))
+      return isReached
+    },
+  }
+}
+
+function settingsOf({ spending }: Pick<AgentRecord, 'spending'>): SpendingSettings {
+  return { monthlyTokens: null, currency: null, prices: {}, ...spending }
+}
+
+function monthOf(timestamp: string): string {
+  return timestamp.slice(0, 7)
+}
+
+function modelsOf(days: readonly DayCounts[]): Map<string, Tokens> {
+  const models = new Map<string, Tokens>()
+  for (const { tokens = {} } of days) {
+    for (const [model, used] of Object.entries(tokens)) models.set(model, sumOf([models.get(model) ?? nothing, used]))
+  }
+  return models
+}
+
+const nothing: Tokens = { read: 0, written: 0 }
+
+function sumOf(all: readonly Tokens[]): Tokens {
+  return {
+    read: all.reduce((sum, { read }) => sum + read, 0),
+    written: all.reduce((sum, { written }) => sum + written, 0),
+  }
+}
+
+function costOf({ read, written }: Tokens, price: Tokens | undefined): number | null {
+  return price ? (read * price.read + written * price.written) / 1_000_000 : null
+}
+
+function stateOf({ read, written }: Tokens, limit: number | null): SpendingState {
+  if (limit === null || read + written < limit * nearShare) return 'within'
+  return read + written < limit ? 'near' : 'reached'
+}

@@ -1,0 +1,165 @@
+import { insertLine } from './frame.ts'
+import { lineOf, newElement, type PageElement } from './markdown.ts'
+
+/* What a page says by its controls and pictures: tabs and buttons that name what they open, what there is to choose from, marks in a table. */
+
+const headings = 'h1, h2, h3, h4, h5, h6'
+
+/** The most options that are named, the longest one, and what is chosen on every page of a site or only says how to show it. */
+const options = { most: 40, longest: 80 }
+const notOfPage =
+  /country|state|lang|locale|currenc|quantity|qty|sort|orderby|order_by|per.?page|year|month|day\b|birth|subject|department/i
+
+/** Makes text of the controls of a page, before forms and buttons are removed. */
+export function writeControls(root: PageElement): void {
+  const byId: ById = new Map([...root.querySelectorAll('[id]')].map((each) => [each.getAttribute('id') ?? '', each]))
+  const labels: ById = new Map(
+    [...root.querySelectorAll('label[for]')].map((each) => [each.getAttribute('for') ?? '', each]),
+  )
+  for (const select of [...root.querySelectorAll('select')]) {
+    const choices = [...select.querySelectorAll('option')]
+      .filter((option) => option.getAttribute('value') !== '' && option.getAttribute('disabled') === null)
+      .map(lineOf)
+    writeChoices(select, labelOf(select, labels), choices)
+  }
+  for (const fieldset of [...root.querySelectorAll('fieldset')]) {
+    const radios = [...fieldset.querySelectorAll('input[type=radio]')]
+    const choices = radios
+      .filter((radio) => radio.getAttribute('disabled') === null)
+      .map((radio) => lineOf(labelElementOf(radio, labels)) || (radio.getAttribute('value') ?? ''))
+    const label = lineOf([...fieldset.children].find(({ localName }) => localName === 'legend'))
+    if (radios.length > 1) writeChoices(fieldset, label, choices)
+  }
+  for (const [id, label] of labels) {
+    const control = byId.get(id)
+    // Of boxes and buttons to choose, which also open things, a label is text.
+    const isChosen = /^(checkbox|radio)$/.test(control?.getAttribute('type') ?? '')
+    if (control && /^(input|textarea)$/.test(control.localName) && !isChosen) label.remove()
+  }
+  writeTabs(root, byId)
+  writeOpeners(root, byId)
+}
+
+/** "Size: S, M, L", in place of the control, or before the form that goes. */
+function writeChoices(control: PageElement, label: string, choices: readonly string[]): void {
+  const named = ['name', 'id', 'class'].map((name) => control.getAttribute(name) ?? '').join(' ')
+  const fitting = [...new Set(choices)].filter((choice) => choice !== '' && choice.length <= options.longest)
+  const isNumbers = fitting.every((choice, at) => choice === String(at + 1))
+  const isOfPage = !notOfPage.test(`${named} ${label}`) && fitting.length > 1 && fitting.length <= options.most
+  const place = control.closest('form') ?? control
+  if (isOfPage && !isNumbers && place.getAttribute('role') !== 'search') {
+    insertLine(place, `${label === '' ? '' : `${label.replace(/\s*[:*]+$/, '')}: `}${fitting.join(', ')}`)
+  }
+  control.remove()
+}
+
+type ById = Map<string, PageElement>
+
+function labelElementOf(control: PageElement, labels: ById): PageElement | null {
+  return labels.get(control.getAttribute('id') ?? '-') ?? control.closest('label')
+}
+
+function labelOf(control: PageElement, labels: ById): string {
+  const label = labelElementOf(control, labels)
+  if (!label) return control.getAttribute('aria-label') ?? ''
+  const text = lineOf(
+    label.querySelector('select')
+      ? [...label.childNodes].find((node) => lineOf(node) !== '' && node.nodeType === 3)
+      : label,
+  )
+  if (!label.querySelector('select')) label.remove()
+  return text
+}
+
+/** Each tab's name above what it opens; the row of tabs says nothing more. */
+function writeTabs(root: PageElement, byId: ById): void {
+  const lists = [...root.querySelectorAll('[role=tablist]')]
+  for (const list of lists) {
+    const tabs = [...list.querySelectorAll('[role=tab]')]
+    const panels = panelsOf(list, tabs, byId)
+    for (const [at, panel] of panels.entries()) {
+      const name = lineOf(tabs[at])
+      if (panel && name !== '' && lineOf(panel.querySelector(headings)) !== name) nameTab(panel, name)
+    }
+    if (panels.some(Boolean)) list.remove()
+  }
+  // VitePress has radio buttons, and its panels in the same order.
+  for (const group of root.querySelectorAll('.vp-code-group')) {
+    const names = [...group.querySelectorAll('.tabs label')].map(lineOf)
+    const panels = [...(group.querySelector('.blocks')?.children ?? [])]
+    for (const [at, panel] of panels.entries()) if (names[at]) nameTab(panel, names[at])
+    group.querySelector('.tabs')?.remove()
+  }
+}
+
+function panelsOf(list: PageElement, tabs: readonly PageElement[], byId: ById): (PageElement | null)[] {
+  const named = tabs.map((tab) => {
+    const id = tab.getAttribute('aria-controls') ?? tab.getAttribute('href')?.replace(/^[^#]*#/, '') ?? ''
+    return byId.get(id) ?? null
+  })
+  if (named.some(Boolean)) return named
+  const beside = [...(list.parentElement?.querySelectorAll('[role=tabpanel]') ?? [])]
+  return beside.length === tabs.length ? beside : []
+}
+
+function nameTab(panel: PageElement, name: string): void {
+  const line = newElement(panel, 'p')
+  line.append(newElement(panel, 'strong', name))
+  panel.before(line)
+}
+
+/** Buttons that open a part of the text, and are no heading, become one. */
+function writeOpeners(root: PageElement, byId: ById): void {
+  for (const button of [
+    ...root.querySelectorAll('button[aria-controls][aria-expanded], [role=button][aria-controls]'),
+  ]) {
+    const id = button.getAttribute('aria-controls') ?? ''
+    const name = lineOf(button)
+    if (button.closest(`${headings}, summary, dt, nav, form, [role=navigation]`)) continue
+    const panel = byId.get(id)
+    if (!panel || /^(nav|ul|form|dialog)$/.test(panel.localName) || name.length < 3 || lineOf(panel).length < 20)
+      continue
+    if (panel.querySelector('nav, form') || panel.closest('header, nav') || panel.querySelector(headings)) continue
+    insertLine(button, name, 'h6')
+    button.remove()
+  }
+}
+
+const yes = /(?:^|[^a-z])(?:check(?:mark|ed)?|tick|yes|included|done)(?:$|[^a-z])/i
+const no = /(?:^|[^a-z])(?:cross|times|xmark|x|no|close|minus|dash|excluded)(?:$|[^a-z])/i
+/** Names of files, and words that say nothing. */
+const noAlt =
+  /\.\w{3,4}$|^(?:image|img|photo|picture|icon|logo|bild|foto|imagen|immagine)?[\s\d_-]*$|^(?:img|dsc)[_-]?\d/i
+const longestAlt = 120
+
+/**
+ * Pictures that stand in place of words: marks in the cells of a table, the only content of a cell, list item or heading. Others have no
+ * text that people see: it may say to programs what it says to nobody else.
+ */
+export function writePictures(root: PageElement): void {
+  for (const cell of root.querySelectorAll('td, th, li, dt, dd, h1, h2, h3, h4')) {
+    if (lineOf(cell) !== '' || cell.querySelector('input, select, table, ul')) continue
+    const pictures = [...cell.querySelectorAll('img[alt], [role=img][aria-label], [aria-label], svg, i, use')].slice(
+      0,
+      6,
+    )
+    const named = pictures.find((each) => textOf(each) !== '')
+    const isCell = /^t[dh]$/.test(cell.localName)
+    if (named) cell.append(newElement(cell, 'span', textOf(named)))
+    else if (isCell) {
+      const names = pictures.map((each) =>
+        ['class', 'href', 'xlink:href', 'data-icon', 'data-lucide']
+          .map((name) => each.getAttribute(name) ?? '')
+          .join(' '),
+      )
+      const mark = names.some((name) => yes.test(name)) ? '✓' : names.some((name) => no.test(name)) ? '–' : ''
+      if (mark !== '') cell.append(newElement(cell, 'span', mark))
+    }
+  }
+}
+
+function textOf(picture: PageElement): string {
+  const isHidden = picture.getAttribute('hidden') !== null || picture.getAttribute('style') !== null
+  const text = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').replaceAll(/\s+/g, ' ').trim()
+  return isHidden || noAlt.test(text) || text.length > longestAlt ? '' : text
+}

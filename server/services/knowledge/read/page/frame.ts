@@ -1,0 +1,203 @@
+import { contentsWords, related, reviewWords, shareWords } from './frame-words.ts'
+import { lineOf, newElement, startOf, type PageElement } from './markdown.ts'
+
+/*
+ * What stands in the text of a page and is none: trails, lists of its own contents, what else there is to buy, forms to write reviews, notes
+ * about cookies. Told by what elements are for (roles, labels), by the names that site builders give them, and by what they hold.
+ */
+
+/** Of what stands above a part, in characters. */
+const longestLabel = 80
+const headings = 'h1, h2, h3, h4, h5, h6'
+/** Read to those who do not see it: "opens in a new tab", "Original price was". */
+const unseen = '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .a11y-hidden, .u-hiddenVisually'
+/** What site builders have on every page, and show by their stylesheets only where it is true (Webflow, Shopify, WooCommerce). */
+const states = [
+  '.w-condition-invisible, .w-dyn-empty, .w-form-done, .w-form-fail',
+  '.price--on-sale .price__regular, .price:not(.price--on-sale) .price__sale, .price__badge-sale, .price:not(.price--sold-out) .price__badge-sold-out',
+  '.woocommerce-notices-wrapper, .woocommerce-result-count, .onsale, .stock-notify',
+]
+const trails =
+  '[aria-label*=breadcrumb i], [class*=breadcrumb i], [itemtype*=BreadcrumbList], [role=doc-toc], [class*=tableOfContents i], [class*=table-of-contents i], starlight-toc, mobile-starlight-toc'
+const skips =
+  'a[class*=skip i], [class*=skip-link i], [class*=skiplink i], a[rel~=prev], a[rel~=next], [class*=pagination i]'
+const shares = [
+  'facebook.com/sharer',
+  'twitter.com/intent',
+  'x.com/intent',
+  'linkedin.com/share',
+  'pinterest.com/pin/create',
+  'wa.me/?',
+  't.me/share',
+  '?share=',
+].map((place) => `a[href*="${place}"]`)
+
+/** Removes from a page what is no text of it. `url`: its own address, to tell links within it. */
+export function removeFrame(root: PageElement, url: string | undefined): void {
+  for (const each of [...root.querySelectorAll(unseen)]) {
+    // A heading that only stylesheets hide still says what is below it.
+    if (!each.closest(headings) && each.querySelector(headings) === null) each.remove()
+  }
+  removeLinksOfHeadings(root, url)
+  let before = ''
+  for (const heading of [...root.querySelectorAll(headings)]) {
+    // Shops have the name of a product twice, for two layouts.
+    if (lineOf(heading) === before) heading.remove()
+    before = lineOf(heading)
+  }
+  const all = [...states, trails, skips, ...shares].join(', ')
+  for (const each of [...root.querySelectorAll(all)]) if (isPart(each)) each.remove()
+  removeContents(root, url)
+  removeCookies(root)
+  removeActions(root, url)
+  removeLabelled(root)
+}
+
+/** Whether an element is small enough beside its page to be a part of it: names such as `has-breadcrumb` stand on whole pages, too. */
+function isPart(element: PageElement): boolean {
+  return (
+    !/^(html|body|main|article)$/.test(element.localName) && element.querySelector('main, article, h1, p + p') === null
+  )
+}
+
+/** Links from a heading to itself: "#", "¶", or the heading as a whole. */
+function removeLinksOfHeadings(root: PageElement, url: string | undefined): void {
+  for (const heading of root.querySelectorAll(headings)) {
+    for (const link of [...heading.querySelectorAll('a[href]')]) {
+      if (!isWithin(link, url)) continue
+      const isSign = !/[\p{L}\p{N}]/u.test(lineOf(link)) || lineOf(link) !== lineOf(heading)
+      if (isSign) link.remove()
+      else link.replaceWith(...link.childNodes)
+    }
+    const beside = heading.nextElementSibling
+    if (beside?.localName === 'a' && isWithin(beside, url)) beside.remove()
+  }
+}
+
+/** Whether a link leads to another place of its own page. */
+function isWithin(link: PageElement, url: string | undefined): boolean {
+  const href = link.getAttribute('href') ?? ''
+  return href.startsWith('#') || (url !== undefined && href.startsWith(`${url.replace(/#.*$/, '')}#`))
+}
+
+/** Lists of what stands on the page itself, with their heading. */
+function removeContents(root: PageElement, url: string | undefined): void {
+  for (const list of [...root.querySelectorAll('ul, ol')]) {
+    if (list.parentElement?.closest('ul, ol') || list.getAttribute('role') === 'tablist') continue
+    const links = [...list.querySelectorAll('a[href]')]
+    if (links.length < 2 || !links.every((link) => isWithin(link, url)) || !isMostlyLinks(list)) continue
+    const before = list.previousElementSibling
+    if (before && contentsWords.test(lineOf(before))) before.remove()
+    const around = list.parentElement
+    list.remove()
+    if (around && isPart(around) && contentsWords.test(lineOf(around))) around.remove()
+  }
+  for (const each of [...root.querySelectorAll('button, summary, p, div, span, strong')]) {
+    if (contentsWords.test(startOf(each, longestLabel))) each.remove()
+  }
+}
+
+/** Whether most letters of an element are those of links. */
+export function isMostlyLinks(element: PageElement): boolean {
+  const all = lineOf(element).length
+  const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lineOf(link).length, 0)
+  return linked >= all * 0.7
+}
+
+const consent = /cookie|consent|gdpr|onetrust|usercentrics|didomi|iubenda|borlabs|cmplz/i
+/** A note about cookies is no longer; a page that explains them is. */
+const longestNote = 2500
+
+function removeCookies(root: PageElement): void {
+  for (const each of [...root.querySelectorAll('[id], [class], [aria-label]')]) {
+    const named = ['id', 'class', 'aria-label'].map((name) => each.getAttribute(name) ?? '').join(' ')
+    if (!consent.test(named) || /^(html|body|main|article|h\d|a|p)$/.test(each.localName)) continue
+    const isAsked =
+      each.querySelector('button, [role=button], input') !== null || /dialog/.test(each.getAttribute('role') ?? '')
+    if (isAsked && each.querySelector('h1') === null && startOf(each, longestNote).length <= longestNote) each.remove()
+  }
+}
+
+const cookieWord = /cookie|ciasteczk|çerez|クッキー|쿠키|עוגיות|ملفات تعريف الارتباط|कुकी/i
+
+/** Links that are buttons: to print, to read aloud, to go up, to agree to cookies. A word of a sentence stays. */
+function removeActions(root: PageElement, url: string | undefined): void {
+  const isAction = (link: PageElement) => {
+    const href = link.getAttribute('href') ?? ''
+    return /^javascript:/i.test(href) || (isWithin(link, url) && /#(?:top)?$/.test(href))
+  }
+  for (const link of [...root.querySelectorAll('a[href], button')]) {
+    const isButton = link.localName === 'button'
+    if (!isButton && !isAction(link)) continue
+    const note = noteAround(link)
+    if (note) note.remove()
+    else if (isButton || link.closest(`${headings}, dt, summary, th`)) continue
+    else {
+      const beside = [...(link.parentElement?.querySelectorAll('a') ?? [])].reduce(
+        (sum, each) => sum + lineOf(each).length + 1,
+        0,
+      )
+      if (startOf(link.parentElement, beside + 20).length > beside + 10) link.replaceWith(...link.childNodes)
+      else link.remove()
+    }
+  }
+}
+
+/** The note about cookies that a button is of, which stands a few elements above it. */
+function noteAround(button: PageElement): PageElement | undefined {
+  let above = button.parentElement
+  for (let up = 0; above && up < 4 && isPart(above); up++) {
+    const text = startOf(above, longestAsk)
+    if (text.length > longestAsk) return undefined
+    if (cookieWord.test(text)) return above
+    above = above.parentElement
+  }
+  return undefined
+}
+
+/** A question about cookies is no longer, in characters. */
+const longestAsk = 700
+
+const recommending =
+  /(?:^|[\s_-])(?:related|recommend\w*|recently-viewed|up-?sells?|cross-?sells?|also-like)(?:$|[\s_-])/i
+
+/** Parts about other pages, and invitations to write reviews, by their names or headings. */
+function removeLabelled(root: PageElement): void {
+  for (const each of [...root.querySelectorAll('section, div, aside, ul, product-recommendations')]) {
+    if (recommending.test(each.getAttribute('class') ?? '') && isAboutOthers(each)) each.remove()
+  }
+  for (const heading of [...root.querySelectorAll('h2, h3, h4, h5, h6, p, strong')]) {
+    const label = startOf(heading, longestLabel)
+    if (label.length > longestLabel) continue
+    if (reviewWords.test(label)) {
+      heading.remove()
+      continue
+    }
+    const next = heading.nextElementSibling
+    if (shareWords.test(label) && (!next || isMostlyLinks(next))) {
+      next?.remove()
+      heading.remove()
+    }
+    if (!related.test(label)) continue
+    const section = heading.closest('section, aside, div')
+    if (section && isAboutOthers(section) && section.querySelector(headings) === heading) section.remove()
+    else {
+      const list = heading.nextElementSibling
+      if (list && isMostlyLinks(list)) list.remove()
+      heading.remove()
+    }
+  }
+  for (const link of [...root.querySelectorAll('a, button, label, span')])
+    if (reviewWords.test(startOf(link, longestLabel))) link.remove()
+}
+
+/** Cards of other pages hold links, and no text to read. */
+function isAboutOthers(element: PageElement): boolean {
+  const isText = [...element.querySelectorAll('p')].some((each) => lineOf(each).length > 160)
+  return isPart(element) && !isText && element.querySelector('a, button') !== null
+}
+
+/** A line of its own, before an element. */
+export function insertLine(before: PageElement, text: string, name = 'p'): void {
+  before.before(newElement(before, name, text))
+}

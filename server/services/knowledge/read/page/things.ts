@@ -1,0 +1,95 @@
+import { lineOf, type PageElement } from './markdown.ts'
+
+/* What a page says in the vocabulary of schema.org, for programs: as JSON-LD in a script, and as microdata, in attributes of its text. */
+
+/** A thing of schema.org: its properties, and its types in `@type`. */
+export type Thing = Record<string, unknown>
+
+/** How many things of a page are looked at, how deep they may be in one another, and the longest script, in characters. */
+const bounds = { things: 2000, depth: 12, script: 1_000_000 }
+
+/** All things that a page names, the outermost first; those in others are named by themselves, too. */
+export function thingsIn(root: PageElement): Thing[] {
+  const found: Thing[] = []
+  const byId = new Map<string, Thing>()
+  const collect = (value: unknown, depth: number): void => {
+    if (depth > bounds.depth || found.length >= bounds.things) return
+    for (const thing of listOf(value)) {
+      if (found.length >= bounds.things) return
+      found.push(thing)
+      const { '@id': id } = thing
+      if (typeof id === 'string' && Object.keys(thing).length > 1 && !byId.has(id)) byId.set(id, thing)
+      for (const each of Object.values(thing)) if (typeof each === 'object') collect(each, depth + 1)
+    }
+  }
+  for (const script of root.querySelectorAll('script[type="application/ld+json" i]')) {
+    const json = script.textContent ?? ''
+    if (json.length <= bounds.script) collect(parsed(json), 0)
+  }
+  collect(microdataIn(root), 0)
+  return found.map((thing) => withReferences(thing, byId))
+}
+
+/** The types of a thing, without the address of the vocabulary. */
+export function typesOf(thing: Thing): string[] {
+  return [thing['@type']].flat().flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []))
+}
+
+/** The things in a property. */
+export function listOf(value: unknown): Thing[] {
+  return [value].flat().filter((each) => typeof each === 'object' && each !== null && !Array.isArray(each)) as Thing[]
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Things may refer to others by their `@id`. */
+function withReferences(thing: Thing, byId: ReadonlyMap<string, Thing>): Thing {
+  const whole = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(whole)
+    const id = (value as Thing | null)?.['@id']
+    return typeof id === 'string' && Object.keys(value as Thing).length === 1 ? (byId.get(id) ?? value) : value
+  }
+  return Object.fromEntries(Object.entries(thing).map(([name, value]) => [name, whole(value)]))
+}
+
+function microdataIn(root: PageElement): Thing[] {
+  const items = [...root.querySelectorAll('[itemscope]')].slice(0, bounds.things)
+  const things = new Map<PageElement, Thing>(
+    items.map((item) => [item, { '@type': (item.getAttribute('itemtype') ?? '').split(/\s+/) }]),
+  )
+  const outer: Thing[] = []
+  for (const [item, thing] of things) {
+    const owner = item.parentElement?.closest('[itemscope]')
+    const name = item.getAttribute('itemprop')
+    const into = owner && name !== null ? things.get(owner) : undefined
+    if (into && name !== null) add(into, name, thing)
+    else outer.push(thing)
+  }
+  for (const property of root.querySelectorAll('[itemprop]:not([itemscope])')) {
+    const owner = property.closest('[itemscope]')
+    const thing = owner && things.get(owner)
+    if (thing) add(thing, property.getAttribute('itemprop') ?? '', valueOf(property))
+  }
+  return outer
+}
+
+function add(thing: Thing, names: string, value: unknown): void {
+  for (const name of names.split(/\s+/)) {
+    if (name === '' || name.startsWith('@') || name === '__proto__') continue
+    thing[name] = name in thing ? [thing[name], value].flat() : value
+  }
+}
+
+function valueOf(property: PageElement): string {
+  const attribute =
+    property.getAttribute('content') ??
+    property.getAttribute('datetime') ??
+    (/^(a|link|area)$/.test(property.localName) ? property.getAttribute('href')?.replace(/^(tel|mailto):/i, '') : null)
+  return attribute ?? lineOf(property)
+}

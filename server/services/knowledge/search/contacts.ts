@@ -1,0 +1,65 @@
+import type { Contact, ContactKind, DocumentFact } from '../../../contract/knowledge/sources.ts'
+import { contactKinds } from '../../../contract/knowledge/sources.ts'
+
+/** What is needed of a document to tell whom its site says to call. */
+export type ContactPage = { sourceId: string; title: string; url?: string; facts?: readonly DocumentFact[] }
+
+/** The most contacts of a kind that are listed. */
+const maxOfKind = 20
+
+/**
+ * How the people of a site are reached, as its pages say: what stands on most of them first, each with the page that tells it best, which is
+ * the page for contacts, else the one that has it in its text or says it to programs, else the first one.
+ */
+export function contactsOf<P extends ContactPage>(pages: Iterable<P>): (Contact & { isFramed: boolean; page: P })[] {
+  const found = new Map<string, { fact: DocumentFact; page: P; pages: number; rank: number; isFramed: boolean }>()
+  const all = [...pages]
+  const places = new Set(
+    all.flatMap(({ facts = [] }) =>
+      facts.flatMap(({ kind, value }) => (kind === 'contactPage' ? [placeOf(value)] : [])),
+    ),
+  )
+  for (const page of all) {
+    const here = new Set<string>()
+    for (const fact of page.facts ?? []) {
+      if (!isContact(fact.kind)) continue
+      const key = `${page.sourceId} ${fact.kind} ${keyOf(fact)}`
+      const rank = places.has(placeOf(page.url ?? '')) ? 2 : fact.from === 'frame' ? 0 : 1
+      const before = found.get(key)
+      const count = (before?.pages ?? 0) + Number(!here.has(key))
+      here.add(key)
+      const isFramed = fact.from === 'frame' || before?.isFramed === true
+      const best = before && rank <= before.rank ? before : { fact, page, rank }
+      found.set(key, { ...best, pages: count, isFramed })
+    }
+  }
+  const sorted = [...found.values()].toSorted((a, b) => b.pages - a.pages || b.rank - a.rank)
+  return contactKinds.flatMap((kind) =>
+    sorted
+      .filter(({ fact }) => fact.kind === kind)
+      .slice(0, maxOfKind)
+      .map(({ fact: { about, label, value }, isFramed, page, pages: count }) => {
+        const { title, url, sourceId } = page
+        const contact = { kind, about, label, value, pages: count, sourceId, title, isFramed, page }
+        return Object.assign(contact, url !== undefined && { url })
+      }),
+  )
+}
+
+function isContact(kind: DocumentFact['kind']): kind is ContactKind {
+  return contactKinds.some((each) => each === kind)
+}
+
+/** The same number is written in several ways. */
+function keyOf({ kind, value }: DocumentFact): string {
+  if (kind === 'telephone')
+    return value
+      .replaceAll(/\(0\)|\D/g, '')
+      .replace(/^00/, '')
+      .slice(-9)
+  return kind === 'contactPage' ? placeOf(value) : value.toLowerCase().replaceAll(/[\s,]+/g, ' ')
+}
+
+function placeOf(url: string): string {
+  return url.replace(/[?#].*$/, '').replace(/\/$/, '')
+}

@@ -1,0 +1,92 @@
+import { gunzipSync } from 'node:zlib'
+import { SaxesParser } from 'saxes'
+import type { Site } from '../../../contract/knowledge/sources.ts'
+import { decodeText, type ContentType } from '../../pages/text.ts'
+import { normalized } from './address.ts'
+import { hostOf } from './globs.ts'
+import { createRules } from './rules.ts'
+
+/*
+ * What sitemaps and llms.txt name. It is read, checked and cut to what a site may have in the process that reads pages: a list may have
+ * hundreds of thousands of addresses.
+ */
+
+export type ListToRead = {
+  format: 'llms.txt' | 'sitemap'
+  bytes: Uint8Array
+  contentType: ContentType
+  site: Pick<Site, 'url' | 'include' | 'exclude' | 'limit'>
+  /** Its robots.txt. */
+  robots: string
+}
+
+/** `pages`: those that may be read, as many as the limit, those without a query first. `more`: how many others there are. `sitemaps`: further ones. */
+export type List = { pages: string[]; more: number; sitemaps: string[] }
+
+/** How large a compressed one may be, unpacked, in bytes. */
+const maxUnpacked = 50 * 1024 * 1024
+/** How many addresses of one list are looked at, as many as a sitemap may have; those beyond are counted. */
+const maxLooked = 50_000
+/** The most further sitemaps that one names. */
+const maxSitemaps = 1000
+
+/** @throws when it is compressed and cannot be unpacked. */
+export function readList({ format, bytes, contentType, site, robots }: ListToRead): List {
+  const text = decodeText(unpacked(bytes), contentType)
+  const { pages, sitemaps } =
+    format === 'sitemap' ? namedInSitemap(text) : { pages: namedInMarkdown(text), sitemaps: [] }
+  const rules = createRules(site, robots)
+  const [plain, queries] = [new Set<string>(), new Set<string>()]
+  for (const page of pages.slice(0, maxLooked)) {
+    const url = wholeUrl(page, site.url)
+    if (url === undefined || !rules.isAllowed(url)) continue
+    if (url.includes('?')) queries.add(url)
+    else plain.add(url)
+  }
+  const all = [...plain, ...queries]
+  const further = sitemaps.slice(0, maxSitemaps).flatMap((each) => wholeUrl(each, site.url) ?? [])
+  return {
+    pages: all.slice(0, site.limit),
+    more: Math.max(0, all.length - site.limit) + Math.max(0, pages.length - maxLooked),
+    // Sitemaps of other hosts are ignored.
+    sitemaps: further.filter((each) => hostOf(each) === hostOf(site.url)),
+  }
+}
+
+/** Sitemaps are often files that were compressed (sitemap.xml.gz), which no header says. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: maxUnpacked }) : bytes
+}
+
+/** What llms.txt links to. Sites that answer everything with a page have none. */
+function namedInMarkdown(text: string): string[] {
+  if (/^\s*</.test(text)) return []
+  return [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, url = '']) => url)
+}
+
+/** The addresses in a sitemap. Custom entities are not expanded ("billion laughs"). */
+function namedInSitemap(xml: string): { pages: string[]; sitemaps: string[] } {
+  const found = { pages: [] as string[], sitemaps: [] as string[] }
+  const open: string[] = []
+  const parser = new SaxesParser()
+  parser.on('error', () => undefined)
+  parser.on('opentag', ({ name }) => open.push(name.replace(/^.*:/, '')))
+  parser.on('closetag', () => open.pop())
+  parser.on('text', (text) => {
+    const [outer, inner] = open.slice(-2)
+    const location = text.trim()
+    if (inner !== 'loc' || location === '') return
+    if (outer === 'url') found.pages.push(location)
+    else if (outer === 'sitemap') found.sitemaps.push(location)
+  })
+  try {
+    parser.write(xml).close()
+  } catch {
+    // The URLs before the error count.
+  }
+  return found
+}
+
+function wholeUrl(url: string, base: string): string | undefined {
+  return URL.canParse(url, base) ? normalized(new URL(url, base).href) : undefined
+}

@@ -1,0 +1,194 @@
+import { knowledgeBounds, type Going } from '../../../contract/knowledge/sources.ts'
+import type {
+  DocumentChanges,
+  DocumentRecord,
+  DocumentWrite,
+  KnowledgeStore,
+  SourceRecord,
+} from '../../../store/records/knowledge.ts'
+import type { Validators } from '../../pages/reader.ts'
+import { JobLost, type Lease } from '../leased-jobs.ts'
+import type { Piece } from '../read/piece.ts'
+import { readerVersion } from '../read/read.ts'
+import { accepted } from '../refusals.ts'
+import { changesTo } from '../writes.ts'
+import type { Frontier, Waiting } from './frontier.ts'
+import { isFile } from './globs.ts'
+import { renewed } from './job.ts'
+import { headOf, settled, type Checked } from './review.ts'
+
+export type PageFacts = NonNullable<DocumentRecord['page']>
+
+/** Less than this part of a text of at least so many bytes is next to nothing. */
+const shrunk = { part: 1 / 10, from: 1000 }
+
+/**
+ * The stored pages of a site that is being read: each is saved as it is read, under the job's token. A page that is away keeps its text,
+ * and none is removed before the end.
+ */
+export class StoredPages {
+  readonly #source: SourceRecord
+  readonly #token: string
+  readonly #parts: { store: KnowledgeStore; lease: Lease; signal: AbortSignal }
+  readonly #startedAt: string
+  readonly #pages = new Map<string, DocumentRecord[]>()
+  /** The documents that would go. */
+  readonly #going = new Map<string, Going>()
+  /** What is written at the end in place of documents that have shrunk. */
+  readonly #instead: DocumentWrite[] = []
+  readonly progress = { done: 0, failed: 0, found: 0 }
+  /** Whether somebody has asked to stop. */
+  isStopped = false
+
+  constructor(
+    source: SourceRecord,
+    token: string,
+    parts: { store: KnowledgeStore; lease: Lease; signal: AbortSignal },
+  ) {
+    this.#source = source
+    this.#token = token
+    this.#parts = parts
+    this.#startedAt = source.job?.startedAt ?? ''
+  }
+
+  async load(): Promise<void> {
+    const { workspaceId, id } = this.#source
+    for await (const document of this.#parts.store.listDocuments(workspaceId, id, { order: 'asc' })) {
+      const url = document.url ?? document.key
+      this.#pages.set(url, [...(this.#pages.get(url) ?? []), document])
+    }
+  }
+
+  get urls(): string[] {
+    return [...this.#pages.keys()]
+  }
+
+  /** Whether there is a text of the page. */
+  has(url: string): boolean {
+    return this.#pages.has(url)
+  }
+
+  /** What is known of a page: of its text, which is its first document. */
+  facts(url: string): PageFacts | undefined {
+    const documents = this.#pages.get(url) ?? []
+    return (documents.find(({ key }) => key === url) ?? documents[0])?.page
+  }
+
+  /** The facts of a page that was visited for this very job already, by an instance before this one. */
+  visited(url: string): PageFacts | undefined {
+    const facts = this.facts(url)
+    return this.#startedAt !== '' && facts?.job === this.#startedAt ? facts : undefined
+  }
+
+  /** What lets the site say that nothing changed; nothing where the page's links are needed, and were not kept. */
+  validators({ url, depth }: Waiting, frontier: Frontier): Validators {
+    const { etag, lastModified, links, failedSince, reader } = this.facts(url) ?? {}
+    const areLinksNeeded = !isFile(url) && frontier.isFollowedAt(depth)
+    const isOld = failedSince !== undefined || reader !== readerVersion
+    if (isOld || (areLinksNeeded && links === undefined)) return {}
+    return { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) }
+  }
+
+  /** Saves that a page is what it was. */
+  async keep(url: string, change: (page: PageFacts) => PageFacts = (page) => page): Promise<void> {
+    const documents = this.#pages.get(url) ?? []
+    // What is no part of the page any more is none now, either.
+    const parts = documents.filter(({ page }) => page?.wouldGo === 'part')
+    this.wouldGo(parts, 'part')
+    const same = documents.filter((each) => !parts.includes(each) && !each.page?.isKept)
+    const checked = this.#checked()
+    await this.save({
+      write: same.map((each) => headOf(each, (page) => ({ ...without(change(page), 'wouldGo'), ...checked }))),
+    })
+  }
+
+  /** Saves that a page could not be read. Its text stays. */
+  async away(url: string, reason: string): Promise<void> {
+    const checked = this.#checked()
+    const failing = (page: PageFacts): PageFacts => ({
+      ...without(page, 'wouldGo'),
+      ...checked,
+      failedSince: page.failedSince ?? checked.checkedAt,
+      reason,
+    })
+    await this.save({ write: (this.#pages.get(url) ?? []).map((each) => headOf(each, failing)) })
+  }
+
+  /** Saves what was read of a page in place of what is stored of it. */
+  async replace(url: string, pieces: readonly Piece[], facts: Omit<PageFacts, keyof Checked>): Promise<void> {
+    const before = this.#pages.get(url) ?? []
+    if (pieces.length === 0) return this.wouldGo(before, 'empty')
+    const page = { ...facts, ...this.#checked() }
+    const { write, remove } = changesTo(this.#source, before, pieces)
+    const written = new Set(write.map(({ record }) => record.id))
+    const gone = before.filter(({ id }) => remove.includes(id))
+    const same = before.filter((each) => !written.has(each.id) && !gone.includes(each))
+    const writes = [
+      ...write.map(({ record, ...rest }) => Object.assign(rest, { record: Object.assign(record, { page }) })),
+      ...same.map((each) => headOf(each, () => page)),
+    ]
+    if (hasShrunk(before, pieces)) {
+      this.wouldGo(before, 'empty')
+      this.#instead.push(...writes)
+      return
+    }
+    this.wouldGo(gone, 'part')
+    await this.save({ write: writes })
+  }
+
+  /** Has documents go at the end, unless so many would that their owner is asked. */
+  wouldGo(documents: readonly DocumentRecord[], why: Going): void {
+    for (const { id } of documents) this.#going.set(id, why)
+  }
+
+  /** The page goes at the end. */
+  pageWouldGo(url: string, why: Going): void {
+    this.wouldGo(this.#pages.get(url) ?? [], why)
+  }
+
+  /** Decides on what would go, with the pages that the reading has not come to. Resolves with how many documents wait for a review. */
+  async settle(frontier: Frontier): Promise<number> {
+    let asked = 0
+    const decide = (documents: readonly DocumentRecord[]) => {
+      const going = documents.flatMap((document) => {
+        const url = document.url ?? document.key
+        const why = this.#going.get(document.id) ?? (frontier.has(url) ? undefined : frontier.whyNot(url))
+        return why ? [{ document, why }] : []
+      })
+      const before = documents.filter(({ createdAt }) => createdAt < this.#startedAt).length
+      const end = settled(going, { before, checked: this.#checked(), instead: this.#instead })
+      asked = end.asked
+      return end.changes
+    }
+    await this.save({ decide })
+    return asked
+  }
+
+  /** Saves changes and the progress, and renews the lease. @throws {JobLost} */
+  async save(changes: Omit<DocumentChanges, 'vectors'> = {}): Promise<void> {
+    const { store, lease, signal } = this.#parts
+    signal.throwIfAborted()
+    const { workspaceId, aiId, id } = this.#source
+    const renew = (current: SourceRecord, now: Date) => renewed(current, this.#token, this.progress, now, lease)
+    const saved = accepted(
+      await store.updateSource(workspaceId, aiId, id, renew, { ...changes, bounds: knowledgeBounds }),
+    )
+    if (!saved) throw new JobLost()
+    if (saved.job?.isStopping) this.isStopped = true
+  }
+
+  #checked(): Checked {
+    return { checkedAt: new Date().toISOString(), job: this.#startedAt }
+  }
+}
+
+function hasShrunk(before: readonly DocumentRecord[], pieces: readonly Piece[]): boolean {
+  const size = before.reduce((sum, document) => sum + document.size, 0)
+  const now = pieces.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  return size >= shrunk.from && now < size * shrunk.part
+}
+
+function without(page: PageFacts, field: 'wouldGo'): PageFacts {
+  const { [field]: _, ...rest } = page
+  return rest
+}

@@ -1,0 +1,40 @@
+import type { Contact } from '../../../server/contract/knowledge/sources.ts'
+import { listContacts, listSources } from '../api/knowledge/sources.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { answeringWords as text } from '../words/en/answering.ts'
+
+/** What is offered: how to call, to write, and the page that says how. */
+const offered: readonly Contact['kind'][] = ['telephone', 'email', 'contactPage']
+
+/** How to reach the people of the agent's sites as their pages say it, for the owner to confirm. Nothing where none says it. */
+export function FoundContacts({ aiId, onUse }: { aiId: string; onUse: (text: string) => void }) {
+  const { value: found } = useLoaded(`contacts ${aiId}`, async (signal) => {
+    const sources = await listSources(aiId, signal)
+    const sites = sources.filter(({ kind, documents }) => kind === 'site' && documents > 0)
+    return (await Promise.all(sites.map(({ id }) => listContacts(aiId, id, signal)))).flat()
+  })
+  const contacts = offered.flatMap((kind) => bestOf(found ?? [], kind) ?? [])
+  if (contacts.length === 0) return null
+  return (
+    <div class="found-contacts">
+      <p>{text.contactFound}</p>
+      <ul>
+        {contacts.map(({ kind, value, url, title }) => (
+          <li key={kind}>
+            {value} <span class="quiet">{text.contactFrom(title || url || '')}</span>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => onUse(text.contactText(contacts.map(({ value }) => value)))}>{text.contactUse}</Button>
+    </div>
+  )
+}
+
+/** Of the site as a whole rather than of one place, and what most pages say. */
+function bestOf(found: readonly Contact[], kind: Contact['kind']): Contact | undefined {
+  const [best] = found
+    .filter((each) => each.kind === kind)
+    .toSorted((a, b) => Number(a.about !== '') - Number(b.about !== '') || b.pages - a.pages)
+  return best
+}

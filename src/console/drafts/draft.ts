@@ -1,0 +1,331 @@
+import { batch, computed, signal } from '@preact/signals'
+import { ApiError } from '../api/request/api-error.ts'
+import { createSending, type Sending } from '../api/request/use-sending.ts'
+import type { Undo } from '../parts/status/toast.tsx'
+import { keysOnlyInMemory, readStored, readStoredJson, removeStored, store, storedNames } from '../app/storage.ts'
+
+/** A document as the server has it. `etag`: null where it has no versions, or its version is not known. */
+export type Version<T> = { value: T; etag: string | null }
+
+/** A field that somebody else has changed, too, and differently. */
+export type Conflict<T> = { [Name in keyof T]: { name: Name; theirs: T[Name]; mine: T[Name] } }[keyof T]
+
+/** A changed field: the value that the change began from, and the typed one. */
+type Changes<T> = { [Name in keyof T]?: { base: T[Name]; mine: T[Name] } }
+
+/** How a draft is sent, and the document read again. `send` gets the changed fields; `load` what there is then. */
+export type Saver<T> = {
+  send(fields: Partial<T>, etag: string | null): Promise<void>
+  load(): Promise<Version<T>>
+}
+
+/**
+ * A document that somebody types in, by its fields. What is typed is in memory, and in the browser's storage where that works, until it
+ * is saved or discarded. Fields that nobody typed in show the newest version.
+ */
+export type Draft<T extends object> = Sending & {
+  /** The newest version with what was typed. Undefined until there is one. */
+  readonly value: T | undefined
+  /** The newest version itself. */
+  readonly saved: T | undefined
+  readonly changed: readonly (keyof T)[]
+  readonly isChanged: boolean
+  /** Whether what was typed outlives the page. */
+  readonly isKept: boolean
+  /** Whether something typed earlier was found when the draft was made. */
+  readonly wasTyped: boolean
+  /** The document that what was found began from; it may be gone by now. */
+  readonly begunFrom: Partial<T>
+  readonly conflicts: readonly Conflict<T>[]
+  /** Whether the conflicts wait for a choice. */
+  readonly isComparing: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Takes a newer version. */
+  follow(version: Version<T>): void
+  /** Changes of the same `step` are undone together, such as those of one field while it is typed in. */
+  change(fields: Partial<T>, step?: string | null): void
+  undo(): void
+  redo(): void
+  /** Returns an undo of the last change, which is stale once something else was changed. */
+  undoOfThis(): Undo
+  discard(): void
+  /** Discards for good: what was typed is sent, or not wanted any more. */
+  forget(): void
+  /**
+   * Saves what was typed. When somebody else has saved meanwhile, the changes are made to that version instead, unless both changed the
+   * same field: then it waits for {@link resolve}. Resolves with whether it is saved.
+   */
+  save(saver: Saver<T>): Promise<boolean>
+  /** Ends a conflict: of `theirs` the other's values are taken, of all else mine. */
+  resolve(theirs: ReadonlySet<keyof T>): void
+  /** Leaves a conflict as it is. */
+  cancel(): void
+}
+
+/** The most steps that can be undone. */
+const maxSteps = 200
+/** A save is tried again so often when somebody else is first each time. */
+const maxAttempts = 5
+
+/** Drafts are stored under names that begin with this. */
+export const draftPrefix = 'draft.'
+
+/** The names of all drafts that begin with `beginning`, without it. */
+export function draftsOf(beginning: string): string[] {
+  return storedNames(draftPrefix + beginning)
+}
+
+export function createDraft<T extends object>(name: string): Draft<T> {
+  const key = draftPrefix + name
+  /** As it was last read or written here: another tab may have stored its own since, which is not ours to remove. */
+  let lastStored = readStored(key)
+  const { changes: found, rest } = readDraft<T>(key)
+  const theirs = signal<Version<T>>()
+  const changes = signal<Changes<T>>(found)
+  const past = signal<readonly T[]>([])
+  const future = signal<readonly T[]>([])
+  let lastStep: string | null = null
+  const edits = signal(0)
+  const isComparing = signal(false)
+  const sending = createSending()
+
+  const changed = computed(() => (theirs.value ? changedFrom(changes.value, theirs.value.value) : []))
+  const value = computed(() => theirs.value && { ...theirs.value.value, ...mineOf(changes.value, changed.value) })
+  const conflicts = computed(() => (theirs.value ? conflictsOf(changes.value, theirs.value.value) : []))
+
+  function keep(next: Changes<T>): void {
+    edits.value += 1
+    changes.value = next
+    if (changed.peek().length > 0) {
+      lastStored = JSON.stringify({ changes: next, rest: restOf(next) })
+      store(key, lastStored)
+    } else {
+      if (readStored(key) === lastStored) removeStored(key)
+      lastStored = null
+    }
+  }
+
+  /** All that nobody typed in. */
+  function restOf(next: Changes<T>): Partial<T> {
+    const entries = Object.entries(theirs.peek()?.value ?? {}).filter(([each]) => !(each in next))
+    return Object.fromEntries(entries) as Partial<T>
+  }
+
+  /** Changes that lead to `next`; those of before keep what they began from. */
+  function changesTo(next: T): Changes<T> {
+    const now = theirs.peek()?.value
+    if (!now) return changes.peek()
+    const names = (Object.keys(next) as (keyof T)[]).filter((each) => !isSame(next[each], now[each]))
+    const entries = names.map((each) => [each, { base: changes.peek()[each]?.base ?? now[each], mine: next[each] }])
+    return Object.fromEntries(entries) as Changes<T>
+  }
+
+  function go(from: typeof past, to: typeof past): void {
+    const now = value.peek()
+    const next = from.peek().at(-1)
+    if (!now || next === undefined) return
+    batch(() => {
+      from.value = from.peek().slice(0, -1)
+      to.value = [...to.peek(), now]
+      lastStep = null
+      sending.mend(() => true)
+      keep(changesTo(next))
+    })
+  }
+
+  function follow(version: Version<T>): void {
+    const before = theirs.peek()
+    if (before && before.etag === version.etag && isSame(before.value, version.value)) return
+    batch(() => {
+      // Undo would take away what somebody else has saved.
+      if (before && !isSame(before.value, version.value)) {
+        past.value = []
+        future.value = []
+      }
+      theirs.value = version
+    })
+  }
+
+  async function send({ send: write, load }: Saver<T>): Promise<void> {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const sent = changes.peek()
+      const now = theirs.peek()
+      if (!now || conflicts.peek().length > 0) return void (isComparing.value = conflicts.peek().length > 0)
+      const names = changed.peek()
+      if (names.length === 0) return keep({})
+      try {
+        await write(mineOf(sent, names), now.etag)
+      } catch (cause) {
+        if (!(cause instanceof ApiError) || cause.status !== 412) throw cause
+        follow(await load())
+        continue
+      }
+      // It is saved, also when it cannot be read back now: then the next save reads the version first.
+      const newest = await load().catch(() => undefined)
+      batch(() => {
+        theirs.value = newest ?? { value: { ...now.value, ...mineOf(sent, names) }, etag: null }
+        lastStep = null
+        keep(typedSince(sent, changes.peek()))
+      })
+      return undefined
+    }
+    throw new ApiError('stale', 412, 'Somebody else keeps saving this. Try again.')
+  }
+
+  return {
+    get value() {
+      return value.value
+    },
+    get saved() {
+      return theirs.value?.value
+    },
+    get changed() {
+      return changed.value
+    },
+    get isChanged() {
+      return changed.value.length > 0
+    },
+    get isKept() {
+      return !keysOnlyInMemory().includes(key)
+    },
+    wasTyped: Object.keys(found).length > 0,
+    begunFrom: { ...rest, ...basesOf(found) },
+    get conflicts() {
+      return conflicts.value
+    },
+    get isComparing() {
+      return isComparing.value
+    },
+    get canUndo() {
+      return past.value.length > 0
+    },
+    get canRedo() {
+      return future.value.length > 0
+    },
+    get isBusy() {
+      return sending.isBusy
+    },
+    get error() {
+      return sending.error
+    },
+    at: sending.at,
+    besides: sending.besides,
+    run: sending.run,
+    mend: sending.mend,
+    follow,
+    change(fields, step = Object.keys(fields).join()) {
+      const now = value.peek()
+      if (!now) return
+      batch(() => {
+        if (step === null || step !== lastStep) past.value = [...past.peek(), now].slice(-maxSteps)
+        lastStep = step
+        future.value = []
+        sending.mend((path) => isMended(path, now, fields))
+        keep(changesTo({ ...now, ...fields }))
+      })
+    },
+    undo: () => go(past, future),
+    redo: () => go(future, past),
+    undoOfThis() {
+      const at = edits.peek()
+      return { run: () => go(past, future), isStale: computed(() => edits.value !== at) }
+    },
+    discard() {
+      const now = value.peek()
+      if (!now) return
+      batch(() => {
+        past.value = [...past.peek(), now].slice(-maxSteps)
+        future.value = []
+        lastStep = null
+        sending.mend(() => true)
+        keep({})
+      })
+    },
+    forget() {
+      batch(() => {
+        past.value = []
+        future.value = []
+        keep({})
+      })
+    },
+    async save(saver) {
+      const isDone = await sending.run(async () => {
+        const now = theirs.peek()
+        if (now?.etag === null) follow(await saver.load())
+        await send(saver)
+      })
+      return isDone && !isComparing.peek()
+    },
+    resolve(taken) {
+      const now = theirs.peek()?.value
+      if (!now) return
+      const left = Object.entries(changes.peek()).filter(([each]) => !taken.has(each as keyof T))
+      const rebased = left.map(([each, change]) => [
+        each,
+        { ...(change as { mine: unknown }), base: now[each as keyof T] },
+      ])
+      batch(() => {
+        isComparing.value = false
+        if (taken.size > 0 && value.peek()) past.value = [...past.peek(), value.peek() as T].slice(-maxSteps)
+        lastStep = null
+        keep(Object.fromEntries(rebased) as Changes<T>)
+      })
+    },
+    cancel() {
+      isComparing.value = false
+    },
+  }
+}
+
+/** What was stored by this or an earlier build: anything else than changes is none. */
+function readDraft<T>(key: string): { changes: Changes<T>; rest: Partial<T> } {
+  const { changes, rest } = (readStoredJson(key) ?? {}) as { changes?: unknown; rest?: unknown }
+  const entries = Object.entries(typeof changes === 'object' && changes !== null ? changes : {}).filter(
+    ([, change]) => typeof change === 'object' && change !== null && 'mine' in change,
+  )
+  return {
+    changes: Object.fromEntries(entries) as Changes<T>,
+    rest: typeof rest === 'object' && rest !== null ? rest : {},
+  }
+}
+
+function basesOf<T>(changes: Changes<T>): Partial<T> {
+  const names = Object.keys(changes) as (keyof T)[]
+  return Object.fromEntries(names.map((name) => [name, changes[name]?.base])) as Partial<T>
+}
+
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether a change is one of what an error names: of a field, which may stand deeper in the body, or of something in it. */
+function isMended<T extends object>(path: string, before: T, fields: Partial<T>): boolean {
+  const name = Object.keys(fields).find((each) => `.${path}.`.includes(`.${each}.`)) as keyof T & string
+  if (name === undefined) return false
+  const within = `.${path}.`.split(`.${name}.`)[1]?.split('.').filter(Boolean) ?? []
+  const at = (value: unknown) =>
+    within.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], value)
+  const old = at(before[name])
+  return old === undefined || !isSame(old, at(fields[name]))
+}
+
+function changedFrom<T extends object>(changes: Changes<T>, now: T): (keyof T)[] {
+  return (Object.keys(changes) as (keyof T)[]).filter((name) => !isSame(changes[name]?.mine, now[name]))
+}
+
+function mineOf<T extends object>(changes: Changes<T>, names: readonly (keyof T)[]): Partial<T> {
+  return Object.fromEntries(names.map((name) => [name, changes[name]?.mine])) as Partial<T>
+}
+
+/** The changes typed while `sent` was being saved, based on the saved values. */
+function typedSince<T>(sent: Changes<T>, now: Changes<T>): Changes<T> {
+  const names = (Object.keys(now) as (keyof T)[]).filter((name) => !isSame(now[name]?.mine, sent[name]?.mine))
+  const entries = names.map((name) => [name, { base: sent[name]?.mine ?? now[name]?.base, mine: now[name]?.mine }])
+  return Object.fromEntries(entries) as Changes<T>
+}
+
+function conflictsOf<T extends object>(changes: Changes<T>, now: T): Conflict<T>[] {
+  return changedFrom(changes, now).flatMap((name) => {
+    const change = changes[name]
+    return change && !isSame(change.base, now[name]) ? [{ name, theirs: now[name], mine: change.mine }] : []
+  })
+}

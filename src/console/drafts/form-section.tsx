@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact'
+import { canChange } from '../account/account.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { say } from '../parts/status/toast.tsx'
+import { words } from '../words/en/shell.ts'
+import { ConflictChoice } from './conflict-choice.tsx'
+import type { Labels, Show } from './conflict-dialog.tsx'
+import { Unsaved } from './unsaved.tsx'
+import type { Form } from './use-draft.ts'
+
+/** A section whose fields are saved together. What is not at a field is said at the foot. */
+export function FormSection<T extends object>({
+  title,
+  about,
+  form: { draft, submit },
+  labels,
+  show,
+  isShown = false,
+  children,
+}: {
+  title: string
+  about?: ComponentChildren
+  form: Form<T>
+  labels: Labels<T>
+  show: Show<T>
+  /** Whether an error that names no field already stands in its place. */
+  isShown?: boolean
+  children: ComponentChildren
+}) {
+  const wrong = isShown ? undefined : draft.besides(() => true)
+
+  async function save(): Promise<void> {
+    if (await submit()) say(words.saved)
+  }
+
+  return (
+    <Section title={title} about={about}>
+      <form
+        noValidate
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (draft.isChanged) void save()
+        }}
+      >
+        <fieldset class="form" disabled={!canChange.value}>
+          {children}
+        </fieldset>
+        {wrong && (
+          <p class="wrong" role="alert">
+            {wrong}
+          </p>
+        )}
+        {draft.isChanged && canChange.value && (
+          <footer class="row foot">
+            <Unsaved draft={draft} />
+            <Button onClick={draft.discard}>{words.discard}</Button>
+            <Button kind="primary" type="submit" isBusy={draft.isBusy}>
+              {words.save}
+            </Button>
+          </footer>
+        )}
+      </form>
+      <ConflictChoice draft={draft} labels={labels} show={show} action={words.save} onResolved={() => void save()} />
+    </Section>
+  )
+}

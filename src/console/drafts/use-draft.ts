@@ -1,0 +1,71 @@
+import { useRef } from 'preact/hooks'
+import type { Answer } from '../api/request/call.ts'
+import type { Loaded } from '../api/use-loaded.ts'
+import { createDraft, type Draft, type Version } from './draft.ts'
+
+/**
+ * The draft of that name, which follows `version` whenever `source`, what it is read from, is another one: at once, so that no empty form
+ * is drawn first.
+ */
+export function useFollowingDraft<T extends object>(
+  name: string,
+  source: unknown,
+  version: (begunFrom: Partial<T>) => Version<T> | undefined,
+): Draft<T> {
+  const state = useRef<{ name: string; source: unknown; draft: Draft<T> }>(undefined)
+  const before = state.current
+  const now = before?.name === name ? before : { name, source: undefined, draft: createDraft<T>(name) }
+  state.current = now
+  if (now.source !== source) {
+    now.source = source
+    const newest = version(now.draft.begunFrom)
+    if (newest) now.draft.follow(newest)
+  }
+  return now.draft
+}
+
+/** A draft that always has a value. */
+export type FormDraft<T extends object> = Draft<T> & { readonly value: T }
+
+/** The draft of something new, or of what has no version: `initial` is what it is while nothing was typed. */
+export function useDraft<T extends object>(name: string, initial: T): FormDraft<T> {
+  return useFollowingDraft(name, name, () => ({ value: initial, etag: null })) as FormDraft<T>
+}
+
+/** The draft of a document of the server's, or of some of its fields, and how it is saved. */
+export type Form<T extends object> = {
+  draft: Draft<T>
+  /** Resolves with whether it is saved; if not, see the draft's `error` and `isComparing`. */
+  submit(): Promise<boolean>
+}
+
+/** `read` takes the fields from the document; `save` sends the changed ones, made from the version `etag`. */
+export function useForm<A, T extends object>({
+  name,
+  loaded,
+  load,
+  read,
+  save,
+}: {
+  /** Of the draft. */
+  name: string
+  loaded: Pick<Loaded<Answer<A>>, 'value' | 'set'>
+  load: () => Promise<Answer<A>>
+  read: (body: A) => T
+  save: (fields: Partial<T>, etag: string | undefined) => Promise<unknown>
+}): Form<T> {
+  const answer = loaded.value
+  const draft = useFollowingDraft<T>(name, answer, () => answer && { value: read(answer.body), etag: answer.etag })
+  return {
+    draft,
+    submit: () =>
+      draft.save({
+        send: async (fields, etag) => void (await save(fields, etag ?? undefined)),
+        async load() {
+          const newest = await load()
+          loaded.set(newest)
+          return { value: read(newest.body), etag: newest.etag }
+        },
+      }),
+  }
+}

@@ -1,0 +1,71 @@
+import { useRef } from 'preact/hooks'
+import type { Agent } from '../../../../server/contract/agents/agents.ts'
+import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
+import { ApiError } from '../../api/request/api-error.ts'
+import { wrongAt } from '../../api/request/use-sending.ts'
+import { useFollowingDraft, type Form } from '../../drafts/use-draft.ts'
+import { say, sayError } from '../../parts/status/toast.tsx'
+import { knowledgeWords } from '../../words/en/knowledge.ts'
+import { words } from '../../words/en/shell.ts'
+
+/** The longest instructions, in characters. */
+export const maxLength = 100_000
+
+export type Instructions = { instructions: string }
+
+const versionOf = (attached: AiAnswer | null) => ({
+  value: { instructions: attached?.body.data.instructions ?? '' },
+  etag: attached?.etag ?? null,
+})
+
+/** The draft of an agent's instructions. `set` shows what was saved. An agent without an AI resource gets one at its first save. */
+export function useInstructions(
+  agent: Agent,
+  attached: AiAnswer | null,
+  set: (attached: AiAnswer | null) => void,
+): Form<Instructions> {
+  const draft = useFollowingDraft(`instructions.${agent.id}`, attached ?? 'none', () => versionOf(attached))
+  const latest = useRef(attached)
+  latest.current = attached
+  /** Made by a first save that failed halfway. */
+  const madeId = useRef<string>(undefined)
+
+  async function load() {
+    const now = await attachedAi(agent.id)
+    latest.current = now
+    set(now)
+    return versionOf(now)
+  }
+
+  async function send({ instructions = '' }: Partial<Instructions>, etag: string | null): Promise<void> {
+    if (instructions.length > maxLength) {
+      throw wrongAt({ path: 'instructions', message: knowledgeWords.tooLong(instructions.length - maxLength) })
+    }
+    const id = latest.current?.body.data.id
+    if (id !== undefined) return updateAi(id, { instructions }, etag)
+    if (madeId.current !== undefined) await updateAi(madeId.current, { instructions }, null)
+    else madeId.current = (await createAi({ name: agent.name, instructions })).id
+    return attachAi(agent.id, madeId.current)
+  }
+
+  async function undo(id: string, { instructions }: Instructions, etag: string | null): Promise<void> {
+    try {
+      await updateAi(id, { instructions }, etag)
+      await load()
+    } catch (cause) {
+      sayError(cause instanceof ApiError && cause.status === 412 ? words.cannotUndo : cause)
+    }
+  }
+
+  return {
+    draft,
+    async submit() {
+      const before = latest.current && draft.saved
+      if (!(await draft.save({ send, load }))) return false
+      const saved = latest.current
+      const canUndo = before && saved
+      say(knowledgeWords.saved, canUndo ? () => void undo(saved.body.data.id, before, saved.etag) : undefined)
+      return true
+    },
+  }
+}

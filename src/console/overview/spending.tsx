@@ -1,0 +1,162 @@
+import { useState } from 'preact/hooks'
+import type { Spending } from '../../../server/contract/agents/spending.ts'
+import { canChange } from '../account/account.ts'
+import { getSpending, updateSpending } from '../api/insight.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { NumberField, toNumber } from '../parts/field/number-field.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { say } from '../parts/status/toast.tsx'
+import { spendingWords as text } from '../words/en/overview.ts'
+
+/** What the agent's models used this month, and its limits. Nothing is shown where no model was asked and nothing is set. */
+export function SpendingSection({ agentId }: { agentId: string }) {
+  const { value, error, reload, set } = useLoaded(`spending ${agentId}`, (signal) => getSpending(agentId, signal))
+  const [isOpen, setOpen] = useState(false)
+  if (error) return <Failure error={error} onRetry={reload} />
+  if (!value || (value.models.length === 0 && value.monthlyTokens === null)) return null
+  const { models, tokens, cost, currency, monthlyTokens, state, workspace } = value
+  const money = (amount: number | null) => (amount === null ? '–' : text.money(amount, currency))
+  return (
+    <section class="spending card" aria-labelledby="spending">
+      <header>
+        <h2 id="spending">{text.title}</h2>
+        {canChange.value && <Button onClick={() => setOpen(true)}>{text.change}</Button>}
+      </header>
+      {[
+        { at: state, limit: monthlyTokens, said: text.states },
+        { at: workspace.state, limit: workspace.monthlyTokens, said: text.workspaceStates },
+      ].map(({ at, limit, said }) =>
+        at === 'within' || limit === null ? null : (
+          <p key={said.near(limit)} class="limit" role="status">
+            {said[at](limit)}
+          </p>
+        ),
+      )}
+      <div class="scrolled">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{text.model}</th>
+              <th scope="col">{text.read}</th>
+              <th scope="col">{text.written}</th>
+              <th scope="col">{text.cost}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {models.map((each) => (
+              <tr key={each.model}>
+                <th scope="row">{each.model}</th>
+                <td>{text.count(each.read)}</td>
+                <td>{text.count(each.written)}</td>
+                <td>{money(each.cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{text.all}</th>
+              <td>{text.count(tokens.read)}</td>
+              <td>{text.count(tokens.written)}</td>
+              <td>{money(cost)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {monthlyTokens !== null && <p class="help">{text.limit(tokens.read + tokens.written, monthlyTokens)}</p>}
+      {isOpen && <SpendingDialog agentId={agentId} spending={value} onSaved={set} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+type Typed = { read: string; written: string }
+
+/** The limit, the currency, and a price for each model that was used. */
+function SpendingDialog({
+  agentId,
+  spending,
+  onSaved,
+  onClose,
+}: {
+  agentId: string
+  spending: Spending
+  onSaved: (saved: Spending) => void
+  onClose: () => void
+}) {
+  const names = [...new Set([...spending.models.map(({ model }) => model), ...Object.keys(spending.prices)])]
+  const [limit, setLimit] = useState(String(spending.monthlyTokens ?? ''))
+  const [currency, setCurrency] = useState(spending.currency ?? '')
+  const [prices, setPrices] = useState(() => new Map(names.map((name) => [name, typedPrice(spending.prices[name])])))
+  const sending = useSending()
+
+  async function save(): Promise<void> {
+    const typed = [...prices].filter(([, { read, written }]) => `${read}${written}`.trim() !== '')
+    const body = {
+      monthlyTokens: toNumber(limit),
+      currency: currency.trim().toUpperCase() || null,
+      prices: Object.fromEntries(
+        typed.map(([name, { read, written }]) => [name, { read: toAmount(read), written: toAmount(written) }]),
+      ),
+    }
+    onSaved(await updateSpending(agentId, body))
+    say(text.saved)
+    onClose()
+  }
+
+  const priceField = (name: string, part: keyof Typed) => (
+    <TextField
+      label={text.price[part](name)}
+      value={prices.get(name)?.[part] ?? ''}
+      onInput={(value) =>
+        setPrices(new Map(prices).set(name, { ...(prices.get(name) ?? { read: '', written: '' }), [part]: value }))
+      }
+      error={sending.at(`prices.${name}.${part}`) && text.priceWrong}
+    />
+  )
+  const isShown = (path: string) => path === 'monthlyTokens' || path === 'currency' || path.startsWith('prices.')
+  return (
+    <FormDialog
+      title={text.dialog}
+      action={text.save}
+      isBusy={sending.isBusy}
+      wrong={sending.besides(isShown)}
+      onSubmit={() => void sending.run(save)}
+      onClose={onClose}
+    >
+      <NumberField
+        label={text.monthlyTokens}
+        unit={text.tokens}
+        help={text.monthlyTokensHelp}
+        value={limit}
+        onInput={setLimit}
+        error={sending.at('monthlyTokens') && text.monthlyTokensWrong}
+      />
+      <TextField
+        label={text.currency}
+        help={text.currencyHelp}
+        value={currency}
+        onInput={setCurrency}
+        error={sending.at('currency') && text.currencyWrong}
+      />
+      {names.map((name) => (
+        <div key={name} class="prices">
+          {priceField(name, 'read')}
+          {priceField(name, 'written')}
+        </div>
+      ))}
+    </FormDialog>
+  )
+}
+
+function typedPrice(price: { read: number; written: number } | undefined): Typed {
+  return { read: String(price?.read ?? ''), written: String(price?.written ?? '') }
+}
+
+/** With a point or a comma; an empty one is nothing, and what is no number is sent as it is, for the server to refuse. */
+function toAmount(typed: string): number {
+  const value = Number(typed.trim().replace(',', '.'))
+  return Number.isFinite(value) ? value : (typed as unknown as number)
+}

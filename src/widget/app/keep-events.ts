@@ -1,0 +1,20 @@
+/**
+ * What a page listens for on its document, meant for the page: shortcuts ("/" opens the search), paste anywhere to upload, lines added to what is
+ * copied, smooth scrolling. It sees events of the panel as those of one element that is no field, and would take them away from it.
+ */
+const pagesOwn = [
+  ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'copy', 'cut', 'paste'],
+  ...['wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel'],
+]
+
+/**
+ * Ends the events of `panel` where the widget ends, after all in it have heard them, until `signal` is aborted. Presses and clicks go on: with one
+ * the visitor leaves a menu of the page. The page does not hear either that the focus came into `host`: a focus trap, as of an open Bootstrap
+ * modal, would take it back, and many of them listen before the event arrives.
+ */
+export function keepEvents(host: HTMLElement, panel: HTMLElement, signal: AbortSignal): void {
+  const stop = (event: Event) => event.stopPropagation()
+  // Passive, so that scrolling waits for nothing.
+  for (const name of pagesOwn) panel.addEventListener(name, stop, { passive: true, signal })
+  addEventListener('focusin', (event) => event.target === host && stop(event), { capture: true, signal })
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Message } from '../../../server/contract/sessions/chat.ts'
+import { createWorkspace } from '../../support/fixture.ts'
+import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
+import { expectProblem, wrongFields } from '../../support/problems.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What models cost, and that they cost no more than their owner allows. */
+
+let model: ModelServer
+let server: TestServer
+let time: number
+
+beforeEach(async () => {
+  model = await startModelServer(streamOf(['From nine to five [0].'], { read: 3000, written: 1000 }))
+  time = Date.now()
+  server = await startTestServer({
+    openai: { apiKey: 'key', baseUrl: model.url, model: 'test' },
+    clock: () => time,
+  })
+})
+afterEach(async () => {
+  await server.stop()
+  await model.stop()
+})
+
+type Place = { agentId: string; token: string | undefined; ask(message?: string): Promise<Message> }
+
+async function place(token?: string): Promise<Place> {
+  const call: TestServer['call'] = (method, path, options) =>
+    server.call(method, path, { ...options, ...(token !== undefined && { token }) })
+  const agentId: string = (await call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+  const instructions = '## Opening hours\n\nWe are open from nine to five.'
+  const aiId = (await call('POST', '/v1/ai', { body: { instructions } })).body.data.id
+  await call('PUT', `/v1/agents/${agentId}/ai`, { body: { aiId } })
+  return {
+    agentId,
+    token,
+    async ask(message = 'When are you open?') {
+      const session = (await call('POST', `/v1/agents/${agentId}/sessions`)).body.data.id
+      const path = `/v1/agents/${agentId}/sessions/${session}/conversations`
+      const answer = (await call('POST', path, { body: { message } })).body.data[1]
+      // Whether a limit is reached is remembered for some seconds.
+      time += 6000
+      return answer
+    },
+  }
+}
+
+const options = ({ token }: Place) => (token === undefined ? {} : { token })
+const read = async (at: Place) => (await server.call('GET', `/v1/agents/${at.agentId}/spending`, options(at))).body.data
+const set = (at: Place, body: object) =>
+  server.call('PATCH', `/v1/agents/${at.agentId}/spending`, { body, ...options(at) })
+
+test('tokens are counted by model, and have a price where the owner typed one', async () => {
+  const shop = await place()
+  expect(await read(shop)).toMatchObject({ tokens: { read: 0, written: 0 }, models: [], cost: null, state: 'within' })
+  await shop.ask()
+  await shop.ask()
+  expect(await read(shop)).toMatchObject({
+    month: new Date().toISOString().slice(0, 7),
+    models: [{ model: 'test', read: 6000, written: 2000, cost: null }],
+    cost: null,
+  })
+  const priced = await set(shop, {
+    currency: 'EUR',
+    prices: { test: { read: 0.5, written: 2 }, other: { read: 9, written: 9 } },
+  })
+  expect(priced.body.data).toMatchObject({ cost: 0.007, currency: 'EUR', models: [{ cost: 0.007 }] })
+  // What was not sent stays.
+  expect((await set(shop, { monthlyTokens: 50_000 })).body.data).toMatchObject({
+    currency: 'EUR',
+    monthlyTokens: 50_000,
+  })
+})
+
+describe('where the limit is reached', () => {
+  test('the embedded engine goes on, the receipt says so, and no model is asked until the owner allows more', async () => {
+    const shop = await place()
+    await set(shop, { monthlyTokens: 9000 })
+    expect((await shop.ask()).receipt).not.toHaveProperty('isOverLimit')
+    expect(await read(shop)).toMatchObject({ state: 'within' })
+    await shop.ask()
+    expect(await read(shop)).toMatchObject({ state: 'near' })
+    await shop.ask()
+    expect(await read(shop)).toMatchObject({ state: 'reached' })
+    const before = model.requests.length
+    expect(await shop.ask()).toMatchObject({
+      message: 'We are open from nine to five.',
+      verdict: 'answered',
+      receipt: { isOverLimit: true },
+    })
+    expect(model.requests.length).toBe(before)
+    await set(shop, { monthlyTokens: null })
+    expect((await shop.ask()).message).toBe('From nine to five.')
+  })
+
+  test('of a workspace, all its agents stop asking models, and those of others go on', async () => {
+    const { id, token } = await createWorkspace(server)
+    const [one, two, elsewhere] = [await place(token), await place(token), await place()]
+    await server.call('PATCH', `/v1/workspaces/${id}`, { body: { monthlyTokens: 5000 } })
+    await one.ask()
+    expect((await two.ask()).receipt).not.toHaveProperty('isOverLimit')
+    expect(await read(one)).toMatchObject({
+      state: 'within',
+      workspace: { monthlyTokens: 5000, tokens: { read: 6000, written: 2000 }, state: 'reached' },
+    })
+    expect((await one.ask()).receipt).toMatchObject({ isOverLimit: true })
+    expect((await elsewhere.ask()).receipt).not.toHaveProperty('isOverLimit')
+  })
+})
+
+test.each<[string, object, string]>([
+  ['a limit that no answer would fit into', { monthlyTokens: 10 }, 'monthlyTokens'],
+  ['a currency that is none', { currency: 'euro' }, 'currency'],
+  ['a price below nothing', { prices: { test: { read: -1, written: 1 } } }, 'prices.test.read'],
+])('%s is refused, and changes nothing', async (_, body, field) => {
+  const shop = await place()
+  const answer = await set(shop, body)
+  expectProblem(answer, 422, 'validation')
+  expect(wrongFields(answer)).toEqual([field])
+  expect(await read(shop)).toMatchObject({ monthlyTokens: null, currency: null, prices: {} })
+})

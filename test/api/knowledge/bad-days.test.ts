@@ -1,0 +1,325 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import { migrateDatabase } from '../../../server/store/postgres/migrate.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
+import { createCrawler, held, sent, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
+import { startSite, type Answering, type Site } from '../../support/peers/site.ts'
+import { openStoreOn } from '../../support/postgres/postgres-store.ts'
+import { sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
+import { expectProblem } from '../../support/problems.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* A site that is read again on a bad day: behind a wall or a sign-in, busy, half of it gone. What is known gets no worse without its owner. */
+
+let site: Site
+let server: TestServer
+let crawler: Crawler
+let start: () => Promise<TestServer>
+
+const siteTimes = { pause: 0, busy: 0, sweep: 20 }
+const pageNetworks = ['127.0.0.1/32']
+const paths = Array.from({ length: 12 }, (_, at) => `/page/${at}`)
+const sentences = (at: number) =>
+  Array.from({ length: 40 }, (_, line) => `Line ${line} of the page ${at} says so.`).join(' ')
+const page = (title: string, text: string) =>
+  `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>`
+const failing =
+  (status: number, headers: Record<string, string> = {}): Answering =>
+  (response) =>
+    void response.writeHead(status, headers).end()
+
+/** Answers so a few times, and then as before. */
+function atFirst(times: number, answer: Answering, later: Answering): Answering {
+  let left = times
+  return (response, request) => {
+    const now = left > 0 ? answer : later
+    left -= 1
+    if (typeof now === 'function') now(response, request)
+    else response.writeHead(200, { 'Content-Type': 'text/html' }).end(now)
+  }
+}
+
+/** The whole site answers so. */
+function everywhere(answer: Answering): void {
+  for (const each of ['/robots.txt', '/llms.txt', '/sitemap.xml', '/a-page-that-is-not-there-foyer', '/', ...paths])
+    site.pages[each] = answer
+}
+
+function open(): void {
+  for (const each of Object.keys(site.pages)) delete site.pages[each]
+  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...paths])
+  site.pages['/'] = page('Home', 'Welcome to the house of pages.')
+  for (const [at, each] of paths.entries()) site.pages[each] = page(`Page ${at}`, sentences(at))
+}
+
+const textsOf = async (id: string) =>
+  Object.fromEntries((await crawler.documents(id)).map(({ url, text }) => [new URL(url ?? '').pathname, text]))
+
+const post = (id: string, what: string, body: object = {}) =>
+  server.call('POST', `/v1/ai/${crawler.aiId}/sources/${id}/${what}`, { body })
+const review = async (id: string, decision: 'keep' | 'let-go'): Promise<Source> => {
+  const answer = await post(id, 'review', { decision })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.body.data
+}
+
+/** Adds the site, reads it, and corrects one of its pages. */
+async function known(): Promise<{ id: string; before: Record<string, string> }> {
+  const id = await crawler.add({ url: site.url })
+  expect(await crawler.whenRead(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete', failed: 0 } })
+  await correct(id, '/page/3')
+  return { id, before: await textsOf(id) }
+}
+
+async function correct(id: string, pathname: string): Promise<void> {
+  const document = (await crawler.documents(id)).find(({ url }) => new URL(url ?? '').pathname === pathname)
+  const address = `/v1/ai/${crawler.aiId}/sources/${id}/documents/${document?.id}`
+  await server.call('PATCH', address, { body: { correction: 'As its owner says.' } })
+}
+
+const correctionOf = async (id: string, pathname: string) =>
+  (await crawler.documents(id)).find(({ url }) => new URL(url ?? '').pathname === pathname)?.correction
+
+let postgres: SharedPostgres
+beforeAll(async () => {
+  postgres = await sharedPostgres()
+})
+afterAll(() => postgres.stop())
+
+describe.each(['files', 'PostgreSQL'])('kept in %s', (kind) => {
+  let directory: string
+
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'foyer-bad-day-'))
+    const url = kind === 'files' ? undefined : await postgres.createDatabase()
+    if (url !== undefined) await migrateDatabase(url)
+    start = async () => {
+      const opened = url === undefined ? undefined : await openStoreOn(url, quietLog())
+      const store = opened && { ...opened.store, close: () => opened.close() }
+      return startTestServer({ directory, pageNetworks, siteTimes, ...(store && { store }) })
+    }
+    site = await startSite()
+    open()
+    server = await start()
+    crawler = await createCrawler(server)
+  })
+  afterEach(async () => {
+    await Promise.all([site.stop(), server.stop()])
+    await rm(directory, { recursive: true })
+  })
+
+  test.each<[string, () => void, Partial<NonNullable<Source['lastSync']>>]>([
+    ['its sitemap answers 403', () => (site.pages['/sitemap.xml'] = failing(403)), { outcome: 'complete', done: 13 }],
+    ['its sitemap answers 429', () => (site.pages['/sitemap.xml'] = failing(429)), { outcome: 'complete', done: 13 }],
+    ['everything answers 403', () => everywhere(failing(403)), { outcome: 'complete', failed: 13 }],
+    ['everything answers 401', () => everywhere(failing(401)), { outcome: 'complete', failed: 13 }],
+    ['everything answers 429', () => everywhere(failing(429)), { outcome: 'failed' }],
+    ['everything answers 500', () => everywhere(failing(500)), { outcome: 'failed' }],
+    [
+      'its pages answer 503',
+      () => {
+        for (const each of paths) site.pages[each] = failing(503)
+      },
+      { outcome: 'complete', failed: 12 },
+    ],
+    [
+      'a form to sign in stands before it',
+      () => everywhere(page('Sign in', '<form><input type=password></form>')),
+      { outcome: 'complete', failed: 13 },
+    ],
+    [
+      'its pages are data',
+      () => {
+        for (const each of paths) site.pages[each] = sent('application/json', '{"error":"maintenance"}')
+      },
+      { outcome: 'complete', failed: 12 },
+    ],
+    [
+      'everything is one page about maintenance',
+      () => everywhere(page('Back soon', 'We are back soon.')),
+      { outcome: 'needs-review', wouldGo: 11 },
+    ],
+    [
+      'it names a few pages in a new llms.txt',
+      () => (site.pages['/llms.txt'] = llms(2)),
+      { outcome: 'complete', done: 13 },
+    ],
+    [
+      'its llms.txt is a page',
+      () => (site.pages['/llms.txt'] = page('Oh', '[a](/page/1)')),
+      { outcome: 'complete', done: 13 },
+    ],
+    ['its llms.txt answers 503', () => (site.pages['/llms.txt'] = failing(503)), { outcome: 'complete', done: 13 }],
+    [
+      'its sitemap is too large',
+      () => (site.pages['/sitemap.xml'] = sent('application/xml', '<!-- -->'.repeat(1_500_000))),
+      { outcome: 'complete', done: 13 },
+    ],
+  ])('nothing is lost when %s', async (_, worsen, sync) => {
+    const { id, before } = await known()
+    worsen()
+    const source = await crawler.readAgain(id)
+    expect(source.lastSync).toMatchObject(sync)
+    expect(source.documents).toBe(13)
+    expect(await textsOf(id)).toEqual(before)
+    expect(await correctionOf(id, '/page/3')).toBe('As its owner says.')
+    // The next day all is well again, and nobody is asked.
+    open()
+    expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete', done: 13, failed: 0 })
+    const documents = await crawler.documents(id)
+    expect(documents.filter(({ failedSince, wouldGo }) => failedSince ?? wouldGo)).toEqual([])
+  })
+
+  const llms = (count: number) =>
+    sent(
+      'text/plain',
+      `# A site\n\n${paths
+        .slice(0, count)
+        .map((each) => `- [Page](${each})`)
+        .join('\n')}`,
+    )
+
+  /** Half of the site is gone, and nothing names it any more. */
+  function halve(): void {
+    for (const each of paths.slice(0, 4)) delete site.pages[each]
+    site.pages['/sitemap.xml'] = sitemapOf(site, ['/', ...paths.slice(0, 4), ...paths.slice(8)])
+  }
+
+  test('half of it is gone: the owner is asked; what is kept stays, also the next time', async () => {
+    const { id, before } = await known()
+    halve()
+    const source = await crawler.readAgain(id)
+    // Eight are gone or not named; one of them is corrected, and does not go in any case.
+    expect(source).toMatchObject({ documents: 13, lastSync: { outcome: 'needs-review', wouldGo: 7 } })
+    expect(await textsOf(id)).toEqual(before)
+    const waiting = (await crawler.documents(id)).flatMap(({ url, wouldGo }) =>
+      wouldGo ? [`${new URL(url ?? '').pathname} ${wouldGo}`] : [],
+    )
+    expect(waiting.toSorted()).toEqual([
+      ...[0, 1, 2].map((at) => `/page/${at} gone`),
+      ...[4, 5, 6, 7].map((at) => `/page/${at} unnamed`),
+    ])
+    expect((await review(id, 'keep')).lastSync).toEqual({ ...source.lastSync, outcome: 'complete', wouldGo: undefined })
+    expect(await textsOf(id)).toEqual(before)
+    const kept = (await crawler.documents(id)).filter(({ failedSince }) => failedSince)
+    expect(kept).toHaveLength(8)
+    expect(kept.every(({ reason, wouldGo }) => reason !== undefined && wouldGo === undefined)).toBe(true)
+    expectProblem(await post(id, 'review', { decision: 'let-go' }), 409, 'in-use')
+    // Nobody is asked twice for the same pages.
+    expect(await crawler.readAgain(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete' } })
+    expect(await textsOf(id)).toEqual(before)
+    // What is there again is like all others, and may go again.
+    open()
+    await crawler.readAgain(id)
+    expect((await crawler.documents(id)).filter(({ failedSince }) => failedSince)).toEqual([])
+    halve()
+    expect(await crawler.readAgain(id)).toMatchObject({ lastSync: { outcome: 'needs-review', wouldGo: 7 } })
+  })
+
+  test('half of it is gone: what is let go goes, but for what the owner has corrected', async () => {
+    const { id, before } = await known()
+    halve()
+    await crawler.readAgain(id)
+    // Corrected while it waits for the review.
+    await correct(id, '/page/5')
+    expect(await review(id, 'let-go')).toMatchObject({ documents: 7, lastSync: { outcome: 'complete' } })
+    const left = ['/', ...[3, 5, 8, 9, 10, 11].map((at) => `/page/${at}`)]
+    expect(await textsOf(id)).toEqual(Object.fromEntries(left.map((each) => [each, before[each]])))
+    expect(await correctionOf(id, '/page/5')).toBe('As its owner says.')
+    expect((await crawler.readAgain(id)).lastSync).toMatchObject({ outcome: 'complete' })
+    expect(Object.keys(await textsOf(id))).toEqual(left)
+  })
+
+  test('its pages shrink to nothing: their texts stay until they are let go, and what is left is read then', async () => {
+    const { id, before } = await known()
+    for (const [at, each] of paths.entries()) site.pages[each] = page(`Page ${at}`, `Soon more of ${at}.`)
+    expect(await crawler.readAgain(id)).toMatchObject({ lastSync: { outcome: 'needs-review', wouldGo: 11 } })
+    expect(await textsOf(id)).toEqual(before)
+    await review(id, 'let-go')
+    expect(await crawler.whenRead(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete', done: 13 } })
+    expect((await textsOf(id))['/page/7']).toContain('Soon more of 7.')
+    expect((await textsOf(id))['/page/3']).toBe(before['/page/3'])
+  })
+
+  test('a few pages go, shrink and move as ever', async () => {
+    const { id } = await known()
+    delete site.pages['/page/0']
+    site.pages['/page/1'] = page('Page 1', 'Short now.')
+    site.pages['/page/2'] = failing(301, { Location: '/page/4' })
+    const source = await crawler.readAgain(id)
+    expect(source).toMatchObject({ documents: 11, lastSync: { outcome: 'complete', failed: 1 } })
+    const texts = await textsOf(id)
+    expect([texts['/page/0'], texts['/page/2']]).toEqual([undefined, undefined])
+    expect(texts['/page/1']).toContain('Short now.')
+  })
+
+  test('a reading that was given up half-way on a bad day goes on, and asks', async () => {
+    const { id, before } = await known()
+    halve()
+    const slow = held('text/html', page('Page 9', sentences(9)))
+    site.pages['/page/9'] = slow.page
+    await post(id, 'sync')
+    await expect.poll(() => site.asked.filter((each) => each === '/page/9').length).toBe(2)
+    await server.stop()
+    server = await start()
+    crawler = await createCrawler(server, crawler.aiId)
+    slow.send()
+    expect(await crawler.whenRead(id)).toMatchObject({
+      documents: 13,
+      lastSync: { outcome: 'needs-review', wouldGo: 7 },
+    })
+    expect(await textsOf(id)).toEqual(before)
+  })
+})
+
+describe('a busy site', () => {
+  beforeEach(async () => {
+    site = await startSite()
+    open()
+    server = await startTestServer({ pageNetworks, siteTimes })
+    crawler = await createCrawler(server)
+  })
+  afterEach(() => Promise.all([site.stop(), server.stop()]))
+
+  test.each([
+    ['429 and a number of seconds', () => failing(429, { 'Retry-After': '1' })],
+    ['503 and a date', () => failing(503, { 'Retry-After': new Date(Date.now() + 1500).toUTCString() })],
+    ['429 alone', () => failing(429)],
+  ])('that answers %s is waited for, and loses no page', async (_, busy) => {
+    for (const at of [2, 3, 4, 5])
+      site.pages[`/page/${at}`] = atFirst(at === 2 ? 2 : 1, busy(), page(`Page ${at}`, sentences(at)))
+    const id = await crawler.add({ url: site.url })
+    expect(await crawler.whenRead(id)).toMatchObject({ documents: 13, lastSync: { done: 13, failed: 0 } })
+  })
+
+  test('that wants to be left alone for an hour is left alone so long; then the rest is read', async () => {
+    site.pages['/page/6'] = atFirst(1, failing(429, { 'Retry-After': '3000' }), page('Page 6', sentences(6)))
+    const id = await crawler.add({ url: site.url })
+    await expect.poll(() => crawler.source(id)).toHaveProperty('sync.waitingUntil')
+    const { sync, documents } = await crawler.source(id)
+    expect(Date.parse(sync?.waitingUntil ?? '') - Date.now()).toBeGreaterThan(2900_000)
+    expect(documents).toBe(7)
+    // An hour later.
+    const dueAt = new Date(0).toISOString()
+    await server.store.updateSource('wks_default', crawler.aiId, id, (current) => ({ ...current, dueAt }))
+    expect(await crawler.whenRead(id)).toMatchObject({ documents: 13, lastSync: { outcome: 'complete', failed: 0 } })
+    expect(paths.map((each) => site.asked.filter((one) => one === each).length)).toEqual(
+      paths.map((each) => (each === '/page/6' ? 2 : 1)),
+    )
+  })
+
+  test('that wants to be left alone can be stopped meanwhile, and is given up when it wants more than an hour', async () => {
+    site.pages['/page/6'] = failing(503, { 'Retry-After': '3000' })
+    const id = await crawler.add({ url: site.url })
+    await expect.poll(() => crawler.source(id)).toHaveProperty('sync.waitingUntil')
+    await post(id, 'stop')
+    expect(await crawler.whenRead(id)).toMatchObject({ documents: 7, lastSync: { outcome: 'stopped', done: 7 } })
+    site.pages['/page/6'] = failing(503, { 'Retry-After': '86400' })
+    const given = await crawler.readAgain(id)
+    expect(given).toMatchObject({ documents: 7, lastSync: { outcome: 'failed', done: 7 } })
+    expect(given.lastSync?.reason).toContain('1440 more minutes')
+  })
+})

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Contact, DocumentFact } from '../../../server/contract/knowledge/sources.ts'
+import { createCrawler, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What pages say to programs, and how their people are reached, as plain facts; and where in a page a passage stands. */
+
+let site: Site
+let server: TestServer
+let crawler: Crawler
+
+beforeAll(async () => {
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+})
+beforeEach(async () => {
+  site = await startSite()
+  crawler = await createCrawler(server)
+})
+afterEach(() => site.stop())
+afterAll(() => server.stop())
+
+const jsonLd = (data: unknown) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+const prose = 'A ski for every day of the winter, which is light and turns by itself.'
+
+async function read() {
+  const id = await crawler.add({ url: site.url })
+  await crawler.whenRead(id)
+  return { id, documents: await crawler.documents(id) }
+}
+
+/** Reads one page. */
+async function factsOf(html: string): Promise<string[]> {
+  site.pages['/'] = html
+  const { documents } = await read()
+  return (documents[0]?.facts ?? []).map(({ about, label, value }: DocumentFact) => `${about}: ${label}: ${value}`)
+}
+
+async function find(question: string) {
+  const answer = await server.call('GET', `/v1/ai/${crawler.aiId}/search?q=${encodeURIComponent(question)}`)
+  return answer.body.data.passages as { title: string; text: string; url?: string }[]
+}
+
+describe('facts of a page', () => {
+  const offer = (price: string, availability: string, more = {}) => ({
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'EUR',
+    availability: `https://schema.org/${availability}`,
+    ...more,
+  })
+
+  test('say what a product costs and whether it can be had, in the language of the page', async () => {
+    const product = { '@type': 'Product', name: 'Larch 3', sku: 'LA-3', brand: { name: 'Nordwind' } }
+    const page = (lang: string, offers: unknown) =>
+      `<html lang="${lang}"><main><h1>Larch 3</h1><p>${prose}</p></main>${jsonLd({ ...product, offers })}</html>`
+    expect(await factsOf(page('en', offer('249.00', 'OutOfStock')))).toEqual([
+      'Larch 3: Price: 249.00 EUR',
+      'Larch 3: Availability: sold out',
+      'Larch 3: Brand: Nordwind',
+      'Larch 3: Item number: LA-3',
+    ])
+    const sizes = [offer('249', 'InStock', { name: '160 cm' }), offer('259', 'SoldOut', { name: '170 cm' })]
+    expect(await factsOf(page('de-AT', sizes))).toEqual([
+      'Larch 3: Preis (160 cm): 249 EUR',
+      'Larch 3: Verfügbarkeit (160 cm): auf Lager',
+      'Larch 3: Preis (170 cm): 259 EUR',
+      'Larch 3: Verfügbarkeit (170 cm): ausverkauft',
+      'Larch 3: Marke: Nordwind',
+      'Larch 3: Artikelnummer: LA-3',
+    ])
+    expect((await factsOf(page('fr', { lowPrice: 20, priceCurrency: 'EUR' })))[0]).toBe(
+      'Larch 3: Prix: à partir de 20 EUR',
+    )
+  })
+
+  test('are found and said like its text, until somebody corrects the page', async () => {
+    const product = { '@type': 'Product', name: 'Larch 3', offers: offer('249.00', 'OutOfStock') }
+    site.pages['/'] = `<main><h1>Larch 3</h1><p>${prose}</p></main>${jsonLd(product)}`
+    const { id, documents } = await read()
+    expect((await find('price of the Larch 3'))[0]).toMatchObject({
+      title: 'Larch 3',
+      text: '- Price: 249.00 EUR\n- Availability: sold out',
+      url: site.url,
+    })
+    const body = { correction: 'The Larch 3 is 199 EUR now, and this is all that we say.' }
+    const path = `/v1/ai/${crawler.aiId}/sources/${id}/documents/${documents[0]?.id}`
+    expect((await server.call('PATCH', path, { body })).status).toBe(200)
+    expect((await find('price of the Larch 3')).map(({ text }) => text)).toEqual([body.correction])
+  })
+
+  test('say the hours of places as people write them, from JSON-LD and from microdata', async () => {
+    const days = (...names: string[]) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek: names })
+    const clinic = {
+      '@type': 'MedicalClinic',
+      name: 'Clinic Ayr',
+      telephone: '+44 1292 555 010',
+      address: { streetAddress: '3 Harbour St', postalCode: 'KA8 8AA', addressLocality: 'Ayr' },
+      openingHoursSpecification: [
+        { ...days('Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'), opens: '09:00', closes: '12:00' },
+        { ...days('Mo', 'Tu', 'We', 'Th', 'http://schema.org/Friday'), opens: '13:00:00', closes: '17:00:00' },
+        { ...days('Saturday'), opens: '10:00', closes: '14:00' },
+        { ...days('Sunday'), opens: '00:00', closes: '00:00' },
+        { validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '00:00', closes: '00:00' },
+      ],
+    }
+    const kiosk = `<div itemscope itemtype="https://schema.org/Store"><b itemprop="name">Kiosk</b>
+      <meta itemprop="openingHours" content="Mo-Su 06:30-22:00"></div>`
+    expect(
+      await factsOf(
+        `<html lang="en"><main><h1>Ayr</h1><p>${prose}</p>${kiosk}</main>${jsonLd({ '@graph': [clinic] })}`,
+      ),
+    ).toEqual([
+      'Clinic Ayr: Address: 3 Harbour St, KA8 8AA Ayr',
+      'Clinic Ayr: Telephone: +44 1292 555 010',
+      'Clinic Ayr: Opening hours: Monday to Friday 9:00–12:00, 13:00–17:00; Saturday 10:00–14:00; Sunday closed; 2026-12-24 closed',
+      'Kiosk: Opening hours: Monday to Sunday 6:30–22:00',
+    ])
+  })
+
+  test('say when and where something takes place, and what of a site a page is of', async () => {
+    const event = {
+      '@type': 'MusicEvent',
+      name: 'Organ at night',
+      startDate: '2026-12-05T20:00:00+01:00',
+      eventStatus: 'https://schema.org/EventCancelled',
+      location: { '@type': 'Church', name: 'St. Mary', address: 'Market 1, Ayr' },
+    }
+    const trail = {
+      '@type': 'BreadcrumbList',
+      itemListElement: ['Home', 'Music', 'Organ at night'].map((name, at) => ({ position: at + 1, name })),
+    }
+    expect(
+      await factsOf(`<html lang="en"><main><h1>Organ at night</h1><p>${prose}</p></main>${jsonLd([event, trail])}`),
+    ).toEqual([
+      expect.stringMatching(
+        /^Organ at night: Date: Saturday,? 5 December 2026|^Organ at night: Date: Saturday, December 5, 2026 at 8:00\sPM, cancelled$/,
+      ),
+      'Organ at night: Place: St. Mary, Market 1, Ayr',
+      'St. Mary: Address: Market 1, Ayr',
+      'Organ at night: Category: Music',
+    ])
+  })
+
+  test('that are damaged, endless or in one another are read within bounds', async () => {
+    let deep: unknown = { '@type': 'Product', name: 'Deep' }
+    for (let at = 0; at < 2000; at++) deep = { '@type': 'Thing', about: deep }
+    const many = Array.from({ length: 5000 }, (_, at) => ({
+      '@type': 'Store',
+      name: `Store ${at}`,
+      telephone: `+49 30 ${at}`,
+    }))
+    const odd = {
+      '@type': 'Product',
+      name: ['<img src=x onerror=alert(1)>Ski'],
+      __proto__: null,
+      offers: [null, 3, { price: {} }, { price: '9'.repeat(9999) }],
+    }
+    const loop = '<div itemscope itemprop="a" itemtype="x" id="i" itemref="i"><p itemprop="__proto__">x</p></div>'
+    const facts = await factsOf(
+      `<main><h1>Ski</h1><p>${prose}</p>${loop}</main>${jsonLd(deep)}${jsonLd(odd)}${jsonLd(many)}<script type="application/ld+json">{"@type": </script>`,
+    )
+    expect(facts.length).toBeLessThan(200)
+    expect(facts.every((fact) => fact.length < 900 && !fact.includes('<img'))).toBe(true)
+    expect(facts).toContain('Store 7: Telephone: +49 30 7')
+  })
+})
+
+test('how people are reached is collected from what frames the pages, with the page that says it best, and is found', async () => {
+  const frame = (main: string) =>
+    `<html lang="en"><header><a href="/contact/">Contact us</a></header><main>${main}</main><footer>
+      <p>Monday to Friday 9:00 to 17:00</p><address>3 Harbour St<br>KA8 8AA Ayr</address><a href="tel:+441292555010">01292 555 010</a></footer></html>`
+  site.pages['/sitemap.xml'] = sitemapOf(site, ['/', '/about', '/contact/'])
+  site.pages['/'] = frame(`<h1>Clocks</h1><p>${prose}</p>`)
+  site.pages['/about'] = frame(
+    `<h1>About</h1><p>We are three, and <a href="mailto:ann@clocks.example?subject=Hi">Ann</a> is the oldest.</p>`,
+  )
+  site.pages['/contact/'] = frame(
+    '<h1>Contact</h1><p>Call <a href="tel:+44 1292 555 010">+44 1292 555 010</a> in the morning.</p>',
+  )
+  const { id } = await read()
+  const answer = await server.call('GET', `/v1/ai/${crawler.aiId}/sources/${id}/contacts`)
+  const told = (answer.body.data as Contact[]).map(({ kind, value, pages, url }) => [kind, value, pages, url])
+  const contactUrl = `${site.url}contact/`
+  expect(told).toEqual([
+    ['telephone', '+44 1292 555 010', 3, contactUrl],
+    ['email', 'ann@clocks.example', 1, `${site.url}about`],
+    ['contactPage', contactUrl, 3, contactUrl],
+    ['address', '3 Harbour St KA8 8AA Ayr', 3, contactUrl],
+    ['hours', 'Monday to Friday 9:00 to 17:00', 3, contactUrl],
+  ])
+  const [found] = await find('when are you open, and what is your telephone number')
+  expect(found).toMatchObject({ title: 'Contact', url: contactUrl })
+  expect(found?.text).toContain('- Opening hours: Monday to Friday 9:00 to 17:00')
+})
+
+test('a passage knows the nearest anchor, and sources lead to it, or else to its first words', async () => {
+  const html = `<title>Skis</title><main><h1>Skis</h1><p>${prose}</p>
+    <h2 id="care">Waxing</h2><p>Wax the base every ten days with the yellow wax.</p>
+    <section id="storing"><div><h2>Summer storage</h2><p>Store them in a dry cellar, never in a heated attic.</p></div></section>
+    <h2>Length</h2><p>Take one that reaches your chin, if you weigh less than most.</p>
+    <h3 id="care-2">Waxing</h3><p>Racing skis are waxed before each of the races.</p></main>`
+  site.pages['/'] = html
+  await read()
+  const urlOf = async (question: string) => (await find(question))[0]?.url
+  expect(await urlOf('wax the base with yellow wax')).toBe(`${site.url}#care`)
+  expect(await urlOf('store in a dry cellar or heated attic')).toBe(`${site.url}#storing`)
+  expect(await urlOf('racing skis waxed before races')).toBe(`${site.url}#care-2`)
+  expect(await urlOf('reaches your chin weigh')).toBe(
+    `${site.url}#:~:text=Take%20one%20that%20reaches%20your%20chin%2C%20if%20you`,
+  )
+  expect(await urlOf('ski for every day of the winter')).toBe(site.url)
+  const body = { message: 'Where to store skis in summer?' }
+  const answer = await server.call('POST', `/v1/ai/${crawler.aiId}/try`, { body })
+  expect(answer.body.data.sources).toEqual([{ title: 'Skis', url: `${site.url}#storing` }])
+})

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/** A server that reads pages, for the tests of a file. */
+export function readingStage() {
+  let server: TestServer
+  let sources: string
+  beforeAll(async () => {
+    server = await startTestServer()
+    sources = `/v1/ai/${(await server.call('POST', '/v1/ai', { body: {} })).body.data.id}/sources`
+  })
+  afterAll(() => server.stop())
+
+  return {
+    /** The text of a page as it was understood. */
+    async textOf(html: string): Promise<string> {
+      const form = new FormData()
+      form.set('file', new Blob([`<!doctype html><html>${html}</html>`]), 'page.html')
+      const answer = await server.call('POST', `${sources}/file`, { body: form })
+      expect([answer.status, answer.text]).toEqual([200, answer.text])
+      const path = `${sources}/${answer.body.data.id}/documents`
+      const [document] = (await server.call('GET', path)).body.data
+      return (await server.call('GET', `${path}/${document.id}`)).body.data.text
+    },
+  }
+}

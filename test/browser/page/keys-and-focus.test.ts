@@ -1,0 +1,218 @@
+import type { BrowserContextOptions, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
+import { watch, type Watched } from '../../support/browser/browser.ts'
+import { startStage, type Stage } from '../../support/browser/stage.ts'
+
+/* What a visitor types, scrolls, copies and focuses in the chat is the chat's: pages with shortcuts, focus traps and smooth scrolling. */
+
+let stage: Stage
+let prompted: TestAgent
+let page: Page
+let seen: Watched
+
+beforeAll(async () => {
+  stage = await startStage({ engine: 'builtin' })
+  prompted = await createAgent(stage.server, {
+    theme: { startMode: 'Prompts', initialPrompts: ['When are you open?', 'What are the prices?'] },
+  })
+})
+afterAll(() => stage.stop())
+afterEach(async () => {
+  expect(seen.errors).toEqual([])
+  await page.context().close()
+})
+
+const launcher = () => page.locator('foyer-chat .launcher')
+const panel = () => page.locator('foyer-chat .panel')
+const field = () => page.locator('foyer-chat textarea')
+const scroller = () => page.locator('foyer-chat .scroller')
+const answer = () => page.locator('foyer-chat .of-host strong', { hasText: 'Monday to Friday' })
+
+type Visiting = BrowserContextOptions & { agent?: TestAgent; attributes?: string }
+
+async function visit(body: string, { agent = stage.agent, attributes = '', ...options }: Visiting = {}): Promise<void> {
+  stage.site.html = `<!doctype html><html lang="en"><title>A site</title><body>${body}${scriptTag(stage.server, agent, attributes)}`
+  const context = await stage.browser.newContext({ viewport: { width: 1000, height: 560 }, ...options })
+  page = await context.newPage()
+  seen = watch(page)
+  await page.goto(stage.site.url)
+}
+
+async function open(): Promise<void> {
+  await launcher().click()
+  await field().waitFor()
+  await expect.poll(focused).toBe('field')
+}
+
+/** The class of what has the focus in the widget, or the id or name of what has it on the page. */
+const focused = () =>
+  page.evaluate(() => {
+    const inside = document.querySelector('foyer-chat')?.shadowRoot?.activeElement
+    return inside ? inside.classList[0] : document.activeElement?.id || document.activeElement?.localName
+  })
+
+/** As the search of VitePress and many others: "/" or Ctrl+K, wherever one is not writing, and single letters of a hotkey library. */
+const shortcuts = `<input id="search" type="search"><output id="heard"></output><script>
+  const isEditing = ({ isContentEditable, tagName }) => isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(tagName)
+  addEventListener('keydown', (event) => {
+    const isShortcut = (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) || (!isEditing(event.target) && event.key === '/')
+    if (!isShortcut) return
+    event.preventDefault()
+    document.querySelector('#search').focus()
+  })
+  for (const name of ['keydown', 'keypress', 'keyup', 'beforeinput', 'copy', 'cut', 'paste']) document.addEventListener(name, (event) => {
+    if (isEditing(event.target)) return
+    event.preventDefault()
+    document.querySelector('#heard').textContent += ' ' + name
+  })
+</script>`
+
+test.each(['bubble', 'popup', 'inline'])(
+  'in a %s, what is typed goes to no shortcut of the page, and the page has its keys outside',
+  async (mode) => {
+    await visit(`${shortcuts}<div id="here"></div><button id="out">Outside</button>`, {
+      attributes: ` data-mode="${mode}"${mode === 'inline' ? ' data-target="#here"' : ''}`,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    if (mode === 'inline') await field().click()
+    else await open()
+    await page.keyboard.type('and/or, w?')
+    await page.keyboard.press('Control+k')
+    expect(await focused()).toBe('field')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+x')
+    expect(await field().inputValue()).toBe('')
+    await page.keyboard.press('Control+v')
+    expect(await field().inputValue()).toBe('and/or, w?')
+    await field().fill('When are you open?')
+    await page.keyboard.press('Enter')
+    await answer().waitFor()
+
+    // Beside the field, too: the log is read by keys, and a press on what takes no focus stays in the chat.
+    await page.keyboard.press('Shift+Tab')
+    await page.locator('foyer-chat .title').click()
+    await page.keyboard.press('/')
+    expect(await page.locator('#heard').textContent()).toBe('')
+    if (mode !== 'inline') {
+      await page.keyboard.press('Escape')
+      await expect.poll(() => panel().isVisible()).toBe(false)
+    }
+    await page.locator('#out').focus()
+    await page.keyboard.press('/')
+    expect(await focused()).toBe('search')
+  },
+)
+
+/** Keeps the focus in an open dialog as Bootstrap's modal does, or before anybody else hears of it, as the library focus-trap. */
+const trap = (
+  phase: string,
+) => `<div id="modal" role="dialog" aria-modal="true" tabindex="-1"><button id="ok">OK</button></div><a id="link" href="#x">Behind</a><script>
+  const modal = document.querySelector('#modal')
+  modal.focus()
+  document.addEventListener('focusin', ({ target }) => {
+    if (target !== document && !modal.contains(target)) document.querySelector('#ok').focus()
+  }, ${phase === 'capture'})
+</script>`
+
+test.each(['bubble', 'capture'])(
+  'a focus trap of the page that listens in the %s phase lets the visitor write, and keeps the rest of the page',
+  async (phase) => {
+    await visit(trap(phase))
+    await open()
+    await page.keyboard.type('When are you open?')
+    await page.keyboard.press('Enter')
+    await answer().waitFor()
+    await page.locator('foyer-chat [part~="actions"] button').first().focus()
+    expect(await focused()).not.toBe('ok')
+    await field().focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('launcher')
+    await page.locator('#link').focus()
+    expect(await focused()).toBe('ok')
+  },
+)
+
+const long = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n')
+
+/** As Lenis and others scroll: the page takes every turn of the wheel, and every move of a finger, for itself. */
+const smooth = `<main style="height: 4000px"></main><script>
+  for (const name of ['wheel', 'touchmove']) addEventListener(name, (event) => event.preventDefault(), { passive: false })
+</script>`
+
+test('a page that scrolls by itself leaves the wheel to the conversation', async () => {
+  await visit(smooth)
+  await open()
+  await field().fill(long)
+  await page.keyboard.press('Enter')
+  await page.locator('foyer-chat .of-host').nth(1).waitFor()
+  const top = () => scroller().evaluate((element) => element.scrollTop)
+  await expect.poll(top).toBeGreaterThan(200)
+  const before = await top()
+  await scroller().hover()
+  await page.mouse.wheel(0, -150)
+  await expect.poll(top).toBeLessThan(before)
+  await page.mouse.move(100, 100)
+  await page.mouse.wheel(0, 150)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the line breaks of what a visitor wrote are seen', async () => {
+  await visit('')
+  await open()
+  await field().fill('one\ntwo\n\nfour')
+  await page.keyboard.press('Enter')
+  const text = page.locator('foyer-chat .of-guest .text')
+  await text.waitFor()
+  expect(await text.innerText()).toBe('one\ntwo\n\nfour')
+  const lines = await text.evaluate(
+    (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+  )
+  expect(Math.round(lines)).toBe(4)
+})
+
+describe('after a press on a prompt the next key is the chat’s', () => {
+  const card = () => page.locator('foyer-chat .card').first()
+
+  test('with a mouse: one goes on writing, and Escape closes', async () => {
+    await visit(shortcuts, { agent: prompted })
+    await open()
+    await card().click()
+    await answer().waitFor()
+    expect(await focused()).toBe('field')
+    await page.keyboard.type('a/b')
+    expect(await field().inputValue()).toBe('a/b')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel().isVisible()).toBe(false)
+  })
+
+  test('with a finger: no keyboard comes up, and Escape closes', async () => {
+    await visit(shortcuts, { agent: prompted, hasTouch: true, isMobile: true })
+    await launcher().tap()
+    await card().waitFor()
+    await card().tap()
+    await answer().waitFor()
+    expect(await focused()).toBe('frame')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel().isVisible()).toBe(false)
+  })
+
+  test('with a floating composer, which is away while an answer is written', async () => {
+    const floating = await createAgent(stage.server, { theme: { inputOptions: { type: 'floating' } } })
+    await visit(shortcuts, { agent: floating })
+    await page.evaluate(() => {
+      document.querySelector('foyer-chat')?.addEventListener('foyer:message', () => {
+        const inside = document.querySelector('foyer-chat')?.shadowRoot?.activeElement
+        document.documentElement.dataset['focused'] = inside?.className ?? 'nothing'
+      })
+    })
+    await launcher().click()
+    const line = page.locator('foyer-chat input.field')
+    await line.fill('When are you open?')
+    await line.press('Enter')
+    await answer().waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset['focused'])).not.toBe('nothing')
+    await expect.poll(focused).toBe('field')
+  })
+})

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+
+/* What is typed is not lost: with a storage that is blocked or full, over pages and tabs, and when an answer of the server is. */
+
+let stage: ConsoleStage
+let visit: Visit
+
+beforeAll(async () => {
+  stage = await startConsole()
+})
+afterAll(() => stage.stop())
+afterEach(() => visit.leave())
+
+/** What a browser's storage may do, as scripts that run before the page's own. */
+const storages = {
+  'that may not be touched': () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Blocked', 'SecurityError')
+      },
+    }),
+  'whose every call fails': () => {
+    const fail = () => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }
+    Object.assign(Storage.prototype, { getItem: fail, setItem: fail, removeItem: fail })
+  },
+  'that is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  },
+}
+
+/** Opens the console in a browser with such a storage, and signs in by a link. */
+async function enterWith(storage: () => void): Promise<Page> {
+  visit = await stage.enter({ token: null, path: '/nowhere' })
+  const { page } = visit
+  await page.addInitScript(storage)
+  await page.goto(`${stage.server.url}/console#code=${stage.server.service.signIns.newCode()}`)
+  return page
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Instructions' })
+
+describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
+  test('one signs in and works; the page says what is kept, and a text stays over pages until it is saved', async () => {
+    const name = `Agent of a browser ${_}`
+    const { id } = await createAgent(stage.server, { name, instructions: '## Hours\nNine.\n' })
+    const page = await enterWith(storage)
+    await page.getByText('This browser keeps nothing for the console').waitFor()
+    await page.getByRole('link', { name }).first().click()
+    const place = (to: string) => page.getByRole('navigation').getByRole('link', { name: to }).click()
+    await place('What it knows')
+    await editor(page).fill('## Hours\nTen.\n')
+    await page.getByText('it is lost when you close or reload the page').waitFor()
+    expect(await page.getByText('Saved', { exact: true }).count()).toBe(0)
+    await place('Overview')
+    await place('What it knows')
+    await expect.poll(() => editor(page).inputValue()).toBe('## Hours\nTen.\n')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved. Answers come from it from now on.').waitFor()
+    const { body } = await stage.server.call('GET', `/v1/agents/${id}/ai`)
+    const ai = await stage.server.call('GET', `/v1/ai/${body.data.aiId}`)
+    expect(ai.body.data.instructions).toBe('## Hours\nTen.\n')
+    expect(visit.seen.errors).toEqual([])
+  })
+
+  test('the browser asks before it throws a text away, and only then', async () => {
+    const { id } = await createAgent(stage.server, { instructions: 'Be kind.' })
+    const page = await enterWith(storage)
+    await page.getByText('This browser keeps nothing').waitFor()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.evaluate((to) => history.pushState(null, '', to), `/console/agents/${id}/knowledge`)
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+    await editor(page).fill('Be kind and brief.')
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => page.isClosed()).toBe(true)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test.each(['{"name":', '{"token":1,"changes":[1]}'])(
+  'what is damaged in the storage (%s) is left alone',
+  async (damaged) => {
+    const { id } = await createAgent(stage.server, { name: 'Damaged', instructions: 'Be kind.' })
+    visit = await stage.enter({ path: `/agents/${id}/knowledge` })
+    const { page } = visit
+    await editor(page).fill('Be brief.')
+    await page.evaluate((text) => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, text)
+    }, damaged)
+    await page.goto('about:blank')
+    await page.goto(`${stage.server.url}/console/agents/${id}/knowledge#code=${stage.server.service.signIns.newCode()}`)
+    await expect.poll(() => editor(page).inputValue()).toBe('Be kind.')
+  },
+)
+
+test('a text that one tab saves takes nothing away from the other one', async () => {
+  const { id } = await createAgent(stage.server, { instructions: 'Be kind.' })
+  visit = await stage.enter({ path: `/agents/${id}/knowledge` })
+  const { page } = visit
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await editor(second).fill('The second tab’s text.')
+  await editor(page).fill('The first tab’s text.')
+  await editor(second).fill('The second tab’s text, longer.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. Answers come').waitFor()
+  await second.reload()
+  await expect.poll(() => editor(second).inputValue()).toBe('The second tab’s text, longer.')
+  await second.getByRole('button', { name: 'Save' }).click()
+  const dialog = second.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await editor(second).inputValue()).toBe('The second tab’s text, longer.')
+})
+
+test('signing out in one tab signs out in all; signing in does, too', async () => {
+  await createAgent(stage.server, { name: 'Ada' })
+  visit = await stage.enter()
+  const { page } = visit
+  const second = await page.context().newPage()
+  await second.goto(`${stage.server.url}/console`)
+  await second.getByRole('link', { name: 'Ada' }).first().waitFor()
+  await page.getByRole('button', { name: 'Console' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await second.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('Access token').fill(stage.server.operatorToken)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await second.getByRole('link', { name: 'Ada' }).first().waitFor()
+  expect(await second.getByRole('dialog').count()).toBe(0)
+})
+
+test('a question on trial and pasted CSS outlive Escape and a reload', async () => {
+  const { id } = await createAgent(stage.server, { instructions: '## Hours\nNine.\n' })
+  visit = await stage.enter({ path: `/agents/${id}/knowledge` })
+  const { page } = visit
+  await page.getByLabel('Your question').fill('When do you open?')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Your question').inputValue()).toBe('When do you open?')
+  await page.getByRole('link', { name: 'Look' }).click()
+  await page.getByText('Or paste CSS').click()
+  await page.getByLabel('CSS of your site').fill('a { color: red }')
+  await page.reload()
+  await page.getByText('Or paste CSS').click()
+  await expect.poll(() => page.getByLabel('CSS of your site').inputValue()).toBe('a { color: red }')
+})
+
+describe('a look is published', () => {
+  const accent = (page: Page) => page.getByRole('textbox', { name: 'Buttons and launcher', exact: true })
+
+  async function publish(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  }
+
+  test('also when it cannot be read again then; the next one is no conflict with itself', async () => {
+    const { id } = await createAgent(stage.server)
+    visit = await stage.enter({ path: `/agents/${id}/look` })
+    const { page } = visit
+    await accent(page).fill('#123456')
+    let isDown = true
+    await page.route(`**/v1/agents/${id}/theme`, (route) =>
+      route.request().method() === 'GET' && isDown ? route.abort() : route.continue(),
+    )
+    await publish(page)
+    await page.getByText('The look is published.').waitFor()
+    await page.getByText('Everything is published').waitFor()
+    isDown = false
+    await accent(page).fill('#654321')
+    await publish(page)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.getByText('Everything is published').waitFor()
+    const { body } = await stage.server.call('GET', `/v1/agents/${id}/theme`)
+    expect(body.data.theme.chat.buttons.backgroundColor).toBe('#654321')
+  })
+
+  test('once, when the answer to it is lost', async () => {
+    const { id } = await createAgent(stage.server)
+    visit = await stage.enter({ path: `/agents/${id}/look` })
+    const { page } = visit
+    await accent(page).fill('#123456')
+    let lost = 0
+    await page.route(`**/v1/agents/${id}/theme`, async (route) => {
+      if (route.request().method() !== 'PATCH' || lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await publish(page)
+    await page.getByText('The server could not be reached.').waitFor()
+    await publish(page)
+    await page.getByText('Everything is published').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Finding, Prompt } from '../../server/engines/engine.ts'
+import { createEngines } from '../../server/engines/engines.ts'
+import { startAnthropicServer, type AnthropicServer } from '../support/peers/anthropic-server.ts'
+
+/* Models behind Anthropic's Messages API, whose stand-in refuses what the API would refuse. */
+
+let api: AnthropicServer
+beforeAll(async () => {
+  api = await startAnthropicServer()
+})
+beforeEach(() => {
+  api.next = { pieces: ['Hello ', 'there.'] }
+})
+afterAll(() => api.stop())
+
+const prompt: Prompt = {
+  instructions: 'Be brief.',
+  model: 'claude-test',
+  apiKey: null,
+  agentName: 'Ada',
+  messages: [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Three days [1].' },
+    { role: 'user', content: 'And to Norway?' },
+  ],
+}
+
+async function answer(apiKey = api.key): Promise<{ text: string; finding: Finding }> {
+  const engine = createEngines({ anthropic: { apiKey, baseUrl: api.url }, pace: 0 }).for({ provider: 'ANTHROPIC' })
+  let text = ''
+  const finding: Finding = {}
+  const report = (more: Finding) => void Object.assign(finding, more)
+  for await (const piece of engine.reply(prompt, new AbortController().signal, undefined, report)) text += piece
+  return { text, finding }
+}
+
+test('an answer is streamed, with the tokens that were read, from the cache too, and written', async () => {
+  const { text, finding } = await answer()
+  expect(text).toBe('Hello there.')
+  expect(finding.tokens).toEqual({ read: 120, written: 12 })
+})
+
+test('the instructions, which never change, can be cached; numbers of earlier answers are not repeated', async () => {
+  await answer()
+  const sent = api.requests.at(-1)
+  expect(sent?.system).toEqual([{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }])
+  expect(sent?.messages.map(({ content }) => content)).toEqual(['Hi', 'Three days.', 'And to Norway?'])
+})
+
+test('an answer that comes as one document is read', async () => {
+  api.next = { pieces: ['All at once.'], isDocument: true }
+  expect(await answer()).toMatchObject({ text: 'All at once.', finding: { tokens: { read: 7, written: 2 } } })
+})
+
+test('one that reaches the length limit says so', async () => {
+  api.next = { pieces: ['Once upon'], stop: 'max_tokens' }
+  expect((await answer()).finding).toMatchObject({ isLengthLimited: true })
+})
+
+test.each([
+  ['a key that is wrong', () => answer('sk-ant-wrong'), 'bad-key'],
+  ['a model that there is not', () => failing(404, 'not_found_error'), 'refused'],
+  ['too many requests', () => failing(429, 'rate_limit_error', { 'Retry-After': '3600' }), 'rate-limited'],
+  ['a refusal of the model', () => saying({ pieces: ['I '], stop: 'refusal' }), 'refused'],
+  ['no text', () => saying({ pieces: [] }), 'unavailable'],
+] as const)('%s is told by its kind', async (_, run, code) => {
+  const error: unknown = await run().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code })
+  expect(String(error)).not.toContain(api.key)
+})
+
+test('an error in the midst of an answer ends it, whether its first words were read before or not', async () => {
+  api.next = { pieces: ['Half'], errorAfter: 'Overloaded' }
+  const error = await answer().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: expect.stringMatching(/^(cut-off|unavailable)$/) })
+  expect(String(error)).toContain('Overloaded')
+})
+
+function failing(status: number, type: string, headers = {}) {
+  api.next = { status, type, message: 'No.', headers }
+  return answer()
+}
+
+function saying(next: AnthropicServer['next']) {
+  api.next = next
+  return answer()
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Finding, KnownPassage, Prompt } from '../../server/engines/engine.ts'
+import { createEngines } from '../../server/engines/engines.ts'
+import { waitBefore } from '../../server/engines/model/model-errors.ts'
+import { ModelApiError } from '../../server/engines/model/model-request.ts'
+import { chunk, startModelServer, streamOf, type ModelServer } from '../support/peers/model-server.ts'
+
+/* What a model says, however it is cut into pieces, and what becomes of it where it fails. */
+
+let model: ModelServer
+beforeAll(async () => {
+  model = await startModelServer()
+})
+afterAll(() => model.stop())
+
+const passage = (title: string, text: string, url: string): KnownPassage => ({
+  id: title,
+  title,
+  text,
+  confidence: 0.9,
+  score: 1,
+  answer: text,
+  part: 0,
+  isPair: false,
+  isExact: false,
+  source: { title, url },
+})
+const norway = passage('Norway', 'A parcel takes three days to Norway.', 'https://a.example/norway')
+const passages = [
+  norway,
+  passage('Portugal', 'A parcel takes two days to Portugal.', 'https://a.example/portugal'),
+  { ...norway, id: 'other part', text: 'Norway has duties.' },
+]
+
+const prompt: Prompt = {
+  instructions: '## Parking\n\nPark behind the house.',
+  model: 'm',
+  apiKey: null,
+  agentName: 'Ada',
+  messages: [{ role: 'user', content: 'How long does a parcel take to Norway?' }],
+  passages,
+}
+
+type Answer = { text: string; finding: Finding; suggested: readonly string[] }
+
+async function answer(more: Partial<Prompt> = {}, name = 'm'): Promise<Answer> {
+  const engine = engines.for({ provider: 'OPENAI' })
+  const said: Answer = { text: '', finding: {}, suggested: [] }
+  const suggest = (texts: readonly string[]) => void (said.suggested = texts)
+  const report = (finding: Finding) => void Object.assign(said.finding, finding)
+  const asked = { ...prompt, model: name, ...more }
+  for await (const piece of engine.reply(asked, new AbortController().signal, suggest, report)) said.text += piece
+  return { ...said, text: said.text.slice(said.finding.retracted ?? 0) }
+}
+let engines: ReturnType<typeof createEngines>
+beforeAll(() => {
+  engines = createEngines({ openai: { apiKey: 'key', baseUrl: model.url }, pace: 0 })
+})
+
+/** The same text whole, by letters, and in pieces of three. */
+const cuts: [string, (text: string) => string[]][] = [
+  ['whole', (text) => [text]],
+  ['by letters', (text) => Array.from(text)],
+  ['in threes', (text) => text.match(/[^]{1,3}/g) ?? []],
+]
+
+describe.each(cuts)('an answer that arrives %s', (_, cut) => {
+  const says = (text: string) => {
+    model.script = streamOf(cut(text))
+  }
+  const cited: [string, string, string, string[]][] = [
+    ['a number', 'Three days [1].', 'Three days [1].', ['Norway']],
+    ['the second alone', 'Two days[2].', 'Two days [1].', ['Portugal']],
+    [
+      'in the order of its own',
+      'Two [2], three [1], again [2].',
+      'Two [1], three [2], again [1].',
+      ['Portugal', 'Norway'],
+    ],
+    ['two parts of one page', 'Three days [1] [3].', 'Three days [1] [1].', ['Norway']],
+    ['a list', 'Three days [1, 3].', 'Three days [1].', ['Norway']],
+    ['a row', 'Both [1][2].', 'Both [1] [2].', ['Norway', 'Portugal']],
+    ['one that was not given', 'Three days [9][1].', 'Three days [1].', ['Norway']],
+    [
+      'in code',
+      'Use `a[1]` or\n```js\nb[1]\n```\nalways [2].',
+      'Use `a[1]` or\n```js\nb[1]\n```\nalways [1].',
+      ['Portugal'],
+    ],
+    ['what is a link', 'See [1](https://a.example) [1].', 'See [1](https://a.example) [1].', ['Norway']],
+  ]
+  test.each(cited)('cites %s', async (_name, text, shown, titles) => {
+    says(text)
+    const { text: said, finding } = await answer()
+    expect(said).toBe(shown)
+    expect(finding.sources?.map(({ title }) => title)).toEqual(titles)
+    expect(finding.verdict).toBe('answered')
+  })
+
+  test('and that found nothing is said so', async () => {
+    says('[none] I do not know.')
+    expect(await answer()).toMatchObject({ text: 'I do not know.', finding: { verdict: 'unanswered', sources: [] } })
+    says('[none of it] is true [1].')
+    expect(await answer()).toMatchObject({ text: '[none of it] is true [1].', finding: { verdict: 'answered' } })
+  })
+
+  test('and begins with thoughts is shown without them', async () => {
+    says('<think>\nThe visitor asks [2].\n</think>\n\nThree days [1].')
+    expect((await answer()).text).toBe('Three days [1].')
+    says('<thinking>Hm.</thinking>Three days [1].')
+    expect((await answer()).text).toBe('Three days [1].')
+    says('<thin ice> is 1 < 2 cm </b> [1].')
+    expect((await answer()).text).toBe('<thin ice> is 1 < 2 cm </b> [1].')
+  })
+
+  test('and shows the end of a thought alone is cut there, and the next one from the start', async () => {
+    const name = `thinker ${cut('ab').length}`
+    says('The visitor asks [2].\n</think>\n\nThree days [1].')
+    expect(await answer({}, name)).toMatchObject({ text: 'Three days [1].' })
+    const next = await answer({}, name)
+    expect([next.text, next.finding.retracted]).toEqual(['Three days [1].', undefined])
+  })
+})
+
+test('an answer that comes as one JSON document is read', async () => {
+  model.script = (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ choices: [{ message: { content: 'Three days [1].' } }] }))
+  }
+  expect(await answer()).toMatchObject({ text: 'Three days [1].', finding: { verdict: 'answered' } })
+})
+
+test('an answer that reaches the length limit can be continued, in the language of the visitor', async () => {
+  model.script = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.end(`${chunk('Drei Tage', 'length')}data: [DONE]\n\n`)
+  }
+  const messages: Prompt['messages'] = [{ role: 'user', content: 'Wie lange braucht ein Paket nach Norwegen?' }]
+  expect((await answer({ messages })).suggested).toEqual(['Weiter'])
+})
+
+const failures: [string, ModelServer['script']][] = [
+  ['refuses the key', (response) => response.writeHead(401).end()],
+  ['says nothing', streamOf([])],
+  ['is overloaded for an hour', (response) => response.writeHead(429, { 'Retry-After': '3600' }).end()],
+  ['does not know the model', (response) => response.writeHead(404).end()],
+  ['breaks off in its thoughts', (response) => response.writeHead(200).end(chunk('<think>Well'))],
+]
+describe.each(failures)('where the model %s', (_, script) => {
+  test('the embedded engine says what it knows; what it does not know, nobody says', async () => {
+    model.script = script
+    const { text, finding } = await answer()
+    expect(text).toContain('three days')
+    expect(finding).toMatchObject({ modelError: { code: expect.any(String), reason: expect.any(String) } })
+    expect(finding.sources?.map(({ title }) => title)).toContain('Norway')
+    const messages: Prompt['messages'] = [{ role: 'user', content: 'Who painted the Mona Lisa?' }]
+    await expect(answer({ messages, passages: [] })).rejects.toMatchObject({ code: expect.any(String) })
+  })
+})
+
+test('an answer that broke off after its first words is not mixed with another one', async () => {
+  model.script = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write(chunk('Half'), () => response.destroy())
+  }
+  await expect(answer()).rejects.toMatchObject({ code: 'cut-off' })
+})
+
+test('a server that says when to come back, by a date, is asked again then, or not at all', async () => {
+  let requests = 0
+  model.script = (response, request) => {
+    requests += 1
+    if (requests > 1) return streamOf(['Three days [1].'])(response, request)
+    response.writeHead(503, { 'Retry-After': new Date(Date.now() - 1000).toUTCString() }).end()
+  }
+  expect((await answer()).text).toBe('Three days [1].')
+  expect(waitBefore(0, new ModelApiError(503, '', 3_600_000))).toBeNull()
+})

@@ -1,0 +1,290 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MessageRecord } from '../../server/store/records/records.ts'
+import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
+import { startSite, type Site } from '../support/browser/browser.ts'
+import { launchFirefox, openFirefoxPage } from '../support/browser/firefox.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/* The main journeys in a second engine. Whatever else a widget and a console do is tested in Chromium. The embedded engine answers. */
+
+let browser: Browser
+let server: TestServer
+let site: Site
+let agent: TestAgent
+let page: Page
+let errors: string[]
+
+beforeAll(async () => {
+  browser = await launchFirefox()
+  server = await startTestServer()
+  agent = await createAgent(server)
+  site = await startSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await site.stop()
+})
+beforeEach(async () => {
+  site.html = siteWith()
+  ;({ page, errors } = await openFirefoxPage(browser))
+})
+afterEach(async () => {
+  await page.browserContext().close()
+})
+
+function siteWith(more = ''): string {
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><h1>A site</h1><a href="/elsewhere">Elsewhere</a>${scriptTag(server, agent, more)}`
+}
+
+/** Waits for an element in the widget. (Puppeteer's own waiting does not see what changes in a shadow root.) */
+async function appears(selector: string, tab = page): Promise<void> {
+  await expect.poll(() => tab.$$eval(`foyer-chat >>> ${selector}`, (found) => found.length > 0)).toBe(true)
+}
+
+const answers = (tab = page) => appears('[role=log] strong', tab)
+
+async function open(tab = page): Promise<void> {
+  // A tab behind others draws nothing.
+  await tab.bringToFront()
+  await tab.goto(site.url)
+  await press('.launcher', tab)
+  await appears('.field', tab)
+}
+
+async function ask(text: string, tab = page): Promise<void> {
+  await press('.field', tab)
+  await tab.keyboard.type(text)
+  await press('[part~=send]', tab)
+}
+
+/** Clicks the first element in the widget that matches. */
+async function press(selector: string, tab = page): Promise<void> {
+  await appears(selector, tab)
+  await (await tab.$(`foyer-chat >>> ${selector}`))?.click()
+}
+
+const texts = (selector: string, tab = page) =>
+  tab.$$eval(`foyer-chat >>> ${selector}`, (found) => found.map((each) => (each.textContent ?? '').trim()))
+
+const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('part') ?? '')
+
+describe('the widget', () => {
+  test('opens, sends, and shows an answer with its formatting', async () => {
+    await open()
+    await ask('When are you open?')
+    await answers()
+    await ask('What are the prices?')
+    await appears('td')
+    expect(await texts('td')).toEqual(['Bread', '5 €', 'Cake', '20 €'])
+    expect(errors).toEqual([])
+  })
+
+  test('is used by keyboard alone, and gives the focus back', async () => {
+    await page.goto(site.url)
+    await appears('.launcher')
+    for (let presses = 0; presses < 5 && (await focused()) !== 'launcher'; presses++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toContain('input')
+    await page.keyboard.type('When are you open?')
+    await page.keyboard.press('Enter')
+    await answers()
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('launcher')
+    expect(errors).toEqual([])
+  })
+
+  test('has the conversation again after a reload', async () => {
+    await open()
+    await ask('When are you open?')
+    await answers()
+    await open()
+    await answers()
+    await ask('What are the prices?')
+    await appears('td')
+  })
+
+  test('shows one conversation in two tabs', async () => {
+    const second = await page.browserContext().newPage()
+    await open()
+    await open(second)
+    await ask('When are you open?')
+    await answers()
+    await answers(second)
+    expect(errors).toEqual([])
+  })
+
+  test('works in a sandboxed frame, and the page around it goes on', async () => {
+    const inner = siteWith(' data-mode="inline"').replaceAll('"', '&quot;')
+    site.html = `<h1>Outside</h1><iframe sandbox="allow-scripts" width="900" height="700" srcdoc="${inner}"></iframe>`
+    await page.goto(site.url)
+    const frame = await (await page.waitForSelector('iframe'))?.contentFrame()
+    await frame?.locator('foyer-chat >>> .field').fill('When are you open?')
+    await frame?.locator('foyer-chat >>> [part~=send]').click()
+    const strong = () => frame?.$$eval('foyer-chat >>> [role=log] strong', (found) => found.length)
+    await expect.poll(strong).toBe(1)
+    expect(await page.$eval('h1', (heading) => heading.textContent)).toBe('Outside')
+    expect(errors).toEqual([])
+  })
+
+  test('works where cookies and site data are blocked', async () => {
+    const blocking = await launchFirefox({ 'network.cookie.cookieBehavior': 2 })
+    try {
+      const opened = await openFirefoxPage(blocking)
+      await open(opened.page)
+      await ask('When are you open?', opened.page)
+      await answers(opened.page)
+      expect(opened.errors).toEqual([])
+    } finally {
+      await blocking.close()
+    }
+  })
+
+  test('is kept for going back to, and goes on from there', async () => {
+    // The page leaves and comes back by itself, and another tab looks on: Puppeteer sees nothing of a page that is restored.
+    site.html = `${siteWith()}<script>
+      if (location.pathname === '/away') onload = () => setTimeout(() => history.back())
+      else onpageshow = ({ persisted }) => {
+        if (!persisted) return
+        localStorage.setItem('restored', 'true')
+        document.querySelector('foyer-chat').send('What are the prices?')
+      }
+    </script>`
+    const second = await page.browserContext().newPage()
+    await second.goto(site.url)
+    await open()
+    await ask('When are you open?')
+    await answers()
+    // Firefox keeps no page that holds a lock.
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
+    await page.evaluate(() => void setTimeout(() => location.assign('/away')))
+    await expect.poll(() => second.evaluate(() => localStorage.getItem('restored'))).toBe('true')
+    await open(second)
+    await appears('td', second)
+    expect(errors).toEqual([])
+  })
+
+  test('scrolls fast over many answers without a word to the page’s error handler', async () => {
+    const { body } = await server.call('POST', `/v1/agents/${agent.webId}/sessions`, { token: agent.webId })
+    const { workspaceId } = (await server.store.findAgentByWebId(agent.webId)) ?? { workspaceId: '' }
+    const messages = Array.from({ length: 60 }, (_, place): MessageRecord => ({
+      id: `msg_${String(place).padStart(20, '0')}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + place * 1000).toISOString(),
+      messageType: place % 2 === 1 ? 'assistant' : 'user',
+      message: place % 2 === 1 ? `**Answer**\n\n${'- one\n- two\n\nAnd so on.\n\n'.repeat(place)}` : 'A question',
+    }))
+    await Promise.all(messages.map((each) => server.store.appendMessage(workspaceId, body.data.sessionId, each)))
+    const remembered = `localStorage.setItem('foyer:${agent.webId}', '${JSON.stringify(body.data)}')`
+    site.html = `<!doctype html><script>${remembered}
+      var told = []
+      onerror = (message) => void told.push(message)</script>${siteWith()}`
+    await open()
+    await answers()
+    await page.evaluate(async () => {
+      const scroller = document.querySelector('foyer-chat')?.shadowRoot?.querySelector('.scroller')
+      if (!scroller) throw new Error('There is nothing to scroll.')
+      for (let step = 0; step < 120; step++) {
+        scroller.scrollTop += step % 60 < 30 ? -400 : 400
+        await new Promise(requestAnimationFrame)
+      }
+    })
+    expect(await page.evaluate('told')).toEqual([])
+  })
+
+  test('takes a vote', async () => {
+    await open()
+    await ask('When are you open?')
+    await answers()
+    await press('[aria-label="Helpful"]')
+    await appears('[aria-label="Helpful"][aria-pressed=true]')
+    expect(errors).toEqual([])
+  })
+
+  test('deletes the conversation', async () => {
+    await open()
+    await ask('When are you open?')
+    await answers()
+    await press('[aria-label="More"]')
+    await appears('[role=menuitem]:last-child')
+    await clickText('[role=menuitem]', 'Delete conversation')
+    await clickText('button', 'Delete')
+    await expect.poll(() => texts('[role=log] strong')).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('is a modal dialog as a popup, and fills its place inline', async () => {
+    site.html = siteWith(' data-mode="popup"')
+    await open()
+    await expect.poll(() => page.$$eval('foyer-chat >>> dialog:modal', (found) => found.length)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('launcher')
+    site.html = siteWith(' data-mode="inline"')
+    await page.goto(site.url)
+    await ask('When are you open?')
+    await answers()
+    expect(errors).toEqual([])
+  })
+})
+
+/** Clicks the first element with exactly this text. */
+async function clickText(selector: string, text: string): Promise<void> {
+  await expect.poll(() => texts(selector)).toContain(text)
+  for (const element of await page.$$(`foyer-chat >>> ${selector}`)) {
+    if ((await element.evaluate((each) => each.textContent?.trim())) === text) return element.click()
+  }
+}
+
+describe('the console', () => {
+  /** Goes to a path of the console by a new link to sign in. */
+  async function enter(path: string): Promise<void> {
+    await page.goto(`${server.url}/console${path}#code=${server.service.signIns.newCode()}`)
+  }
+  const byRole = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
+
+  test('signs in by the printed link, and stays signed in', async () => {
+    await enter('')
+    await byRole('link', 'Ada').wait()
+    await page.reload()
+    await byRole('link', 'Ada').wait()
+    expect(errors).toEqual([])
+  })
+
+  test('makes an agent', async () => {
+    await enter('')
+    await byRole('button', 'New agent').click()
+    await byRole('textbox', 'Name').fill('Corner shop')
+    await byRole('button', 'Create the agent').click()
+    await page.locator('h1 ::-p-text(Corner shop)').wait()
+    expect(errors).toEqual([])
+  })
+
+  test('publishes another color, and shows it before', async () => {
+    const other = await createAgent(server, { name: 'Painted' })
+    await enter(`/agents/${other.id}/look`)
+    await byRole('textbox', 'Buttons and launcher').fill('#146c43')
+    await page.locator('::-p-text(Draft, 1 change)').wait()
+    await byRole('button', 'Publish…').click()
+    await byRole('button', 'Publish').click()
+    await page.locator('::-p-text(Everything is published)').wait()
+    const { body } = await server.call('GET', `/v1/agents/${other.id}/theme`)
+    expect(JSON.stringify(body)).toContain('#146c43')
+    expect(errors).toEqual([])
+  })
+
+  test('shows a conversation of a visitor', async () => {
+    await open()
+    await ask('When are you open?')
+    await answers()
+    await enter(`/agents/${agent.id}/conversations`)
+    await page.locator('main a ::-p-text(When are you open?)').click()
+    await page.locator('main strong ::-p-text(Monday to Friday)').wait()
+    expect(errors).toEqual([])
+  })
+
+  test('gives the line for a site', async () => {
+    await enter(`/agents/${agent.id}/install`)
+    await page.locator(`::-p-text(${agent.webId})`).wait()
+    expect(errors).toEqual([])
+  })
+})
