@@ -68,12 +68,18 @@ export function Panel({
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isOfInputMethod(event) || event.defaultPrevented) return
-    if (mode === 'inline' && correcting.value === null) return
+    const messageId = correcting.value
+    // One that is still being fetched does not hear this key, and would come up later.
+    const isMenuComing = privacy.place.peek() === 'menu'
+    if (mode === 'inline' && messageId === null && !isMenuComing) return
     // The page has keys of its own: this Escape was meant for the chat.
     event.stopPropagation()
-    const messageId = correcting.value
     // A modal dialog would close by itself.
     event.preventDefault()
+    if (isMenuComing) {
+      privacy.place.value = null
+      return
+    }
     if (messageId === null) return close()
     correcting.value = null
     void chat.rate(messageId, { type: 'negative' })

@@ -481,6 +481,31 @@ describe('the menu', () => {
     await page.mouse.click(100, 100)
     await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   })
+
+  test.each(['bubble', 'inline'])('that is still on its way in %s mode does not come after Escape', async (mode) => {
+    let arrive = () => {}
+    const isAsked = new Promise<void>((asked) => {
+      void page.route('**/privacy-room-*.js', (route) => {
+        arrive = () => void route.continue()
+        asked()
+      })
+    })
+    await visit({ attributes: `data-mode="${mode}"` })
+    await (mode === 'bubble' ? open() : field().waitFor())
+    await more().click()
+    await isAsked
+    expect(await more().getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => more().getAttribute('aria-expanded')).toBe('false')
+    const isThere = page.waitForResponse(/privacy-room-/).then((response) => response.finished())
+    arrive()
+    await isThere
+    expect(await field().isVisible()).toBe(true)
+    // Asked for again it comes, and alone.
+    await more().click()
+    await menuItem('About this chat').waitFor()
+    expect(await page.getByRole('menu').count()).toBe(1)
+  })
 })
 
 describe('About this chat', () => {
