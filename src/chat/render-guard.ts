@@ -31,6 +31,7 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
   let life: AbortController | undefined
   const over = new AbortController()
   let hasBegun = false
+  let isMarkQueued = false
 
   async function findFatal(): Promise<void> {
     const marks = memory.marks()
@@ -54,6 +55,17 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
     life = undefined
   }
 
+  /** Marks what was rendered, once for all that is rendered together: each write costs as much as a short answer (bench history). */
+  function queueMark(): void {
+    if (!isMarkQueued) queueMicrotask(markRendered)
+    isMarkQueued = true
+  }
+
+  function markRendered(): void {
+    isMarkQueued = false
+    mark([...rendered.keys()])
+  }
+
   /** Holds a lock, which the browser takes from a page that dies, so that other tabs do not take these marks for those of a dead one. */
   function showAlive(): void {
     if (life) return
@@ -66,7 +78,7 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
   function settle(): void {
     const now = performance.now()
     for (const [id, at] of rendered) if (now - at >= settled) rendered.delete(id)
-    mark([...rendered.keys()])
+    markRendered()
     clearTimeout(timer)
     timer = rendered.size > 0 ? setTimeout(settle, settled) : undefined
   }
@@ -94,7 +106,7 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
       } finally {
         rendered.set(messageId, performance.now())
         if (document.visibilityState === 'hidden') clear()
-        else mark([...rendered.keys()])
+        else queueMark()
         timer ??= setTimeout(settle, settled)
       }
     },

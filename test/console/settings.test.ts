@@ -29,10 +29,7 @@ const section = (name: string) => page.getByRole('region', { name, exact: true }
 const save = (name: string) => section(name).getByRole('button', { name: 'Save' }).click()
 const saved = (name: string) => section(name).getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
 /** Says yes to what a shorter retention erases. */
-async function shorten(): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Shorten it' }).click()
-  await page.getByRole('button', { name: 'Shorten it' }).waitFor({ state: 'detached' })
-}
+const shorten = () => page.getByRole('dialog').getByRole('button', { name: 'Shorten it' }).click()
 const get = async (path = '') => (await stage.server.call('GET', `/v1/agents/${agent.id}${path}`)).body.data
 const set = (body: object) => stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body })
 

@@ -1,4 +1,4 @@
-import { effect, signal, type ReadonlySignal } from '@preact/signals'
+import { signal, type ReadonlySignal } from '@preact/signals'
 import { createContext, type FunctionComponent } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AnswerSource, Message } from '../../../server/contract/sessions/chat.ts'
@@ -17,29 +17,28 @@ type Tools = {
 export type AnswerTools = {
   /** Null until they are there, and for good when they cannot be fetched. */
   tools: ReadonlySignal<Tools | null>
-  /** Has them fetched as soon as the panel is open. Safe to call again; after a failure that tries once more. */
+  /** Fetches them. Safe to call again; after a failure that tries once more. */
   need: () => void
 }
 
 /** `adopt` takes the stylesheets that come with the tools, before an answer is rendered. */
-export function createAnswerTools(isOpen: ReadonlySignal<boolean>, adopt: (css: string) => void): AnswerTools {
+export function createAnswerTools(adopt: (css: string) => void): AnswerTools {
   const tools = signal<Tools | null>(null)
-  const isNeeded = signal(false)
   async function load(): Promise<void> {
     const { css, createMarkdownView, ActionBar, Sources, speak } = await import('./answer-chunk.ts')
     adopt(css)
     tools.value = { createMarkdownView, ActionBar, Sources, speak }
   }
   let loading: Promise<void> | undefined
-  effect(() => {
-    if (!isOpen.value || !isNeeded.value) return
-    loading ??= load().catch(() => {
-      // Answers stay as the plain text that they are. The next one asks again.
-      loading = undefined
-      isNeeded.value = false
-    })
-  })
-  return { tools, need: () => (isNeeded.value = true) }
+  return {
+    tools,
+    need() {
+      loading ??= load().catch(() => {
+        // Answers stay as the plain text that they are. The next one asks again.
+        loading = undefined
+      })
+    },
+  }
 }
 
 const Context = createContext<AnswerTools | null>(null)

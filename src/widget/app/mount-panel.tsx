@@ -62,7 +62,7 @@ export function mountPanel(
   const correcting = signal<string | null>(null)
   const toEnd = signal(0)
   const built = signal(0)
-  const answerTools = createAnswerTools(isOpen, styles.add)
+  const answerTools = createAnswerTools(styles.add)
   const privacy = createPrivacy(answer.embed, panelOptions, styles.add, {
     chat,
     draft,
@@ -132,10 +132,11 @@ export function mountPanel(
     if (modal) styles.add(modal.css)
     if (site) styles.addSite(site.createCustomSheets(css, base))
     if (launcher) stops.push(effect(() => nameLauncher(launcher, words)))
-    // The first keystroke announces an answer: prefetch its chunk.
+    // The first keystroke announces an answer. Who has a conversation is likely to open it, and had the chunk before.
     stops.push(
       effect(() => {
-        if (draft.value !== '' || chat.messages.value.length > 0) answerTools.need()
+        const isSoon = isOpen.value && draft.value !== ''
+        if (isSoon || chat.messages.value.length > 0) answerTools.need()
       }),
     )
     const agent = theme.agent.name || words.assistant
