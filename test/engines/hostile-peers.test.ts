@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEmbedder } from '../../server/engines/embeddings.ts'
 import { EngineError, type Prompt } from '../../server/engines/engine.ts'
 import { createModelEngine } from '../../server/engines/model/model-engine.ts'
@@ -6,7 +6,7 @@ import { openAiApi } from '../../server/engines/model/openai.ts'
 import { PageError } from '../../server/services/pages/page-error.ts'
 import { createPageReader, defaultReadLimits } from '../../server/services/pages/reader.ts'
 import { createS3Assets } from '../../server/store/s3/s3-assets.ts'
-import { behaviors, startHostilePeer, type HostilePeer } from '../support/peers/hostile-peer.ts'
+import { behaviors, startHostilePeer } from '../support/peers/hostile-peer.ts'
 
 /* Every request that we make ends within its deadline, with an error that callers know, whatever the peer does; its connection is closed. */
 
@@ -68,20 +68,21 @@ const clients: [name: string, ask: (url: string) => Promise<unknown>, expected: 
   ],
 ]
 
-let peer: HostilePeer | undefined
-afterEach(() => peer?.stop())
-
 const cases = clients.flatMap(([client, ask, expected]) =>
   Object.entries(behaviors).map(([name, behave]) => ({ client, name, ask, behave, expected })),
 )
 
-test.each(cases)('$client ends the request to a peer that $name', async ({ ask, behave, expected }) => {
-  const asked = await startHostilePeer(behave)
-  peer = asked
-  const outcome = await ask(asked.url).then(
-    () => 'it succeeded',
-    (error: unknown) => error,
-  )
-  expect(outcome).toEqual(expected)
-  await expect.poll(asked.open).toBe(0)
+test.concurrent.for(cases)('$client ends the request to a peer that $name', async (each, context) => {
+  const { ask, behave, expected } = each
+  const peer = await startHostilePeer(behave)
+  try {
+    const outcome = await ask(peer.url).then(
+      () => 'it succeeded',
+      (error: unknown) => error,
+    )
+    context.expect(outcome).toEqual(expected)
+    await context.expect.poll(peer.open).toBe(0)
+  } finally {
+    await peer.stop()
+  }
 })
