@@ -7,7 +7,7 @@ import { problemOf } from './engine.ts'
 import { lastStored } from './message-list.ts'
 import { watchNetwork } from './connection/network.ts'
 import { createOutbox } from './outbox.ts'
-import { onHope } from './connection/reconnect.ts'
+import { onMaybeOnline } from './connection/reconnect.ts'
 import { createRenderGuard } from './render-guard.ts'
 import { createSession } from './session.ts'
 import { createSharedConversation } from './shared-conversation.ts'
@@ -29,7 +29,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
   const guard = createRenderGuard(memory)
   const listeners = new AbortController()
   // After giving up, retry as soon as the connection may be back.
-  onHope(() => {
+  onMaybeOnline(() => {
     if (conversation.peek().problem?.code !== 'network') return
     batch(() => {
       join()

@@ -17,9 +17,9 @@ export type Addresses = {
 
 /**
  * With no trusted proxy, the socket's address counts. Otherwise what trusted proxies have written into X-Forwarded-For, read from its
- * end, since all before their entries may be made up. `onUntold` is called once, when there seems to be a proxy that nobody has named.
+ * end, since all before their entries may be made up. `onUntrustedProxy` is called once, when there seems to be a proxy that nobody has named.
  */
-export function createAddresses(trusted: TrustedProxies | undefined, onUntold: () => void): Addresses {
+export function createAddresses(trusted: TrustedProxies | undefined, onUntrustedProxy: () => void): Addresses {
   let isTold = trusted !== undefined
   const isMember = typeof trusted === 'object' ? memberOf(trusted) : undefined
   const mostHops = typeof trusted === 'number' ? trusted : Infinity
@@ -33,7 +33,7 @@ export function createAddresses(trusted: TrustedProxies | undefined, onUntold: (
       if (header === undefined) return addressKey(address)
       if (!isTold) {
         isTold = true
-        onUntold()
+        onUntrustedProxy()
       }
       if (trusted === undefined) return addressKey(address)
       // Node joins several such headers into one, in their order.

@@ -22,7 +22,7 @@ export type Trials = {
   testKey(ai: AiRecord, body: KeyTestRequest, asker: Requester, signal: AbortSignal): Promise<KeyTest>
 }
 
-type Told = { suggested?: readonly string[]; finding: Finding }
+type TrialNotes = { suggested?: readonly string[]; finding: Finding }
 
 type Reading = { signal: AbortSignal; onPiece?: (text: string) => void }
 
@@ -64,12 +64,12 @@ export function createTrials({
     { id, provider }: Pick<AiRecord, 'id' | 'provider'>,
     makePrompt: () => Promise<Prompt>,
     signal: AbortSignal,
-    told: Told = { finding: {} },
+    notes: TrialNotes = { finding: {} },
   ): AsyncGenerator<string> {
     const leave = await queue.enter(id, signal)
     try {
-      const suggest = (texts: readonly string[]) => void (told.suggested = texts)
-      const report = (finding: Finding) => void Object.assign(told.finding, finding)
+      const suggest = (texts: readonly string[]) => void (notes.suggested = texts)
+      const report = (finding: Finding) => void Object.assign(notes.finding, finding)
       yield* engines.for({ provider }).reply(await makePrompt(), signal, suggest, report)
     } finally {
       leave()
@@ -82,7 +82,7 @@ export function createTrials({
   return {
     async run(ai, { message, draft }, { trace, languages }, { signal, onPiece }) {
       const took = stopwatch()
-      const told: Told = { finding: {} }
+      const notes: TrialNotes = { finding: {} }
       const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
       const makePrompt = async (): Promise<Prompt> => ({
         ...(await knowledge.findFor(ai, { question: message })),
@@ -99,7 +99,7 @@ export function createTrials({
       let firstWordMs: number | null = null
       let error: TryResult['error']
       try {
-        for await (const piece of answer(ai, makePrompt, signal, told)) {
+        for await (const piece of answer(ai, makePrompt, signal, notes)) {
           firstWordMs ??= took()
           text += piece
           onPiece?.(piece)
@@ -108,13 +108,13 @@ export function createTrials({
       } catch (thrown) {
         error = explained(thrown)
       }
-      const suggestions = acceptSuggestions(told.suggested ?? [])
-      if (!error) promptCuts.note(ai, told.finding.tokens)
+      const suggestions = acceptSuggestions(notes.suggested ?? [])
+      if (!error) promptCuts.note(ai, notes.finding.tokens)
       const { type, model } = ai
       const answerer = { type, model, ...(!draft && { instructionsVersion: instructionsVersionOf(ai) }) }
       const times = { firstWordMs, totalMs: took() }
       // The receipt has the verdict.
-      const { verdict: _, ...facts } = factsOf(answerer, told.finding, times, { isComplete: !error })
+      const { verdict: _, ...facts } = factsOf(answerer, notes.finding, times, { isComplete: !error })
       return {
         answer: text,
         ...(suggestions.length > 0 && { suggestions }),

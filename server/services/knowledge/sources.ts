@@ -26,7 +26,7 @@ import { readUploadedFile, type UploadedFile } from './uploaded-file.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import { reviewed } from './site/review.ts'
 import type { JobRunner } from './leased-jobs.ts'
-import { hurried } from './vectors/job.ts'
+import { retryNow } from './vectors/embedding-state.ts'
 import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
@@ -163,7 +163,7 @@ export function createSources(
     async sync(workspaceId, aiId, id) {
       await get(workspaceId, aiId, id)
       const source = await store.updateSource(workspaceId, aiId, id, (current, at) =>
-        hurried(current.site ? queued(current, at) : current),
+        retryNow(current.site ? queued(current, at) : current),
       )
       void sites.sweep()
       void vectors.sweep()

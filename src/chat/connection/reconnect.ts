@@ -16,7 +16,7 @@ export function backoff(tries: number, random = Math.random()): number {
  * Calls `retry` whenever another attempt may work: the browser is online again, or somebody looks at the page again (also after sleep,
  * during which timers stand still), until `signal` is aborted.
  */
-export function onHope(retry: () => void, signal: AbortSignal): void {
+export function onMaybeOnline(retry: () => void, signal: AbortSignal): void {
   addEventListener('online', retry, { signal })
   addEventListener('pageshow', retry, { signal })
   document.addEventListener(
@@ -39,7 +39,7 @@ export function pause(milliseconds: number, ended: AbortSignal): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, milliseconds)
-    onHope(end, signal)
+    onMaybeOnline(end, signal)
     ended.addEventListener('abort', end, { signal })
     if (ended.aborted) end()
   })

@@ -10,7 +10,7 @@ import { normalized } from './address.ts'
 import { Copies, textMark, toSignIn } from './copies.ts'
 import { discover, isMissing, type Ask, type Discovery } from './discover.ts'
 import { Frontier, type Waiting } from './frontier.ts'
-import { Patience } from './patience.ts'
+import { RetryBudget } from './retry-budget.ts'
 import { findRepeated } from './repeated.ts'
 import { StoredPages } from './stored-pages.ts'
 
@@ -47,7 +47,7 @@ type Read = Exclude<PageReading, { refused: string }>
 /**
  * Reads a site under the job's token, page by page, each saved as it is read.
  * @throws {JobLost}
- * @throws {AskedToWait} for longer than a job is held.
+ * @throws {RetryLater} for longer than a job is held.
  */
 export async function crawl(source: SourceRecord & { site: Site }, token: string, parts: CrawlParts): Promise<Outcome> {
   return new Crawl(source, token, parts).run()
@@ -58,7 +58,7 @@ class Crawl {
   readonly #source: SourceRecord & { site: Site }
   readonly #parts: CrawlParts
   readonly #pages: StoredPages
-  readonly #patience: Patience
+  readonly #retries: RetryBudget
   readonly #warnings: string[] = []
   readonly #copies = new Copies()
   /** The pages of which the links are those that were kept. */
@@ -76,7 +76,7 @@ class Crawl {
     this.#source = source
     this.#parts = parts
     this.#pages = new StoredPages(source, token, parts)
-    this.#patience = new Patience(parts.busy, source.job?.waits?.total ?? 0)
+    this.#retries = new RetryBudget(parts.busy, source.job?.waits?.total ?? 0)
   }
 
   async run(): Promise<Outcome> {
@@ -118,7 +118,7 @@ class Crawl {
       try {
         return await reader.read(url, { signal, ...options })
       } catch (error) {
-        const wait = error instanceof PageError ? this.#patience.waitAfter(error, time) : undefined
+        const wait = error instanceof PageError ? this.#retries.waitAfter(error, time) : undefined
         if (wait === undefined) throw error
         await this.#rest(wait)
         if (this.#pages.isStopped) throw error

@@ -7,7 +7,7 @@ import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
 import { createJobRunner, JobLost, later, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import { ended, taken } from './job.ts'
-import { AskedToWait } from './patience.ts'
+import { RetryLater } from './retry-budget.ts'
 
 /**
  * In milliseconds. `pause`: between two pages, unless the site asks for a longer one. `busy`: where it says that it was asked too often, and
@@ -77,10 +77,10 @@ export function createSites({
       if (error instanceof JobLost) return
       // Another instance reads on, or this one when it is started again.
       if (signal.aborted) return await giveBack(source, token).catch(() => undefined)
-      if (error instanceof AskedToWait && !error.isTooLong) return await giveBack(source, token, error)
+      if (error instanceof RetryLater && !error.isTooLong) return await giveBack(source, token, error)
       const isKnown =
         error instanceof PageError ||
-        error instanceof AskedToWait ||
+        error instanceof RetryLater ||
         (error instanceof FoyerError && error.code === 'knowledge-limit')
       if (!isKnown) log.error({ source: source.id, err: error }, 'A site could not be read')
       const reason = isKnown ? error.message : 'The site could not be read; the server log says why.'
@@ -92,7 +92,7 @@ export function createSites({
   async function giveBack(
     { workspaceId, aiId, id }: SourceRecord,
     token: string,
-    { wait, total }: Pick<AskedToWait, 'wait' | 'total'> = { wait: 0, total: 0 },
+    { wait, total }: Pick<RetryLater, 'wait' | 'total'> = { wait: 0, total: 0 },
   ): Promise<void> {
     await store.updateSource(workspaceId, aiId, id, (current, now) => {
       if (current.job?.token !== token) return current

@@ -6,8 +6,8 @@ import type { KnowledgeStore, SourceChange, SourceRecord } from '../../../store/
 import type { AiRecord } from '../../../store/records/records.ts'
 import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
 import type { Embedding } from './embedding.ts'
-import { complete, failed, givenBack, OtherDimension, removed, taken } from './job.ts'
-import type { MakingParts } from './make.ts'
+import { complete, failed, releaseLease, OtherDimension, removed, taken } from './embedding-state.ts'
+import type { EmbeddingJobContext } from './embedding-job.ts'
 
 /** In milliseconds. `pause`: between two requests. `sweep`: between two sweeps for sources that lack vectors. */
 export type VectorTimes = { pause: number; lease: Lease; sweep: number }
@@ -47,26 +47,26 @@ export function createVectors({
   async function make(source: SourceRecord, ai: AiRecord, token: string, signal: AbortSignal): Promise<void> {
     const { workspaceId, aiId, id } = source
     const change = (next: SourceChange) => store.updateSource(workspaceId, aiId, id, next)
-    const embed: MakingParts['embed'] = (texts) => embedding.texts(ai, texts, signal)
+    const embed: EmbeddingJobContext['embed'] = (texts) => embedding.texts(ai, texts, signal)
     const rest = () => delay(pause, undefined, { signal, ref: false })
     try {
       // Loaded with the first source that lacks some.
-      const { Making, maxPassages, removeVectors } = await import('./make.ts')
+      const { EmbeddingJob, maxPassages, removeVectors } = await import('./embedding-job.ts')
       const { cut } = await import('../search/search.ts')
-      const parts: MakingParts = { store, cut, embed, pause: rest, lease, signal }
+      const parts: EmbeddingJobContext = { store, cut, embed, pause: rest, lease, signal }
       if (ai.embeddingModel === undefined) {
         await removeVectors(source, token, parts)
         await change((current) => removed(current, token))
         return
       }
       const room = maxPassages - (await othersHave(source))
-      const progress = await new Making(source, token, ai.embeddingModel, parts).run(room)
+      const progress = await new EmbeddingJob(source, token, ai.embeddingModel, parts).run(room)
       await change((current) => complete(current, token, progress, source.revision))
     } catch (error) {
       if (error instanceof JobLost) return
       // Another instance goes on, or this one when it is started again.
       const next = signal.aborted
-        ? (current: SourceRecord) => givenBack(current, token)
+        ? (current: SourceRecord) => releaseLease(current, token)
         : (current: SourceRecord, now: Date) => failed(current, token, failureOf(error), now)
       if (error instanceof OtherDimension) log.warn({ source: id }, error.message)
       await change(next).catch((thrown: unknown) => {

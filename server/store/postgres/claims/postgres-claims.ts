@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import { givingUp, releasing, renewing, taking, type RenewedRow, type TakenRow } from './claim-statements.ts'
 import { DatabaseClock } from './database-clock.ts'
 import { createExpiredClaims } from './expired-claims.ts'
-import { StrayClaims } from './stray-claims.ts'
+import { OrphanedClaims } from './orphaned-claims.ts'
 
 /*
  * Claims of many processes on one database. A claim is a lease by the database's clock, which its holder renews; who does not in time is
@@ -45,18 +45,18 @@ export function createPostgresClaims(
     holder,
     clock,
     times: { lease, longestPause: Math.max(lease - renewEvery, 2 * sweepEvery) },
-    onLost: (claims) => claims.forEach(({ sessionId, token }) => unheld.set(token, sessionId)),
+    onLost: (claims) => claims.forEach(({ sessionId, token }) => pendingRelease.set(token, sessionId)),
   })
   let released = new Map<string, string>()
   let releaseRun: Promise<void> | undefined
   /** By token, the sessions whose claim we have or may have, and do not write under: to be given up. */
-  const unheld = new Map<string, string>()
+  const pendingRelease = new Map<string, string>()
   let isGivingUp = false
   /** Ours to take, and known for at least a lease: after that whoever sweeps takes them over. */
-  const strays = new StrayClaims()
+  const orphaned = new OrphanedClaims()
   let ageAt = performance.now() + lease
-  /** Whether the database may have lost what it was told last: then strays are given back once more. */
-  let isDoubtful = false
+  /** Whether the database may have lost what it was told last: then orphaned are given back once more. */
+  let needsRetry = false
   let renewAt = 0
   let isRenewing = false
   let isSweeping = false
@@ -78,7 +78,7 @@ export function createPostgresClaims(
       lost: losing.signal,
       async release() {
         if (!held.delete(token)) return
-        strays.add(sessionId, token)
+        orphaned.add(sessionId, token)
         released.set(token, sessionId)
         // Those that come while others are given back go together, after them.
         if (releaseRun) await releaseRun
@@ -93,18 +93,18 @@ export function createPostgresClaims(
   /** Lets anybody take them over. What fails is done again as soon as the database is back. */
   async function giveUp(claims: Named[]): Promise<void> {
     if (claims.length === 0) return
-    for (const { sessionId, token } of claims) unheld.set(token, sessionId)
+    for (const { sessionId, token } of claims) pendingRelease.set(token, sessionId)
     const query = { name: 'give-up', text: givingUp, values: valuesOf(claims) }
     await database.query('loose', query).then(
-      () => claims.forEach(({ token }) => unheld.delete(token)),
+      () => claims.forEach(({ token }) => pendingRelease.delete(token)),
       () => undefined,
     )
   }
 
   async function giveUpAgain(): Promise<void> {
-    if (isGivingUp || unheld.size === 0 || database.isAway()) return
+    if (isGivingUp || pendingRelease.size === 0 || database.isAway()) return
     isGivingUp = true
-    await giveUp([...unheld].map(([token, sessionId]) => ({ sessionId, token })))
+    await giveUp([...pendingRelease].map(([token, sessionId]) => ({ sessionId, token })))
     isGivingUp = false
   }
 
@@ -112,16 +112,16 @@ export function createPostgresClaims(
     const batch = [...released].map(([token, sessionId]) => ({ sessionId, token }))
     released = new Map()
     const query = { name: 'release', text: releasing, values: valuesOf(batch) }
-    await database.query('loose', query).catch(() => (isDoubtful = true))
+    await database.query('loose', query).catch(() => (needsRetry = true))
     releaseRun = undefined
   }
 
-  /** As soon as the database can be reached, for the other processes: ours takes strays as it needs them. */
+  /** As soon as the database can be reached, for the other processes: ours takes orphaned as it needs them. */
   function giveBackStrays(): void {
-    isDoubtful ||= database.isAway()
-    if (!isDoubtful || releaseRun || database.isAway()) return
-    isDoubtful = false
-    for (const [sessionId, token] of strays.all()) released.set(token, sessionId)
+    needsRetry ||= database.isAway()
+    if (!needsRetry || releaseRun || database.isAway()) return
+    needsRetry = false
+    for (const [sessionId, token] of orphaned.all()) released.set(token, sessionId)
     if (released.size > 0) releaseRun = giveBack()
   }
 
@@ -142,8 +142,8 @@ export function createPostgresClaims(
     if (held.size > 0 && !isRenewing && now >= renewAt && !database.isAway()) void renew(now)
     giveBackStrays()
     void giveUpAgain()
-    if (now < ageAt || isDoubtful) return
-    strays.age()
+    if (now < ageAt || needsRetry) return
+    orphaned.age()
     ageAt = now + lease
   }
 
@@ -192,18 +192,18 @@ export function createPostgresClaims(
       const token = randomBytes(18).toString('base64url')
       let isLate = false
       for (let looks = 0; looks < maxLooks; looks++) {
-        const own = strays.of(sessionId)
+        const own = orphaned.of(sessionId)
         const values = [sessionId, token, holder, clientId ?? null, lease / 1000, own, clock.deadline()]
         const query = { name: 'take', text: taking, values }
         const [row] = await database.query<TakenRow>('loose', query).catch((error: unknown) => {
-          strays.add(sessionId, token)
-          isDoubtful = true
+          orphaned.add(sessionId, token)
+          needsRetry = true
           throw error
         })
         if (row) clock.learn(row.at)
         if (row?.is_mine) return hold({ sessionId, token, attempt: 1, deaths: 0 })
         isLate = row?.is_late === true
-        // What was too late may have found a stray of ours.
+        // What was too late may have found an orphaned claim of ours.
         if (row?.is_taken && !(isLate && own.length > 0)) return { takenFor: row.client_id ?? undefined }
       }
       if (isLate) throw unavailable()

@@ -83,14 +83,14 @@ export function failed(
 }
 
 /** Gives a job back, for whoever comes next. */
-export function givenBack(source: SourceRecord, token: string): SourceRecord {
+export function releaseLease(source: SourceRecord, token: string): SourceRecord {
   if (source.vectors?.token !== token) return source
   const { token: _, until: __, ...vectors } = source.vectors
   return { ...source, vectors }
 }
 
 /** Has what failed tried again at once. */
-export function hurried(source: SourceRecord): SourceRecord {
+export function retryNow(source: SourceRecord): SourceRecord {
   if (!source.vectors || source.vectors.token !== undefined) return source
   const { until: _, ...vectors } = source.vectors
   return { ...source, vectors }

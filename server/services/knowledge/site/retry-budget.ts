@@ -1,14 +1,14 @@
 import type { PageError } from '../../pages/page-error.ts'
 
 /** The longest wait for which a job is held, in milliseconds; for a longer one it is given back until then. */
-const longestHeld = 30_000
+const maxHeldWait = 30_000
 /** The longest that a site is waited for during one reading, in milliseconds. */
-const longest = 3_600_000
+const maxTotalWait = 3_600_000
 /** How often one address is asked for. */
-const maxTimes = 4
+const maxAttempts = 4
 
 /** The site wants to be left alone for longer than a job is held, or than it is waited for at all. */
-export class AskedToWait extends Error {
+export class RetryLater extends Error {
   /** In milliseconds, and with all waits before. */
   readonly wait: number
   readonly total: number
@@ -20,12 +20,12 @@ export class AskedToWait extends Error {
   }
 
   get isTooLong(): boolean {
-    return this.total > longest
+    return this.total > maxTotalWait
   }
 }
 
 /** How long a site that answers 429 or 503 is waited for. */
-export class Patience {
+export class RetryBudget {
   readonly #usual: number
   #total: number
 
@@ -37,14 +37,14 @@ export class Patience {
 
   /**
    * Returns how long to wait until an address is asked for again that has failed so often; undefined: it is not.
-   * @throws {AskedToWait}
+   * @throws {RetryLater}
    */
-  waitAfter({ status, retryAfter }: PageError, times: number): number | undefined {
+  waitAfter({ status, retryAfter }: PageError, attempts: number): number | undefined {
     const isBusy = status === 429 || (status === 503 && retryAfter !== undefined)
-    if (!isBusy || times >= maxTimes) return undefined
+    if (!isBusy || attempts >= maxAttempts) return undefined
     const wait = retryAfter === undefined ? this.#usual : retryAfter * 1000
     this.#total += wait
-    if (wait > longestHeld || this.#total > longest) throw new AskedToWait(wait, this.#total)
+    if (wait > maxHeldWait || this.#total > maxTotalWait) throw new RetryLater(wait, this.#total)
     return wait
   }
 }

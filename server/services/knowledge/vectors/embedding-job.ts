@@ -3,13 +3,13 @@ import type { DocumentRecord, KnowledgeStore, SourceRecord, VectorsWrite } from 
 import { unbounded } from '../../../store/records/knowledge-changes.ts'
 import { searchedDocument, type SearchedDocument } from '../search/searched-document.ts'
 import { JobLost, type Lease } from '../leased-jobs.ts'
-import { OtherDimension, renewed, type Progress } from './job.ts'
+import { OtherDimension, renewed, type Progress } from './embedding-state.ts'
 import { readVectors, writeVectors } from './stored.ts'
 
 /** The text of a passage that is embedded, and the name of its vector. */
 export type Cut = { name: string; text: string }
 
-export type MakingParts = {
+export type EmbeddingJobContext = {
   store: KnowledgeStore
   /** Splits a document into passages. */
   cut: (document: SearchedDocument) => Promise<Cut[]>
@@ -38,11 +38,11 @@ type Waiting = {
 }
 
 /** Makes the vectors that a source lacks, and saves them with each request: whoever goes on after a crash sends no more than one again. @throws {JobLost} */
-export class Making {
+export class EmbeddingJob {
   readonly #source: SourceRecord
   readonly #token: string
   readonly #model: string
-  readonly #parts: MakingParts
+  readonly #parts: EmbeddingJobContext
   #waiting: Waiting[] = []
   #dimension: number | undefined
   #isFirst = true
@@ -50,7 +50,7 @@ export class Making {
   #taken = 0
   readonly #progress: Progress = { documents: 0, passages: 0, beyond: 0 }
 
-  constructor(source: SourceRecord, token: string, model: string, parts: MakingParts) {
+  constructor(source: SourceRecord, token: string, model: string, parts: EmbeddingJobContext) {
     this.#source = source
     this.#token = token
     this.#model = model
@@ -184,7 +184,7 @@ export class Making {
 export async function removeVectors(
   source: SourceRecord,
   token: string,
-  { store, lease, signal }: MakingParts,
+  { store, lease, signal }: EmbeddingJobContext,
 ): Promise<void> {
   const { workspaceId, aiId, id } = source
   let some: VectorsWrite[] = []

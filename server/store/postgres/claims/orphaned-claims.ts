@@ -3,7 +3,7 @@
  * not be given back, and those given back a moment ago, since a crash of the database may undo its last moments. Each is known from one
  * `age` until the second one after it.
  */
-export class StrayClaims {
+export class OrphanedClaims {
   #young = new Map<string, string[]>()
   #old = new Map<string, string[]>()
 
