@@ -1,19 +1,22 @@
 import type { Passage, PassageTerms } from './passage.ts'
+import { plainText } from './plain-text.ts'
 import type { Block, Unit } from './units.ts'
 
 /*
- * The part of a passage that answers: a sentence or two, an item, a row, or a whole list of steps or block of code, as Markdown. What
- * fits best is said with as little else as reads well.
+ * The part of a passage that answers, as Markdown: a short section whole; of a longer one what fits best, with as much around it as an answer
+ * has room for. One sentence of the right section is often the wrong one.
  */
 
-/** A text this short, in characters, is said whole; so are sentences added around the best one up to this length. */
-const enough = 350
-/** A list, a table or code up to this length is said whole when no part of it fits better than the others. */
+/** About as long as an answer is, in characters as they are read. */
+export const enough = 350
+/** A list or a table up to this length is said whole when no part of it fits better than the others. */
 const longestBlock = 900
 /** Code and steps are of no use in part. */
-const longestWhole = 2000
-/** Up to this length an answer says its heading, if that says more than the question. */
-const shortAnswer = 280
+const longestWhole = 1500
+/** What announces a list, or stands as a note below the rows of a table, is short. */
+const shortText = 175
+/** Up to this length an answer says its heading. */
+const longestHeaded = 600
 /** A unit fits nearly as well as the best one when it gains this share of what that gains. */
 const nearly = 0.85
 /** The most rows or items that are picked from a block. */
@@ -21,86 +24,72 @@ const maxPicked = 4
 /** When no unit gains more than this share of the question, the headings say what it is about, and the beginning answers. */
 const leastGain = 0.12
 
-/** `gains`: what each unit of each block holds of the question beyond the headings. `isStepwise`: it asks how something is done. */
-export function extractAnswer(
-  passage: Passage,
-  read: PassageTerms,
-  gains: readonly (readonly number[])[],
-  { isStepwise, isTitleNews }: { isStepwise: boolean; isTitleNews: boolean },
-): string {
-  const answer = partThatAnswers(passage, read, gains, isStepwise)
-  const { title, isPair } = passage
-  const isSaid =
-    isTitleNews && !isPair && answer.length <= shortAnswer && !answer.toLowerCase().includes(title.toLowerCase())
-  return isSaid && (isName(title) || !isSentence(answer)) ? `${headingOf(passage)}\n\n${answer}` : answer
+/**
+ * How the parts of a passage fit a question. `gains`: what each unit of each block holds of it beyond the headings. `named`: what of it the
+ * terms of a name hold, as a weight. `isStepwise`: it asks how something is done. `isTitleNews`: the title says more than the question.
+ */
+export type Fit = {
+  gains: readonly (readonly number[])[]
+  named(terms: readonly string[]): number
+  isStepwise: boolean
+  isTitleNews: boolean
 }
 
-function partThatAnswers(
-  passage: Passage,
-  { blocks: read }: PassageTerms,
-  gains: readonly (readonly number[])[],
-  isStepwise: boolean,
-): string {
-  const whole = (passage.markdown ?? passage.text).trim()
+/** `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. */
+export type Extract = { core: string; answer: string }
+
+export function extractAnswer(passage: Passage, read: PassageTerms, fit: Fit): Extract {
+  const blocks = read.blocks.map(({ block }) => block)
+  if (passage.isPair || blocks.length === 0) {
+    const whole = (passage.markdown ?? passage.text).trim()
+    return { core: whole, answer: whole }
+  }
+  const part = bestPart(read, fit)
+  const answer = joined(grown(blocks, part))
+  return { core: joined(part.said), answer: withHeading(passage, answer, part.isPicked, fit.isTitleNews) }
+}
+
+/** What is said of each block, by its place. `isPicked`: some rows or items of a block, and not the whole. */
+type Part = { said: ReadonlyMap<number, string>; isPicked: boolean }
+
+const joined = (said: ReadonlyMap<number, string>) =>
+  [...said]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, text]) => text)
+    .join('\n\n')
+
+function bestPart({ blocks: read }: PassageTerms, fit: Fit): Part {
   const blocks = read.map(({ block }) => block)
-  if (passage.isPair || blocks.length === 0) return whole
-  const isProse = blocks.every(({ kind }) => kind === 'paragraph' || kind === 'code')
-  if (whole.length <= enough && isProse) return whole
-  const at = bestBlock(blocks, gains)
-  if (at === undefined) return opening(blocks)
-  const block = blocks[at] as Block
-  const own = gains[at] ?? []
-  if (block.kind === 'code') return withIntroduction(blocks, at, block.markdown)
-  return block.kind === 'paragraph' ? paragraphAt(blocks, at, own, isStepwise) : pickedAt(blocks, at, own, isStepwise)
+  const at = bestBlock(blocks, fit.gains)
+  const [block, gains] = [blocks[at ?? 0] as Block, fit.gains[at ?? 0] ?? []]
+  if (at === undefined) return { said: new Map([[0, beginningOf(block)]]), isPicked: false }
+  if (block.kind === 'code') return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
+  if (block.kind !== 'paragraph') {
+    const names = read[at]?.units.map(({ name }) => fit.named(name)) ?? []
+    return pickedAt(blocks, at, { gains, names, isStepwise: fit.isStepwise })
+  }
+  const text = lengthOf(block.markdown) <= enough ? block.markdown : sentencesAround(block.units, gains)
+  return { said: new Map([[at, text]]), isPicked: false }
 }
 
 /** The block of the best unit, the first of those that fit equally; undefined if none says more than the headings. */
-function bestBlock(blocks: readonly Block[], gains: readonly (readonly number[])[]): number | undefined {
-  const best = blocks.map((block, at) => Math.max(0, ...(gains[at] ?? [])))
+function bestBlock(blocks: readonly Block[], gains: Fit['gains']): number | undefined {
+  const best = blocks.map((_, at) => Math.max(0, ...(gains[at] ?? [])))
   const most = Math.max(0, ...best)
   return most < leastGain ? undefined : best.findIndex((gain) => gain >= most - 1e-9)
 }
 
-/** The blocks from the first one on that are together about as long as an answer; what is announced goes with it. */
-function opening(blocks: readonly Block[]): string {
-  const said: Block[] = []
-  let length = 0
-  for (const block of blocks) {
-    const last = said.at(-1)
-    const isAnnounced =
-      last !== undefined && (announces(last.markdown) || (block.kind === 'code' && last.kind === 'paragraph'))
-    const longest = isAnnounced ? longestBlock : enough
-    if (last && length + block.markdown.length > longest) break
-    said.push(block)
-    length += block.markdown.length
-  }
-  const [only] = said
-  if (said.length === 1 && only && only.markdown.length > longestBlock) return firstUnits(only)
-  return said.map(({ markdown }) => markdown).join('\n\n')
-}
-
-/** The beginning of a block that is too long. */
-function firstUnits({ kind, units, markdown }: Block): string {
-  if (kind === 'code') return markdown
+/** A block, or the beginning of one that is too long. */
+function beginningOf({ kind, units, markdown }: Block): string {
+  if (kind === 'code' || lengthOf(markdown) <= longestBlock) return markdown
   const said: string[] = []
   let length = 0
   for (const unit of units) {
-    if (said.length > 0 && length + unit.markdown.length > enough) break
+    if (said.length > 0 && length + lengthOf(unit.markdown) > enough) break
     said.push(unit.markdown)
-    length += unit.markdown.length
+    length += lengthOf(unit.markdown)
   }
   return kind === 'paragraph' ? said.join(' ') : listed(said)
-}
-
-/** The best sentence with those around it, and what it announces. */
-function paragraphAt(blocks: readonly Block[], at: number, gains: readonly number[], isStepwise: boolean): string {
-  const block = blocks[at] as Block
-  const text = block.markdown.length <= enough ? block.markdown : sentencesAround(block.units, gains)
-  const next = blocks[at + 1]
-  if (!next || next.kind === 'paragraph' || !text.endsWith(block.units.at(-1)?.markdown ?? '')) return text
-  const isAnnounced = announces(text) || next.kind === 'code' || (isStepwise && next.isOrdered === true)
-  const longest = next.kind === 'code' || isStepwise ? longestWhole : longestBlock
-  return isAnnounced && next.markdown.length <= longest ? `${text}\n\n${next.markdown}` : text
 }
 
 /** The best sentence, then its neighbors, the better one first, as long as there is room. */
@@ -111,12 +100,12 @@ function sentencesAround(units: readonly Unit[], gains: readonly number[]): stri
     gains.findIndex((gain) => gain >= most - 1e-9),
   )
   let to = from
-  const length = () => units.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 1, 0)
+  const length = () => units.slice(from, to + 1).reduce((sum, { markdown }) => sum + lengthOf(markdown) + 1, 0)
   for (;;) {
     const [before, after] = [units[from - 1], units[to + 1]]
     const isAfter = after !== undefined && (gains[to + 1] ?? -1) >= (gains[from - 1] ?? -1)
     const next = isAfter ? after : before
-    if (!next || length() + next.markdown.length > enough) break
+    if (!next || length() + lengthOf(next.markdown) > enough) break
     if (isAfter) to++
     else from--
   }
@@ -124,29 +113,71 @@ function sentencesAround(units: readonly Unit[], gains: readonly number[]): stri
   return said.map(({ markdown }) => markdown).join(' ')
 }
 
-/** The rows or items that fit best, if they do so more than the others; else the whole, or its beginning. */
-function pickedAt(blocks: readonly Block[], at: number, gains: readonly number[], isStepwise: boolean): string {
+type Units = { gains: readonly number[]; names: readonly number[]; isStepwise: boolean }
+
+/**
+ * The rows or items that the question names, as no others of the block; else those that fit best, if they do so more than the others; else
+ * the whole, or its beginning.
+ */
+function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwise }: Units): Part {
   const block = blocks[at] as Block
-  const most = Math.max(...gains)
-  const best = gains.flatMap((gain, unit) => (gain >= most * nearly ? [unit] : []))
   const isSteps = isStepwise && block.isOrdered === true
-  const isWhole = best.length > maxPicked || best.length === gains.length || isSteps
-  if (isWhole && block.markdown.length <= (isSteps ? longestWhole : longestBlock))
-    return withIntroduction(blocks, at, block.markdown)
+  const best = indexesOfBest(isDistinct(names) ? names : gains)
+  const isWhole = best.length > maxPicked || (best.length === gains.length && gains.length > 1) || isSteps
+  const longest = isSteps ? longestWhole : longestBlock
+  if (isWhole && lengthOf(block.markdown) <= longest)
+    return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
   const picked = best.slice(0, maxPicked).flatMap((unit) => block.units[unit]?.markdown ?? [])
-  const text = picked.length === 1 ? (picked[0] ?? '') : listed(picked)
   const before = blocks[at - 1]?.markdown ?? ''
-  if (block.kind === 'list' && announces(before) && before.length <= enough / 2) return `${before}\n\n${listed(picked)}`
-  return text
+  if (block.kind === 'list' && announces(before) && lengthOf(before) <= shortText)
+    return { said: withIntroduction(blocks, at, listed(picked)), isPicked: true }
+  return { said: new Map([[at, picked.length === 1 ? (picked[0] ?? '') : listed(picked)]]), isPicked: true }
 }
 
-/** What announces a list or code, if it is short: without it they may be riddles. */
-function withIntroduction(blocks: readonly Block[], at: number, text: string): string {
-  const before = blocks[at - 1]
-  if (before?.kind !== 'paragraph') return text
-  const last = before.markdown.length <= enough / 2 ? before.markdown : (before.units.at(-1)?.markdown ?? '')
-  return `${last}\n\n${text}`
+/** Whether a question names some rows, and others not. */
+function isDistinct(names: readonly number[]): boolean {
+  return Math.max(...names) > Math.min(...names) * (1 / nearly)
 }
+
+function indexesOfBest(fits: readonly number[]): number[] {
+  const most = Math.max(...fits)
+  return fits.flatMap((fit, at) => (fit >= most * nearly ? [at] : []))
+}
+
+/** A block with what announces it, if that is short: without it, it may be a riddle. */
+function withIntroduction(blocks: readonly Block[], at: number, text: string): Map<number, string> {
+  const before = blocks[at - 1]
+  const said = new Map([[at, text]])
+  if (before?.kind !== 'paragraph') return said
+  const last = lengthOf(before.markdown) <= shortText ? before.markdown : (before.units.at(-1)?.markdown ?? '')
+  return lengthOf(last) <= enough && (announces(last) || text.startsWith('```')) ? said.set(at - 1, last) : said
+}
+
+/**
+ * A part with the blocks around it, those after it first, as long as there is room. What it announces, and the code after a text, belong to it
+ * at any length that is read. Beside picked rows only notes are said.
+ */
+function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<number, string> {
+  const said = new Map(part)
+  const places = [...part.keys()]
+  let [from, to] = [Math.min(...places), Math.max(...places)]
+  const add = (at: number): boolean => {
+    const [block, last] = [blocks[at], said.get(at - 1)]
+    if (!block || (isPicked && !(block.kind === 'paragraph' && lengthOf(block.markdown) <= shortText))) return false
+    const isCode = block.kind === 'code'
+    const belongs = last !== undefined && (announces(last) || isCode) && !hasCode(said)
+    const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : enough
+    const length = [...said.values()].reduce((sum, text) => sum + lengthOf(text), lengthOf(block.markdown))
+    if (length > longest) return false
+    said.set(at, block.markdown)
+    return true
+  }
+  while (add(to + 1)) to++
+  while (add(from - 1)) from--
+  return said
+}
+
+const hasCode = (said: ReadonlyMap<number, string>) => [...said.values()].some((text) => text.startsWith('```'))
 
 function announces(text: string): boolean {
   return /[:：]\**\s*$/.test(text)
@@ -156,17 +187,38 @@ function listed(texts: readonly string[]): string {
   return texts.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n')
 }
 
+/** The characters of a Markdown text that are read: addresses of links are not. */
+export function lengthOf(markdown: string): number {
+  return markdown.replaceAll(/\]\([^)]*\)/g, ']').length
+}
+
+/** An answer below its heading, where that tells what it is about: a row, a keyword or code alone does not. */
+function withHeading({ title, above = [] }: Passage, answer: string, isPicked: boolean, isTitleNews: boolean): string {
+  if (lengthOf(answer) > longestHeaded || answer.toLowerCase().includes(title.toLowerCase())) return answer
+  const isFragment = isPicked || !isSentence(answer)
+  const isNeeded = isCodeName(title) || (isTitleNews && (isName(title) || isFragment))
+  if (!isNeeded) return answer
+  const parent = above.at(-1) ?? ''
+  const isParentSaid = isFragment && parent !== '' && !answer.includes(parent)
+  return `**${escaped(isParentSaid ? `${parent} – ${title}` : title)}**\n\n${answer}`
+}
+
 /** A heading of capitals or with a number names one thing: a person, a version, an error. */
 function isName(title: string): boolean {
   return /[\d_]/.test(title) || (title.includes(' ') && title.split(/\s+/).every((word) => /^\P{Ll}/u.test(word)))
 }
 
-/** Others read well without their heading, unless they are a row or a keyword. */
-function isSentence(text: string): boolean {
-  return /[.!?…。！？।؟:)][*_"'”’]*$/u.test(text.trimEnd()) || text.includes('```')
+/** A heading that is code says how it is called. */
+function isCodeName(title: string): boolean {
+  return /^[.\w$]*(?:[._$]|\p{Ll}\p{Lu})[.\w$]*(?:\(|$)|^[.\w$]+\(/u.test(title)
 }
 
-/** The heading, in bold. */
-function headingOf({ title }: Passage): string {
-  return `**${title.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}**`
+/** Others read well without their heading, unless they are a row or a keyword. */
+function isSentence(text: string): boolean {
+  return /[.!?…。！？।؟:)][*_"'”’]*$/u.test(text.trimEnd())
+}
+
+/** A heading as text. */
+export function escaped(text: string): string {
+  return plainText(text).replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)
 }

@@ -1,4 +1,6 @@
-import { contextOf, partsOf, refersBack } from './follow-up.ts'
+import { Lru } from '../../core/lru.ts'
+import { enough, escaped, lengthOf } from './extract.ts'
+import { contextOf, mayLean, partsOf, refersBack } from './follow-up.ts'
 import { leastConfidence, levelOf } from './gate.ts'
 import type { PassageIndex } from './passage-index.ts'
 import type { Hit, Passage } from './passage.ts'
@@ -22,44 +24,117 @@ export function leaningOn({ question, earlier = [] }: Question): string | undefi
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
   { question, earlier = [] }: Question,
-  near: { alone?: Nearness; together?: Nearness } = {},
+  near: Near = {},
 ): Promise<Hit<P>[]> {
-  const parts = partsOf(question)
-  const [first = question, second] = parts
-  if (second === undefined) return (await findOne(index, { question: first, earlier }, near)).hits
-  const whole = await findOne(index, { question, earlier }, near)
-  const each = [
-    await findOne(index, { question: first, earlier }),
-    await findOne(index, { question: second, earlier: [...earlier, first] }),
-  ]
+  const focus = await focusAfter(index, earlier)
+  const [first = question, second] = partsOf(question)
+  const whole = await findOne(index, question, focus, near)
+  if (second === undefined) return withMore(whole.hits)
+  const one = await findOne(index, first, focus)
+  const other = await findOne(index, second, one.focus)
+  const each = [one, other]
   const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
   const isAnswered = levels.has('sure') && !levels.has('nothing')
-  if (!isAnswered) return whole.hits
-  return each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence)
+  if (!isAnswered) return withMore(whole.hits)
+  return withMore(each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence))
 }
+
+type Near = { alone?: Nearness; together?: Nearness }
+
+/** What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. */
+type Focus = { page: string | undefined; passage: string; context: readonly string[] }
+
+/** How many questions what is talked about is followed back, if it is not known from before. */
+const maxBack = 6
+/** Of how many conversations it is known, and how much of their questions. */
+const maxKnown = 500
+const keyLength = 200
+const known = new WeakMap<object, Lru<string, Focus | null>>()
+
+/** What is talked about after some questions, oldest first: the focus of one stays until another question names something else. */
+async function focusAfter<P extends Passage>(
+  index: PassageIndex<P>,
+  earlier: readonly string[],
+  back = maxBack,
+): Promise<Focus | undefined> {
+  const last = earlier.at(-1)
+  if (last === undefined || back === 0) return undefined
+  const own = known.get(index) ?? new Lru<string, Focus | null>(maxKnown)
+  known.set(index, own)
+  const key = earlier
+    .slice(-maxBack)
+    .map((each) => each.slice(0, keyLength))
+    .join('\n')
+  const found = own.get(key)
+  if (found !== undefined) return found ?? undefined
+  let focus = await focusAfter(index, earlier.slice(0, -1), back - 1)
+  for (const part of partsOf(last)) focus = (await findOne(index, part, focus)).focus
+  own.set(key, focus ?? null)
+  return focus
+}
+
+/** How much more relevant, as log odds, what is talked about is: to a question that names no thing of its own, and to another short one. */
+const bonus = { referring: 1.2, other: 0.8 }
+/** What a passage tells of a thing that a question names, as a share of what the one does that tells most. */
+const namedShare = 0.5
+/** The most questions that one is searched with. */
+const maxContext = 3
 
 async function findOne<P extends Passage>(
   index: PassageIndex<P>,
-  { question, earlier = [] }: Question,
-  near: { alone?: Nearness; together?: Nearness } = {},
-): Promise<Found<P>> {
-  const alone = await index.search({ question, near: near.alone })
-  const context = contextOf(question, earlier)
-  const [before] = context
-  if (before === undefined) return alone
-  const isReferring = refersBack(question) || !alone.hasSubject
+  question: string,
+  focus: Focus | undefined,
+  near: Near = {},
+): Promise<Found<P> & { focus: Focus | undefined }> {
+  const alone = await index.search({ question, about: focus && { ...focus, bonus: 0 }, near: near.alone })
   const [best] = alone.hits
-  if (!isReferring && levelOf(best?.confidence ?? 0) === 'sure') return alone
-  const last = await index.search({ question: before, context: context.slice(1) })
-  const about = last.hits[0]?.passage.page
-  const together = await index.search({ question, context, about, near: near.together })
+  // What a question names that nothing tells of is talked about from then on, and not what was before.
+  const apart = { ...alone, focus: focusOn(best, [question]) ?? (alone.hasSubject ? undefined : focus) }
+  if (!focus || !mayLean(question)) return apart
+  const isReferring = refersBack(question) || !alone.hasSubject
+  if (!isReferring && levelOf(best?.confidence ?? 0) === 'sure') return apart
+  const about = { ...focus, bonus: alone.hasSubject ? bonus.other : bonus.referring }
+  const together = await index.search({ question, context: focus.context, about, near: near.together })
   const [other] = together.hits
-  // A question with a subject of its own goes on with the one before it only if that was about the same subject.
-  const isAbout =
-    !alone.hasSubject || other === undefined || alone.hits.some(({ passage }) => passage === other.passage)
-  if (!isAbout) return alone
+  // What tells nothing of the question itself only repeats what was said before; of a thing that it names, others may tell more.
+  const own = alone.hits.find(({ passage }) => passage === other?.passage)?.score ?? 0
+  const most = Math.max(0, ...alone.hits.map(({ score }) => score))
+  const isAbout = alone.isEmpty || (own > 0 && (!alone.hasSubject || own >= most * namedShare))
   const isBetter = (other?.confidence ?? 0) > (best?.confidence ?? 0)
-  return isBetter || (isReferring && (other?.confidence ?? 0) >= leastConfidence) ? together : alone
+  const isLeaning = isAbout && (isBetter || (isReferring && (other?.confidence ?? 0) >= leastConfidence))
+  if (!isLeaning) return apart
+  const context = [question, ...focus.context].slice(0, maxContext)
+  return { ...together, focus: focusOn(other, context) ?? focus }
+}
+
+/** Undefined if a hit answers nothing: then what is talked about is what was before. */
+function focusOn(hit: Hit<Passage> | undefined, context: readonly string[]): Focus | undefined {
+  if (!hit || levelOf(hit.confidence) === 'nothing') return undefined
+  return { page: hit.passage.page, passage: hit.passage.id, context }
+}
+
+/** From this confidence on another section of the same page may be what was asked for. */
+const leastBeside = 0.1
+
+/** Goes on after a short answer with what the same page says of the question elsewhere, below its heading, as long as there is room. */
+function withMore<P extends Passage>(hits: Hit<P>[]): Hit<P>[] {
+  const seen = new Set<number>()
+  return hits.map((hit) => {
+    if (seen.has(hit.part) || hit.passage.isPair || hit.passage.page === undefined) return hit
+    seen.add(hit.part)
+    const { page } = hit.passage
+    const beside = hits.filter(
+      ({ passage, confidence }) =>
+        passage.page === page && passage !== hit.passage && confidence >= leastBeside && !passage.isFacts,
+    )
+    let { answer } = hit
+    for (const { passage, answer: own } of beside) {
+      const isHeaded = passage.title === hit.passage.title || own.includes(passage.title)
+      const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
+      if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
+    }
+    return answer === hit.answer ? hit : { ...hit, answer }
+  })
 }
 
 const byConfidence = (a: Hit<Passage>, b: Hit<Passage>) => b.confidence - a.confidence

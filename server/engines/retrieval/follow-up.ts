@@ -22,9 +22,14 @@ export function refersBack(question: string): boolean {
   })
 }
 
+/** Whether a question may be about what was talked about before; a long one says itself what it is about. */
+export function mayLean(question: string): boolean {
+  return question.length <= shortQuestion || refersBack(question)
+}
+
 /** The earlier questions that this one may lean on, newest first; none if it says itself what it is about. `earlier`: oldest first. */
 export function contextOf(question: string, earlier: readonly string[]): string[] {
-  if (question.length > shortQuestion && !refersBack(question)) return []
+  if (!mayLean(question)) return []
   const found: string[] = []
   for (const each of earlier.toReversed()) {
     found.push(each)

@@ -112,7 +112,7 @@ export const intents: readonly Intent[] = [
     id: 'contact',
     answers: ['telephone', 'mail'],
     words: {
-      en: 'contact phone telephone email mail reach hotline|phone number|get in touch|e mail address',
+      en: 'contact phone telephone email mail reach hotline|phone number|can i call|call you|get in touch|e mail address',
       de: 'Kontakt kontaktieren Telefon Telefonnummer anrufen E-Mail Mail erreichen Rufnummer Hotline Nummer|wie erreiche ich',
       fr: 'contact contacter téléphone appeler courriel email joindre numéro coordonnées',
       es: 'contacto contactar teléfono llamar correo email número',

@@ -49,8 +49,11 @@ export type PassageTerms = {
   blocks: readonly { block: Block; units: readonly UnitTerms[] }[]
 }
 
-/** `terms` has the marks of what the unit tells: a price, a time, a telephone number (see marks.ts). */
-export type UnitTerms = { unit: Unit; terms: readonly string[] }
+/**
+ * `terms` has the marks of what the unit tells: a price, a time, a telephone number (see marks.ts). `name`: the terms of its name; none if it
+ * has no name.
+ */
+export type UnitTerms = { unit: Unit; terms: readonly string[]; name: readonly string[] }
 
 export function readPassage({ title, above = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
   const blocks = blocksOf(markdown)
@@ -65,6 +68,7 @@ export function readPassage({ title, above = [], text, markdown = text }: Passag
       units: block.units.map((unit) => ({
         unit,
         terms: [...of(unit.plain), ...marksIn(unit.plain), ...stepsIn(block)],
+        name: of(unit.name ?? ''),
       })),
     })),
   }

@@ -32,7 +32,7 @@ const intentShare = 0.65
 /** The weight of what is told, such as a price. */
 const markShare = 0.5
 const reachShare = 1
-/** The relative weight of what an earlier question was about. */
+/** The relative weight of what an earlier question was about, where this one says the like itself. */
 const contextShare = 0.5
 /** The relative weight of a word of another language than the passages', for which no other word is known. */
 const untranslatedShare = 0.25
@@ -132,17 +132,22 @@ function isReach(wanted: ReadonlySet<string>): boolean {
   return wanted.has(marks.telephone) || wanted.has(marks.mail)
 }
 
-/** The terms with those of earlier questions, which count less, and need not be there. */
+/**
+ * The terms with those of earlier questions, which count less, and need not be there: what was talked about for a question that names
+ * nothing ("how long is it"), and what was asked of it for one that only names something ("and the tern?").
+ */
 export function withContext(asked: readonly QuestionTerm[], context: readonly QuestionTerm[]): QuestionTerm[] {
   const own = new Set(asked.map(({ term }) => term))
-  const isAsking = asked.some((each) => each.intents.size > 0 || each.marks.size > 0)
-  // Who asks for something new of the same thing does not ask for the old again.
-  const more = context.filter(
-    ({ term, intents: wanted, marks: told }) => !own.has(term) && (!isAsking || (wanted.size === 0 && told.size === 0)),
-  )
+  const asks = ({ intents: wanted, marks: told }: QuestionTerm) => wanted.size > 0 || told.size > 0
+  const isAsking = asked.some(asks)
+  const isNaming = asked.some(({ isNamed }) => isNamed)
   const found = [...asked]
-  for (const each of more) {
-    found.push({ ...each, weight: each.weight * contextShare, isSubject: false, isContext: true })
+  for (const each of context) {
+    // Who asks for something new of the same thing does not ask for the old again.
+    if (own.has(each.term) || (isAsking && asks(each))) continue
+    const isMissing = asks(each) ? isNaming : !isNaming
+    const weight = each.weight * (isMissing ? 1 : contextShare)
+    found.push({ ...each, weight, isSubject: false, isContext: true })
   }
   return found
 }

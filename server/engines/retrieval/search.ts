@@ -34,8 +34,8 @@ export type Collection<P extends Passage> = {
 export type Sought = {
   question: string
   context?: readonly string[]
-  /** The page that is talked about. */
-  about?: string | undefined
+  /** What is talked about: a passage and its page, and how much more relevant they are, as log odds. */
+  about?: { passage: string; page: string | undefined; bonus: number } | undefined
   near?: Nearness | undefined
 }
 
@@ -57,8 +57,12 @@ const synonymWeight = 0.7
 const foreignShare = 0.6
 /** Long ones are rather names. */
 const foreignName = { length: 5, share: 0.9 }
-/** How much more relevant, as log odds, the page is that is talked about. */
-const focusBonus = 0.8
+/** How many passages of the page that is talked about are candidates in any case. */
+const maxOfPage = 12
+/** What an earlier question counts relative to the one after it. */
+const olderShare = 0.7
+/** The share of its bonus that a page has beside the section that answered last. */
+const pageShare = 0.8
 /** How much less relevant facts for programs are than a text that says the same. */
 const factsDebit = 0.7
 /** Answers that share this part of their words say the same. */
@@ -80,13 +84,17 @@ export async function searchCollection<P extends Passage>(
       terms,
       withContext(
         each,
-        context.flatMap((text) => termsFor(text, terms)),
+        context.flatMap((text, back) =>
+          termsFor(text, terms).map((term) => Object.assign(term, { weight: term.weight * olderShare ** back })),
+        ),
       ),
     )
   const candidates = candidatesOf(index, weights, asked)
   const fused = near ? fuseRankings(candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)) : candidates
   const like = createLikeness()
-  const found = fused.slice(0, maxCandidates).flatMap((place): Candidate<P>[] => {
+  const sought = fused.slice(0, maxCandidates)
+  const places = about ? [...new Set([...sought, ...placesOf(passages, about)])] : sought
+  const found = places.flatMap((place): Candidate<P>[] => {
     const [passage, terms] = [passages[place], termsOf[place]]
     if (!passage || !terms) return []
     const held = intentsIn(terms)
@@ -101,23 +109,60 @@ export async function searchCollection<P extends Passage>(
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, likeness }
     const { score, gains, isTitleNews, evidence } = weighEvidence(each, read, scales)
+    // What is talked about has nothing to say of a question of which it has no word.
+    if (score === 0 && !sought.includes(place)) return []
     const similarity = near?.similarityOf(place)
-    const isFocus = about !== undefined && passage.page === about
     const relevance =
-      relevanceOf(evidence, near?.standoutOf(place)) + (isFocus ? focusBonus : 0) - (passage.isFacts ? factsDebit : 0)
-    const answer = extractAnswer(passage, read, gains, { isStepwise: isStepwise(each), isTitleNews })
+      relevanceOf(evidence, near?.standoutOf(place)) +
+      (about ? bonusOf(passage, about) : 0) -
+      (passage.isFacts ? factsDebit : 0)
+    const named = (name: readonly string[]) => weightNamed(each, name, likeness)
+    const { core, answer } = extractAnswer(passage, read, { gains, named, isStepwise: isStepwise(each), isTitleNews })
     const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
-    return [{ hit, evidence, relevance }]
+    return [{ hit, core, evidence, relevance }]
   })
   return { hits: judged(found), isEmpty, hasSubject }
 }
 
-type Candidate<P extends Passage> = { hit: Omit<Hit<P>, 'confidence'>; evidence: Evidence; relevance: number }
+/** `core`: what of its answer fits best. */
+type Candidate<P extends Passage> = {
+  hit: Omit<Hit<P>, 'confidence'>
+  core: string
+  evidence: Evidence
+  relevance: number
+}
+
+type About = NonNullable<Sought['about']>
+
+function bonusOf({ id, page }: Passage, { passage, page: own, bonus }: About): number {
+  if (id === passage) return bonus
+  return page !== undefined && page === own ? bonus * pageShare : 0
+}
+
+/** The passages of the page that is talked about, those around the one that answered last. */
+function placesOf(passages: readonly Passage[], { passage, page }: About): number[] {
+  const isOn = ({ id, page: own }: Passage) => id === passage || (page !== undefined && own === page)
+  const places = [...passages.entries()].flatMap(([at, each]) => (isOn(each) ? [at] : []))
+  const last = places.findIndex((at) => passages[at]?.id === passage)
+  const from = Math.max(0, Math.min(last - maxOfPage / 2, places.length - maxOfPage))
+  return places.slice(from, from + maxOfPage)
+}
+
+/** A term of a name says the same as one of the question from this likeness on. */
+const sameName = 0.6
+
+/** How much of a question a name holds. */
+function weightNamed(asked: readonly QuestionTerm[], name: readonly string[], likeness: Scales['likeness']): number {
+  return asked.reduce((sum, each) => {
+    const like = each.marks.size > 0 ? 0 : name.reduce((most, term) => Math.max(most, likeness(each, term)), 0)
+    return like < sameName ? sum : sum + like * each.weight
+  }, 0)
+}
 
 /** Orders candidates by their relevance, and says of each how likely it answers: the less, the nearer another comes that says something else. */
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Hit<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
-  const words = sorted.map(({ hit }) => new Set(hit.answer.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
+  const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
   return sorted.map(({ hit, evidence, relevance }, at) => {
     const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
     const confidence = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)

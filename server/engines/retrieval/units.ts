@@ -6,8 +6,8 @@ import { sayRow, tableRows } from './table-rows.ts'
  * lines, in linear time: a Markdown parser takes seconds for some texts, and every passage is read, also to be indexed.
  */
 
-/** `text`: a sentence. `plain` is searched, `markdown` is said. */
-export type Unit = { kind: 'text' | 'item' | 'row' | 'code'; plain: string; markdown: string }
+/** `text`: a sentence. `plain` is searched, `markdown` is said. `name`: what it is about, the first cell of a row or the label of an item. */
+export type Unit = { kind: 'text' | 'item' | 'row' | 'code'; plain: string; markdown: string; name?: string }
 
 /** Units that stand together. `markdown`: the whole block. `isOrdered`: the items are steps, or their order counts. */
 export type Block = {
@@ -62,7 +62,7 @@ function withQuestions(blocks: readonly Block[]): Block[] {
       continue
     }
     const answering = units.map((unit): Unit => {
-      return { kind: unit.kind, plain: `${asked} ${unit.plain}`, markdown: unit.markdown }
+      return Object.assign(unit, { plain: `${asked} ${unit.plain}` })
     })
     found.push(asked === '' ? block : { ...block, units: answering })
     asked = ''
@@ -172,9 +172,15 @@ function itemsOf(lines: readonly string[]): Unit[] {
   }
   return items.map((item) => {
     const markdown = item.join('\n').trim()
-    return { kind: 'item', plain: plainText(markdown), markdown }
+    const plain = plainText(markdown)
+    const [, name] = itemLabel.exec(plain) ?? []
+    const unit: Unit = { kind: 'item', plain, markdown }
+    return name === undefined ? unit : Object.assign(unit, { name })
   })
 }
+
+/** What stands before a colon, or a dash, if it is short. */
+const itemLabel = /^([^\n:：–—]{1,60})(?:[:：]|\s[–—])\s/u
 
 /** Each row with the heads of its columns, so that it can be read alone: "**Norway**: Time 5–7 days, Price 14.50 €". */
 function rowsOf(lines: readonly string[]): Unit[] {
@@ -184,7 +190,7 @@ function rowsOf(lines: readonly string[]): Unit[] {
     if (!name) return []
     const isPlain = !/[*_`[\]]/.test(name.value) && said !== name.value
     const markdown = isPlain ? `**${name.value}**${said.slice(name.value.length)}` : said
-    return [{ kind: 'row', plain: plainText(`${name.head} ${said}`), markdown }]
+    return [{ kind: 'row', plain: plainText(`${name.head} ${said}`), markdown, name: plainText(name.value) }]
   })
 }
 

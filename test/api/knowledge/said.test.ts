@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCrawler, type Crawler } from '../../support/peers/crawled.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What is said of a page, once the section that answers is found: as much as answers, and what the one before it was about. */
+
+let site: Site
+let server: TestServer
+let crawler: Crawler
+let agent: string
+
+beforeAll(async () => {
+  site = await startSite()
+  Object.assign(site.pages, pages())
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  crawler = await createCrawler(server)
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+  agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+  await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
+}, 60_000)
+afterAll(() => Promise.all([site.stop(), server.stop()]))
+
+/** The answer to the last of the questions, which are asked one after the other. */
+async function ask(...questions: string[]): Promise<{ message: string; verdict: string; path: string }> {
+  const sessions = `/v1/agents/${agent}/sessions`
+  const { id } = (await server.call('POST', sessions)).body.data
+  let last = { message: '', verdict: '', path: '' }
+  for (const question of questions) {
+    const answer = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message: question } })
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+    const { message, verdict, sources = [] } = answer.body.data[1]
+    last = { message, verdict, path: new URL(sources[0]?.url ?? site.url).pathname }
+  }
+  return last
+}
+
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+const table = (heads: string[], ...rows: string[][]) =>
+  `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table>`
+
+/** An observatory that takes guests, and sells telescopes and a program for them. */
+function pages(): Record<string, string> {
+  const links = ['/visit', '/dome', '/tower', '/telescopes/heron', '/telescopes/swift', '/program', '/fees']
+  const week = (...times: string[]) =>
+    table(
+      ['Day', 'Open'],
+      ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day, at) => [
+        day,
+        times[at] ?? 'closed',
+      ]),
+    )
+  return {
+    '/': html(
+      'Hollow Hill Observatory',
+      `<p>Stars for everybody.</p>${links.map((at) => `<a href="${at}">${at}</a>`).join('')}`,
+    ),
+    '/visit': html(
+      'Your visit',
+      `<h2>Guided tours</h2><ul><li>In English, at eight</li><li>In Welsh, at nine</li></ul><p>A guided tour has twelve people at most. Ask for one at the desk.</p>
+      <h2>Lost property</h2><p>What is found is kept for a year.</p>`,
+    ),
+    '/dome': html(
+      'The dome',
+      `<p>Our largest instrument stands here.</p><h2>Opening times</h2>${week('closed', '19:00 – 23:00', 'closed', '19:00 – 23:00')}<h2>Parking</h2><p>Below the dome, for £3 a night.</p>`,
+    ),
+    '/tower': html(
+      'The tower',
+      `<p>The old tower has the view.</p><h2>Opening times</h2>${week('10:00 – 12:00', 'closed', '14:00 – 18:00')}<h2>Parking</h2><p>At the school, free of charge.</p>`,
+    ),
+    '/telescopes/heron': html(
+      'Heron 90',
+      `<p>A refractor for beginners.</p><h2>Price</h2><p>£240</p><h2>Size</h2><p>It is 95 cm long and weighs 4 kg.</p><h2>Delivery</h2><p>Sold out; back in May.</p>`,
+    ),
+    '/telescopes/swift': html(
+      'Swift 130',
+      `<p>A reflector that gathers more light.</p><h2>Price</h2><p>£420</p><h2>Size</h2><p>It is 61 cm long and weighs 7 kg.</p><h2>Delivery</h2><p>In stock, at your door in three days.</p>`,
+    ),
+    '/program': html(
+      'The star map program',
+      `<p>Shows what is above you.</p><h2>Install</h2><p>You need a computer of the last ten years.</p><pre><code>fetch starmap\nstarmap --setup</code></pre>
+      <h2>Point a telescope</h2><p>Connect it before you begin.</p><ol><li>Choose the object.</li><li>Press Go.</li><li>Wait for the tone.</li></ol>`,
+    ),
+    '/fees': html(
+      'Fees',
+      table(
+        ['Ticket', 'Evening', 'Afternoon'],
+        ['Adults', '£12', '£9'],
+        ['Children', '£6', '£4'],
+        ['Families', '£28', '£20'],
+      ),
+    ),
+  }
+}
+
+describe('what is said of a section', () => {
+  test('is all of a short one, and not the sentence with the most words of the question', async () => {
+    const { message } = await ask('how many people may join a guided tour')
+    expect(message).toContain('twelve people at most')
+    expect(message).toContain('In Welsh, at nine')
+    expect(message).toContain('Ask for one at the desk.')
+    expect(message).not.toContain('kept for a year')
+  })
+
+  test('is the row that is asked for, with the heads of its columns, and the place that it is about', async () => {
+    const { message } = await ask('how much is a ticket for children')
+    expect(message).toContain('**Children**: Evening £6, Afternoon £4')
+    expect(message).not.toMatch(/Adults|Families/)
+    const closed = await ask('is the dome open on wednesday')
+    expect(closed.message).toContain('The dome')
+    expect(closed.message).toContain('**Wednesday**: Open closed')
+    expect(closed.message).not.toContain('Tuesday')
+  })
+
+  test('has the code, and the steps, whole', async () => {
+    expect((await ask('install the star map program')).message).toContain('```\nfetch starmap\nstarmap --setup\n```')
+    const { message } = await ask('how do I point a telescope with the program')
+    for (const step of ['Connect it', 'Choose the object', 'Press Go', 'Wait for the tone']) {
+      expect(message).toContain(step)
+    }
+  })
+})
+
+describe('a question that goes on', () => {
+  test('asks of what was talked about last, over several turns', async () => {
+    expect(await ask('what does the heron cost', 'how long is it')).toMatchObject({ path: '/telescopes/heron' })
+    const { message, path } = await ask('what does the heron cost', 'how long', 'sold out?')
+    expect(path).toBe('/telescopes/heron')
+    expect(message).toContain('back in May')
+  })
+
+  test('asks the same of another thing, which is talked about from then on', async () => {
+    const parking = await ask('is there parking at the dome', 'and at the tower?')
+    expect(parking.message).toContain('At the school')
+    expect(parking.message).not.toContain('£3')
+    const size = await ask('what does the heron cost', 'and the swift?', 'how long is it')
+    expect(size.message).toContain('61 cm')
+    expect(size.message).not.toContain('95 cm')
+  })
+
+  test('asks the same for another day', async () => {
+    const { message, path } = await ask('when is the tower open on monday', 'and on wednesday?')
+    expect(path).toBe('/tower')
+    expect(message).toContain('14:00 – 18:00')
+    expect(message).not.toContain('10:00')
+  })
+
+  test('is not answered with what the one before it was', async () => {
+    const { verdict } = await ask('what does the heron cost', 'and the albatross 200?')
+    expect(verdict).not.toBe('answered')
+  })
+})
