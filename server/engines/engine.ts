@@ -19,6 +19,8 @@ export type Prompt = {
   messages: { role: 'user' | 'assistant'; content: string }[]
   /** The passages of the AI resource's sources that were found for the question, best first; absent: it has no sources. */
   passages?: readonly KnownPassage[] | undefined
+  /** The public sections of the instructions that were found among the same passages, best first; absent: the engine searches them itself. */
+  sections?: readonly KnownSection[] | undefined
   /** How to reach the owner, as the sources tell it. */
   contact?: Contact | undefined
   /** How it answers: see contract/knowledge/answering.ts. */
@@ -67,6 +69,9 @@ export type KnownPassage = Passage & {
   facts?: readonly DocumentFact[]
   next?: readonly string[]
 }
+
+/** A public section of the instructions that was found, by its position; see {@link KnownPassage}. */
+export type KnownSection = Pick<KnownPassage, 'confidence' | 'score' | 'answer' | 'part'> & { at: number }
 
 /** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
 export type Suggest = (suggestions: readonly string[]) => void

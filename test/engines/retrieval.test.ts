@@ -100,6 +100,37 @@ test.each([
   expect((await findingFor(instructions, question)).sections).toContain(title)
 })
 
+const office = `## Hundesteuer
+Die Hundesteuer kostet 96 Euro im Jahr.
+## Ordnungsamt
+Das Ordnungsamt ist montags von 8 bis 12 Uhr geöffnet.
+## Gebühren
+| Was | Preis |
+| --- | --- |
+| Angelkarte | 12 € |
+| Beglaubigung | 5 € |`
+
+test.each([
+  ['Was kostet eine Katzensteuer?', office],
+  ['Öffnungszeiten Finanzamt', office],
+  ['botox price', '## Prices\n| Treatment | Price |\n| --- | --- |\n| Flu jab | £19 |\n| Allergy test | £60 |'],
+])('%s: what only resembles it is not said for sure', async (question, instructions) => {
+  expect((await findingFor(instructions, question)).verdict).not.toBe('answered')
+})
+
+test('what is asked of a thing is answered in sections without headings of their own, too', async () => {
+  const instructions = [
+    'The old mill was built in 1764 by two brothers.',
+    'Its wheel turned until the flood of 1921.',
+    'Since 1987 a museum of bread stands in the barn beside it.',
+  ]
+  const numbered = instructions.map((text, at) => `## Part ${at + 1}\n${text}`).join('\n')
+  expect(await findingFor(numbered, 'Which flood stopped the wheel?')).toMatchObject({
+    verdict: 'answered',
+    sections: ['Part 2'],
+  })
+})
+
 test('the row of a long table that tells what is asked for goes before a text that has the same words', async () => {
   const rows = Array.from({ length: 24 }, (_, at) => `| Work number ${at} on a bicycle | £${at + 10} | ${at} minutes |`)
   const instructions = `## Guarantee on spokes

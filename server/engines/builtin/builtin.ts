@@ -36,10 +36,10 @@ export function judgementOf(prompt: Prompt): Promise<Judged> {
 }
 
 async function calling(kind: Call['do'], prompt: Prompt): Promise<Composed | Judged> {
-  const { instructions, messages, agentName, languages, passages, contact, answering, followUps } = prompt
+  const { instructions, messages, agentName, languages, passages, sections, contact, answering, followUps } = prompt
   if (slow.has(instructions)) throw tooSlow()
   try {
-    const asked = { instructions, messages, agentName, languages, passages, contact, answering, followUps }
+    const asked = { instructions, messages, agentName, languages, passages, sections, contact, answering, followUps }
     return await call({ do: kind, asked })
   } catch (error) {
     if (!(error instanceof ThreadTimeout)) throw error

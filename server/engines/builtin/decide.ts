@@ -13,7 +13,15 @@ import type { SectionPassage, Topics } from './topics.ts'
 /** The part of a prompt that decides what answers it. */
 export type Asked = Pick<
   Prompt,
-  'instructions' | 'messages' | 'agentName' | 'languages' | 'passages' | 'contact' | 'answering' | 'followUps'
+  | 'instructions'
+  | 'messages'
+  | 'agentName'
+  | 'languages'
+  | 'passages'
+  | 'sections'
+  | 'contact'
+  | 'answering'
+  | 'followUps'
 >
 
 /** A passage of the sources, or a section of the instructions, that was found. */
@@ -56,7 +64,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
     return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
   }
-  const hits = await topics.find({ question, earlier })
+  const hits = asked.sections ? hitsOf(asked.sections, sections) : await topics.find({ question, earlier })
   const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
   const { level, hits: found } = choose(all)
   if (level === 'sure') return { kind: 'answer', found, language, hits }
@@ -83,6 +91,14 @@ async function contactOf(
 function hitOf(passage: KnownPassage): Found {
   const { confidence, score, answer, part } = passage
   return { passage, confidence, score, answer, part }
+}
+
+/** Sections that were found together with the passages, so that their confidences compare. */
+function hitsOf(found: NonNullable<Asked['sections']>, sections: readonly Section[]): Hit<SectionPassage>[] {
+  return found.flatMap(({ at, ...hit }) => {
+    const section = sections[at]
+    return section ? [{ ...hit, passage: { ...section, id: String(at), section } }] : []
+  })
 }
 
 function namedHit(section: Section, at: number): Hit<SectionPassage> {

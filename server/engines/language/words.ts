@@ -19,7 +19,7 @@ const wordOrRun = new RegExp(String.raw`[${unspaced}]+|(?:(?![${unspaced}])[\p{L
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 
 /** Endings after an apostrophe: 's in English, any in Turkish. In French and Italian the word follows the apostrophe. */
-const ending: Partial<Record<Language, RegExp>> = { en: /['’]s(?!\p{L})/gu, tr: /['’]\p{L}+/gu }
+const ending: Partial<Record<Language, RegExp>> = { en: /['’](?:s|d|ll|m|re|ve)(?!\p{L})/gu, tr: /['’]\p{L}+/gu }
 
 /** Every word of a text, in order, in lower case. */
 export function wordsOf(text: string, language: Language): string[] {

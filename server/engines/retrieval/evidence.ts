@@ -26,6 +26,8 @@ export type Scales = {
   meanLength: number
   /** The weight of a term that no passage holds. */
   heaviest: number
+  /** How many of the passages have a heading of their own, from 0 to 1. */
+  headed: number
   weightOf(term: string): number
   /** How much a passage's term counts as a match for one of the question, from 0 to 1. */
   likeness(asked: QuestionTerm, held: string): number
@@ -61,6 +63,8 @@ const echoShare = 0.6
 const leastGain = 0.2
 /** Questions of more terms are alike. */
 const manyTerms = 6
+/** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
+const assumedOverlap = 0.4
 /** Code holds words that it does not speak of. */
 const codeShare = 0.7
 
@@ -77,7 +81,7 @@ type Weighing = { block: number; terms: ReadonlySet<string>; share: number; gain
 export function weighEvidence(
   asked: readonly QuestionTerm[],
   passage: PassageTerms,
-  { meanLength, heaviest, weightOf, likeness }: Scales,
+  { meanLength, heaviest, headed, weightOf, likeness }: Scales,
 ): Weighed {
   const distinct = [...countTerms(passage)].slice(0, maxDistinct)
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
@@ -131,7 +135,8 @@ export function weighEvidence(
   const total = sumOf(asked.map(({ weight }) => weight)) || 1
   const focus = units.reduce((most, { held }) => Math.max(most, held), titled * titleShare)
   const best = units.filter(({ held }) => held >= focus - 1e-9)
-  const overlap = (terms: ReadonlySet<string>, held: number) => (2 * held) / (total + sumOf([...terms].map(weightOf)))
+  const overlap = (terms: ReadonlySet<string>, held: number) =>
+    (2 * held) / (total + sumOf([...terms].map(weightOf))) + (1 - headed) * assumedOverlap
   const isTold = wanted && best.some(({ terms }) => bestIn(terms, wanted) > 0)
   const evidence = {
     strength: score / total,

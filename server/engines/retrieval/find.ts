@@ -1,4 +1,5 @@
 import { Lru } from '../../core/lru.ts'
+import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { enough, escaped, lengthOf } from './extract.ts'
 import { contextOf, mayLean, partsOf, refersBack } from './follow-up.ts'
 import { leastConfidence, levelOf } from './gate.ts'
@@ -23,9 +24,10 @@ export function leaningOn({ question, earlier = [] }: Question): string | undefi
  */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
-  { question, earlier = [] }: Question,
+  { question: message, earlier = [] }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
+  const question = withoutTalk(message)
   const focus = await focusAfter(index, earlier)
   const [first = question, second] = partsOf(question)
   const whole = await findOne(index, question, focus, near)
@@ -37,6 +39,13 @@ export async function findIn<P extends Passage>(
   const isAnswered = levels.has('sure') && !levels.has('nothing')
   if (!isAnswered) return withMore(whole.hits)
   return withMore(each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence))
+}
+
+/** A message without the sentences that are only small talk, unless all are: "Thanks! And the price?" */
+function withoutTalk(message: string): string {
+  const sentences = message.split(/(?<=[.!?…])\s+|(?<=[。！？؟])/u)
+  const asking = sentences.filter((each) => !smallTalk(each))
+  return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
 }
 
 type Near = { alone?: Nearness; together?: Nearness }

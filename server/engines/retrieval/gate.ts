@@ -13,21 +13,20 @@ export type Level = 'sure' | 'perhaps' | 'nothing'
 
 /** How relevant a passage is: hits are ordered by it. A logistic regression over all candidates of the questions. */
 const relevance: Partial<Evidence> & { start: number } = {
-  start: -3.7,
-  strength: 0.3,
-  focus: 1.3,
-  title: 1.95,
-  page: 1.35,
-  gain: 1.85,
-  subject: 0.75,
-  told: 0.3,
+  start: -4,
+  strength: 2,
+  focus: 1.1,
+  title: 0.65,
+  page: 2,
+  subject: 1,
+  told: 0.1,
 }
 
 /** Whether the best one answers. A logistic regression over the best hits: how relevant, and how much more so than what says something else. */
-const decision = { start: -1.7, relevance: 0.5, margin: 1.5, subject: 0.65, terms: -0.75, heading: 1.3 }
+const decision = { start: -2.05, relevance: 0.34, margin: 1.07, subject: 1.2, terms: 0.4, heading: 0.55 }
 
 /** From this confidence on a passage may answer the question. */
-export const leastConfidence = 0.22
+export const leastConfidence = 0.17
 /** From this confidence on it does. */
 export const sureConfidence = 0.36
 
@@ -62,6 +61,14 @@ export function confidenceOf(own: number, other: number, { subject, terms, title
     by.terms * terms +
     by.heading * Math.max(title, page)
   return 1 / (1 + Math.exp(-sum))
+}
+
+/**
+ * The most confidence that passages can have. Of a thing that none of them has a word for nothing is told for sure, whatever else matches:
+ * the price of another treatment is none for this one.
+ */
+export function mostConfidence({ isUnheard }: { isUnheard: boolean }): number {
+  return isUnheard ? sureConfidence - 0.01 : 1
 }
 
 /** The level of the confidence of the best passage, 0 if there is none. */

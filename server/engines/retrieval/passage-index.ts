@@ -59,9 +59,20 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     index,
     weights: { heaviest: weightOf(''), weightOf, isKnown: (term) => holders.has(term), ...vocabulary },
     meanLength: length / passages.length,
+    headed: headedShare(passages),
     read: new Lru(maxRead),
   }
   return { passages, search: (sought) => searchCollection(collection, sought) }
+}
+
+/** How many passages share a heading where each part of a page has its own. */
+const usualSharing = 2
+
+/** How many passages have a heading of their own: files without headings, and sections that are only numbered, have none. */
+function headedShare(passages: readonly Passage[]): number {
+  const headings = passages.map(({ title, above = [] }) => `${above[0] ?? ''}\n${title}`.replaceAll(/\P{L}+/gu, ' '))
+  const own = new Set(headings.filter((heading) => heading.trim() !== ''))
+  return Math.min(1, (own.size * usualSharing) / passages.length)
 }
 
 /** The inverse document frequency: a word in many passages says little about which of them is meant. */

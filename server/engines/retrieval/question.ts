@@ -7,7 +7,7 @@ import { marks } from './marks.ts'
 /**
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
  * question may be in. `marks`: it stands for what tells that, such as a price. `isNamed`: it names a thing. `isSubject`: an
- * answer must account for it: it can, since the word is one of the language. `isContext`: it
+ * answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that no passage has a word for. `isContext`: it
  * is from an earlier question.
  */
 export type QuestionTerm = {
@@ -17,6 +17,7 @@ export type QuestionTerm = {
   marks: ReadonlySet<string>
   isNamed: boolean
   isSubject: boolean
+  isUnheard: boolean
   isContext: boolean
 }
 
@@ -83,6 +84,7 @@ export function questionTerms(
       marks: none,
       isNamed,
       isSubject,
+      isUnheard: isNamed && isStrange && term.length > 2,
       isContext: false,
     })
   }
@@ -98,6 +100,7 @@ export function questionTerms(
       marks: none,
       isNamed: false,
       isSubject: false,
+      isUnheard: false,
       isContext: false,
       ...rest,
     }

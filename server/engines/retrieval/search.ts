@@ -4,7 +4,7 @@ import { likelyLanguagesOf } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './extract.ts'
-import { confidenceOf, leastRelevance, relevanceOf } from './gate.ts'
+import { confidenceOf, leastRelevance, mostConfidence, relevanceOf } from './gate.ts'
 import { intents } from './intent-words.ts'
 import { intentsIn, share, termsForIntents } from './intents.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passage.ts'
@@ -26,6 +26,8 @@ export type Collection<P extends Passage> = {
   weights: Weights
   /** The mean length of the passages. */
   meanLength: number
+  /** How many of the passages have a heading of their own, from 0 to 1. */
+  headed: number
   /** The passages that were read for a question. */
   read: Lru<number, PassageTerms>
 }
@@ -73,7 +75,7 @@ export async function searchCollection<P extends Passage>(
   collection: Collection<P>,
   { question, context = [], about, near }: Sought,
 ): Promise<Found<P>> {
-  const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength } = collection
+  const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
   const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, weights)
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
@@ -107,7 +109,7 @@ export async function searchCollection<P extends Passage>(
     const each = asked.get(terms) ?? []
     const read = readAt(collection, place, passage, terms)
     if (read.isLinks) return []
-    const scales = { ...weights, meanLength, likeness }
+    const scales = { ...weights, meanLength, headed, likeness }
     const { score, gains, isTitleNews, evidence } = weighEvidence(each, read, scales)
     // What is talked about has nothing to say of a question of which it has no word.
     if (score === 0 && !sought.includes(place)) return []
@@ -119,7 +121,7 @@ export async function searchCollection<P extends Passage>(
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const { core, answer } = extractAnswer(passage, read, { gains, named, isStepwise: isStepwise(each), isTitleNews })
     const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
-    return [{ hit, core, evidence, relevance }]
+    return [{ hit, core, evidence, relevance, isUnheard: isAllUnheard(each) }]
   })
   return { hits: judged(found), isEmpty, hasSubject }
 }
@@ -130,6 +132,7 @@ type Candidate<P extends Passage> = {
   core: string
   evidence: Evidence
   relevance: number
+  isUnheard: boolean
 }
 
 type About = NonNullable<Sought['about']>
@@ -163,11 +166,18 @@ function weightNamed(asked: readonly QuestionTerm[], name: readonly string[], li
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Hit<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
-  return sorted.map(({ hit, evidence, relevance }, at) => {
+  return sorted.map(({ hit, evidence, relevance, isUnheard }, at) => {
     const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
-    const confidence = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
+    const likely = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
+    const confidence = Math.min(likely, mostConfidence({ isUnheard }))
     return Object.assign(hit, { confidence, evidence })
   })
+}
+
+/** Whether a question names things, and no passage has a word for any of them. */
+function isAllUnheard(asked: readonly QuestionTerm[]): boolean {
+  const named = asked.filter((each) => each.isNamed)
+  return named.length > 0 && named.every((each) => each.isUnheard)
 }
 
 /** Two answers of mostly the same words say the same. */

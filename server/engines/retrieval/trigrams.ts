@@ -1,4 +1,4 @@
-import { triplesOf as readTriples } from './vocabulary.ts'
+import { mayBeSame, triplesOf as readTriples } from './vocabulary.ts'
 
 /** Shorter terms only match exactly: among so few letters one is too large a difference. */
 const shortest = 4
@@ -32,8 +32,7 @@ export function createLikeness(): Likeness {
   return (term, other) => {
     if (term === other) return 1
     if (!isComparable(term) || !isComparable(other)) return 0
-    // Who mistypes a word begins it well: weather is not leather.
-    if (term[0] !== other[0] && Math.abs(term.length - other.length) <= 1) return 0
+    if (!mayBeSame(term, other)) return 0
     const [a, b] = [triplesOf(term), triplesOf(other)]
     // The upper bound, before anything is counted.
     if ((2 * Math.min(a.size, b.size)) / (a.size + b.size) < leastLikeness) return 0

@@ -2,8 +2,6 @@
 const shortest = 5
 /** Terms whose trigrams overlap as much as this (Dice coefficient) are spelled alike. */
 const leastOverlap = 0.4
-/** Those that overlap less than this must begin with the same letter. */
-const sureOverlap = 0.5
 /** How many of them are looked for in place of a word that nothing holds. */
 const maxNeighbors = 6
 
@@ -40,8 +38,7 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
     const counts = new Map<number, number>()
     for (const triple of own) for (const at of holders.get(triple) ?? []) counts.set(at, (counts.get(at) ?? 0) + 1)
     const alike = [...counts].map(([at, count]) => ({ at, overlap: (2 * count) / (own.size + (sizes[at] ?? 0)) }))
-    const isNear = (at: number, overlap: number) =>
-      overlap >= sureOverlap || (overlap >= leastOverlap && words[at]?.[0] === term[0])
+    const isNear = (at: number, overlap: number) => overlap >= leastOverlap && mayBeSame(words[at] ?? '', term)
     const best = alike.filter(({ at, overlap }) => isNear(at, overlap)).toSorted((a, b) => b.overlap - a.overlap)
     return best.slice(0, maxNeighbors).flatMap(({ at }) => words[at] ?? [])
   }
@@ -57,6 +54,11 @@ export function createVocabulary(terms: () => Iterable<string>): Vocabulary {
       return made
     },
   }
+}
+
+/** Who mistypes a word begins it well, and a compound holds its parts whole: southgate is not northgate, nor a tax on cats one on dogs. */
+export function mayBeSame(a: string, b: string): boolean {
+  return a[0] === b[0] || (a.length < b.length ? b.includes(a) : a.includes(b))
 }
 
 /** With marks at its ends, so that a common beginning counts more than a common middle. */

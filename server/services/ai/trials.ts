@@ -86,6 +86,8 @@ export function createTrials({
       const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
       const makePrompt = async (): Promise<Prompt> => ({
         ...(await knowledge.findFor(ai, { question: message })),
+        // What was found is the stored instructions'.
+        ...(draft?.instructions !== undefined && { sections: undefined }),
         instructions,
         answering: answeringOf(ai),
         model: ai.model,

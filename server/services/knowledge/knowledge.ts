@@ -3,7 +3,7 @@ import type { SearchAnswer } from '../../contract/knowledge/sources.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
 import type { QuestionVectors } from '../../engines/retrieval/vectors/vector-table.ts'
-import type { Contact, KnownPassage } from '../../engines/engine.ts'
+import type { Contact, KnownPassage, KnownSection } from '../../engines/engine.ts'
 import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge.ts'
 import type { AiRecord } from '../../store/records/records.ts'
 import type { AnswerSource } from '../../contract/sessions/chat.ts'
@@ -18,8 +18,11 @@ export type Knowledge = {
   search(ai: Searched, question: string): Promise<SearchAnswer>
 }
 
-/** Passages, best first, how to reach the owner, and the owner's prompts that have an answer. Without `passages` there are no sources to find any in. */
-export type Known = { passages?: KnownPassage[]; contact?: Contact; answered: string[] }
+/**
+ * Passages and sections of the instructions, each best first, how to reach the owner, and the owner's prompts that have an answer. Without
+ * `passages` there are no sources to find any in; without `sections` the instructions were not searched.
+ */
+export type Known = { passages?: KnownPassage[]; sections?: KnownSection[]; contact?: Contact; answered: string[] }
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
 
@@ -34,12 +37,11 @@ export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding
     ai: Searched,
     sources: readonly SourceRecord[],
     asked: AskedOfKnowledge,
-  ): Promise<KnowledgeFinding> {
+  ): Promise<KnowledgeFinding | null> {
     // Loaded with the first search: a server without sources starts no process for them.
     const { search } = await import('./search/search.ts')
     const vectors = await vectorsOf(ai, sources, asked)
-    const finding = await search(store, log, ai, sources, asked, vectors)
-    return finding ?? { hits: [], answered: [] }
+    return search(store, log, ai, sources, asked, vectors)
   }
 
   /** The vectors of the question, if any passage has a vector. */
@@ -57,19 +59,25 @@ export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding
     async findFor(ai, asked) {
       const sources = await sourcesOf(ai)
       if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
-      const { hits, contact, answered } = await find(ai, sources, asked)
+      const found = await find(ai, sources, asked)
+      if (!found) return { passages: [], answered: [] }
+      const { hits, contact, answered } = found
       const passages = hits.flatMap((hit) => knownPassage(hit) ?? [])
-      return { passages, ...(contact && { contact }), answered }
+      return { passages, sections: hits.flatMap(knownSection), ...(contact && { contact }), answered }
     },
 
     async search(ai, question) {
-      const { hits } = await find(ai, await sourcesOf(ai), { question })
+      const { hits } = (await find(ai, await sourcesOf(ai), { question })) ?? { hits: [] }
       return { verdict: verdictOf(hits[0]?.confidence ?? 0), passages: hits.map(toFound) }
     },
   }
 }
 
-/** Converts a hit for an engine; undefined for hits in the instructions, which engines find themselves. */
+function knownSection({ passage, confidence, score, answer, part }: KnowledgeHit): KnownSection[] {
+  return passage.section === undefined ? [] : [{ at: passage.section, confidence, score, answer, part }]
+}
+
+/** Converts a hit in a document for an engine. */
 function knownPassage(hit: KnowledgeHit): KnownPassage | undefined {
   const { passage, confidence, score, answer, part, isExact, next } = hit
   const { document, title, above = [], markdown, isPair, page = document?.id, url, facts } = passage

@@ -50,7 +50,7 @@ export async function preparePrompt(
   const position = known.findIndex((message) => message.id === question.id)
   const earlier = known.slice(0, position).filter(({ messageType }) => messageType === 'user')
   const prompts = ownersPrompts(agent)
-  const { passages, contact, answered } = await knowledge.findFor(ai, {
+  const { passages, sections, contact, answered } = await knowledge.findFor(ai, {
     question: question.message,
     earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
     prompts,
@@ -62,6 +62,7 @@ export async function preparePrompt(
     agentName: agent.name,
     messages: answerContext(known, position),
     passages,
+    sections,
     contact,
     answering: answeringOf(ai),
     followUps: {

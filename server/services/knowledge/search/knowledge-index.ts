@@ -44,6 +44,7 @@ export async function indexKnowledge(
 ): Promise<KnowledgeIndex> {
   const sections = publicSections(instructions, new Lexer()).map(({ title, above, text }, at): KnowledgePassage => ({
     id: `section ${at}`,
+    section: at,
     title,
     above,
     text,

@@ -10,7 +10,8 @@ import { plainText } from '../../../engines/retrieval/plain-text.ts'
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
 export type KnowledgePassage = Passage & {
   markdown: string
-  /** Of a section of the instructions there is none. */
+  /** The position of a section of the instructions among the public ones; it has no document. */
+  section?: number
   document?: Pick<SearchedDocument, 'id' | 'sourceId' | 'title' | 'url' | 'updatedAt'>
   /** Where visitors can read it: the address of its page, with a fragment that leads to its section, or else to its first words. */
   url?: string | undefined
