@@ -33,10 +33,12 @@ export function packagePass(): UserConfig {
       },
       rolldownOptions: {
         external: [...Object.keys(frameworks), 'react/jsx-runtime'],
+        // Sites import their components on servers, too, which have no elements.
+        transform: { inject: { HTMLElement: [path.resolve('src/package/html-element.ts'), 'HTMLElement'] } },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
-    plugins: [builtApp(widgetFile()), importedOnServers(), complete()],
+    plugins: [builtApp(widgetFile()), complete()],
   }
 }
 
@@ -46,19 +48,6 @@ function builtApp(appFile: string): Plugin {
     name: 'built-app',
     enforce: 'pre',
     resolveId: (id) => (id.endsWith('/widget/main.tsx') ? { id: `./${appFile}`, external: true } : null),
-  }
-}
-
-/** Sites import their components on servers, too, which have no elements. The loader's own bytes are too dear for this. */
-function importedOnServers(): Plugin {
-  const base = 'extends HTMLElement'
-  return {
-    name: 'imported-on-servers',
-    transform(code, id) {
-      if (!id.endsWith('/embed/element.ts')) return null
-      if (!code.includes(base)) throw new Error('The element is another one than this pass knows')
-      return { code: code.replace(base, 'extends (globalThis.HTMLElement ?? Object)'), map: null }
-    },
   }
 }
 

@@ -94,7 +94,7 @@ export function createConcurrencyLimiter(
   }
 }
 
-/** Counts who is in, by key. It holds no key of which nobody is in. */
+/** Counts what is open, by key. A key whose count falls to zero is removed. */
 function createCounts(): { enter(key: string): boolean; leave(key: string): void } {
   const counts = new Map<string, number>()
   return {

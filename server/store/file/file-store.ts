@@ -41,8 +41,9 @@ export type FileStoreOptions = {
 }
 
 /**
- * Opens the store in a data directory, replaying what the journal of an earlier run still snapshots. Changes go one way: decided on top of
- * the latest state, written to the journal and synced, made visible in memory, answered, and later written to plain files by a checkpoint.
+ * Opens the store in a data directory, replaying what an earlier run left in the journal. Every change takes the same way: it is decided
+ * on the latest state, written to the journal and synced, made visible in memory, answered, and later written to plain files by a
+ * checkpoint.
  * @throws {DataInUse} when another process has the directory; Error when its format is newer than this program.
  */
 export async function openFileStore({ directory, log, disk = realDisk }: FileStoreOptions): Promise<Store> {

@@ -263,7 +263,7 @@ class Crawl {
       ...(kind !== 'other' && { kind }),
       ...(this.#copies.isMissing(mark) && { isCatchAll: true as const }),
     }
-    // The page as it was read last: what an end of a sync dropped stays dropped.
+    // The same page as last time keeps its stored text, without the blocks that the end of an earlier sync removed as repeated.
     const isKnown = before?.bodyHash === facts.bodyHash && before.reader === readerVersion && !before.isKept
     const isSame = isKnown && pieces.length > 0
     if (isSame) await pages.keep(place, ({ checkedAt }) => ({ ...facts, checkedAt }))

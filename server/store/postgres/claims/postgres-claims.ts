@@ -9,10 +9,10 @@ import { createExpiredClaims } from './expired-claims.ts'
 import { OrphanedClaims } from './orphaned-claims.ts'
 
 /*
- * Claims of many processes on one database. A claim is a lease by the database's clock, which its holder renews; who does not in time is
- * taken for dead, and somebody else takes it over. A process that was only slow, or cut off, learns of that when it renews; what it
- * appends before is refused, since the token has changed. While the database is away nobody can take anything over: who holds a claim
- * goes on, and still has it when the database is back.
+ * Claims of many processes on one database. A claim is a lease by the database's clock, which its holder renews; one that is not
+ * renewed in time may be taken over by another process. A holder that was only slow, or cut off, finds out when it renews; what it
+ * appends before that is refused, since the token has changed. While the database is away nobody can take anything over: a holder
+ * goes on, and still has its claim when the database is back.
  */
 
 export type ClaimTimes = {
