@@ -13,6 +13,8 @@ import { widgetFile } from './widget.ts'
  */
 
 const folder = 'dist/package'
+/** The name that sites install: `foyer` is the service. */
+const packageName = 'foyer-chat'
 const sources = ['index.ts', 'element.ts', 'react.tsx', 'vue.ts']
 const entries = sources.map((file) => file.replace(/\.tsx?$/, ''))
 const frameworks = { react: '>=18', vue: '>=3.3' }
@@ -70,16 +72,13 @@ function complete(): Plugin {
 }
 
 async function manifest(): Promise<string> {
-  const { name, version, description, license } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
-    string,
-    string
-  >
+  const { version, description, license } = JSON.parse(await readFile('package.json', 'utf8')) as Record<string, string>
   const door = (file: string) => ({ types: `./types/package/${file}.d.ts`, default: `./${file}.js` })
   const doors = entries.map((file) => [file === 'index' ? '.' : `./${file}`, door(file)])
   const optional = Object.keys(frameworks).map((framework) => [framework, { optional: true }])
   return `${JSON.stringify(
     {
-      name,
+      name: packageName,
       version,
       description,
       license,

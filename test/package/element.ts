@@ -1,4 +1,4 @@
-import 'foyer/element'
+import 'foyer-chat/element'
 import { agent, server, site } from './site.ts'
 
 const chat = document.createElement('foyer-chat')

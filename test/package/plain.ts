@@ -1,4 +1,4 @@
-import { create, type Widget } from 'foyer'
+import { create, type Widget } from 'foyer-chat'
 import { agent, server, site } from './site.ts'
 
 const chat: Widget = create({ agent, server, side: 'start', words: { send: 'Go' } })

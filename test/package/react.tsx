@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
-import type { Widget } from 'foyer'
-import { FoyerChat } from 'foyer/react'
+import type { Widget } from 'foyer-chat'
+import { FoyerChat } from 'foyer-chat/react'
 import { StrictMode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { agent, server, site } from './site.ts'

@@ -1,4 +1,4 @@
-import { FoyerChat, type FoyerChatExposed } from 'foyer/vue'
+import { FoyerChat, type FoyerChatExposed } from 'foyer-chat/vue'
 import { createApp, defineComponent, h, ref } from 'vue'
 import { agent, server, site } from './site.ts'
 

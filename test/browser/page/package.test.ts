@@ -126,7 +126,7 @@ test('a consumer in TypeScript gets types for everything, and is told of what is
 })
 
 test('its files import the frameworks, and hold nothing of them', () => {
-  const installed = path.join(folder, 'node_modules/foyer')
+  const installed = path.join(folder, 'node_modules/foyer-chat')
   const imports = readdirSync(installed)
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) => readFileSync(path.join(installed, file), 'utf8').match(/(?<= from ")[^"]+/g) ?? [])
@@ -137,7 +137,7 @@ test('its files import the frameworks, and hold nothing of them', () => {
 })
 
 test.each(apps)('on a server, %s is imported and does nothing', (app) => {
-  const name = app === 'plain' ? 'foyer' : `foyer/${app}`
+  const name = app === 'plain' ? 'foyer-chat' : `foyer-chat/${app}`
   const program = `await import('${name}'); console.log(typeof HTMLElement, typeof customElements)`
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' })
   expect(said.trim()).toBe('undefined undefined')
