@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { startConsole, type ConsoleStage } from '../support/browser/console.ts'
+
+/*
+ * A page looks the same however one came to it: what the pages before it brought along (styles, classes, attributes of the document, a
+ * place that was scrolled to) changes nothing on it. One tab walks through all pages, there and back; another loads each of them anew.
+ */
+
+let stage: ConsoleStage
+let paths: string[] = []
+
+beforeAll(async () => {
+  stage = await startConsole()
+  const { call } = stage.server
+  const { id } = await createAgent(stage.server, { name: 'Ada' })
+  const { aiId } = (await call('GET', `/v1/agents/${id}/ai`)).body.data
+  const add = async (body: object) => (await call('POST', `/v1/ai/${aiId}/sources`, { body })).body.data.id as string
+  const text = await add({ kind: 'text', name: 'Shipping', text: '## Parcels\nTwo **days**.' })
+  const questions = await add({ kind: 'qa', name: 'Questions', pairs: [{ question: 'Parking?', answer: 'Behind.' }] })
+  const [document] = (await call('GET', `/v1/ai/${aiId}/sources/${text}/documents`)).body.data
+  const sessions = `/v1/agents/${id}/sessions`
+  const session = (await call('POST', sessions)).body.data.id as string
+  for (const message of ['When are you open?', 'Zebras for sale?']) {
+    await call('POST', `${sessions}/${session}/conversations`, { body: { message } })
+  }
+  await call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  const ofAgent = ['', '/conversations', `/conversations/${session}`, '/knowledge', '/questions', '/look', '/install']
+  const ofSources = ['', `/${text}`, `/${text}/${document.id}`, `/${questions}`].map((path) => `/sources${path}`)
+  paths = [
+    ...['', '/access', '/workspaces', '/health', '/nowhere'],
+    ...[...ofAgent, ...ofSources, '/settings'].map((path) => `/agents/${id}${path}`),
+  ]
+})
+afterAll(() => stage.stop())
+
+/** Goes to a page of the console as a link on any page does, without loading it. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, `/console${path}`)
+}
+
+/** Each element of the page with its computed styles, and where the page is scrolled to. */
+function look(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = getComputedStyle(document.documentElement)
+    // A property that is named by the directions of writing stands there by left and top, too.
+    const names = [...root].filter((name) => !/^-|inline|block|origin/.test(name)).toSorted()
+    const all = document.querySelectorAll('html, body, body *:not(svg *, noscript)')
+    return [
+      `scrolled to ${scrollY}`,
+      ...Array.from(all, (element) => {
+        const styles = getComputedStyle(element)
+        const values = names.map((name) => `${name}: ${styles.getPropertyValue(name)}`)
+        return `${element.localName}.${element.getAttribute('class')} { ${values.join('; ')} }`
+      }),
+    ]
+  })
+}
+
+/** What is different between two looks, in words; empty where nothing is. */
+function differences(walked: string[], fresh: string[]): string[] {
+  if (walked.length !== fresh.length) return [`${walked.length} elements instead of ${fresh.length}`]
+  const without = (text: string, other: string) => text.split('; ').filter((value) => !other.includes(value))
+  return walked.flatMap((element, at) => {
+    const other = fresh[at] ?? ''
+    const name = element.split(' { ')[0] ?? ''
+    return element === other ? [] : [`${name}: ${without(element, other)} instead of ${without(other, element)}`]
+  })
+}
+
+/** Everything of the page is there, and not on its way. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect.poll(() => page.locator('.skeleton, .stale, [aria-busy="true"]').count()).toBe(0)
+}
+
+const widths = [1280, 360]
+
+test('each page looks in a tab that has shown all others as it does in a new one', async () => {
+  const walk = await stage.enter({ token: stage.server.operatorToken })
+  const anew = await stage.enter({ token: stage.server.operatorToken })
+  for (const path of [...paths, ...paths.toReversed().slice(1)]) {
+    await follow(walk.page, path)
+    await anew.page.goto(`${stage.server.url}/console${path}`)
+    for (const width of widths) {
+      for (const { page } of [walk, anew]) {
+        await page.setViewportSize({ width, height: 800 })
+        await settled(page)
+      }
+      await expect
+        .poll(async () => [path, width, ...differences(await look(walk.page), await look(anew.page))])
+        .toEqual([path, width])
+    }
+    // What can be opened is, and leaves no trace either.
+    for (const summary of await walk.page.locator('summary').all()) await summary.click()
+    await walk.page.mouse.wheel(0, 400)
+  }
+  await walk.leave()
+  await anew.leave()
+})
