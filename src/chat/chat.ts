@@ -54,6 +54,8 @@ export type Chat = {
   hasEarlier: ReadonlySignal<boolean>
   /** False while the server cannot be reached: what is sent meanwhile waits as `queued`. */
   isOnline: ReadonlySignal<boolean>
+  /** The `clientId`s of messages on their way that the browser could not store: they are lost with the page. */
+  unkept: ReadonlySignal<ReadonlySet<string>>
   /** The number of answers that the visitor has not seen, here or in another tab. */
   unread: ReadonlySignal<number>
   /** The ids of the answers that a page died of while it rendered them, to be shown as plain text; null until that is known. */

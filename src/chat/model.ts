@@ -1,4 +1,4 @@
-import { batch, computed } from '@preact/signals'
+import { batch, computed, effect } from '@preact/signals'
 import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
 import type { Chat } from './chat.ts'
@@ -26,8 +26,12 @@ export function createChat({ client, memory, name }: Parts): Chat {
   const session = createSession(memory)
   const shared = createSharedConversation({ client, memory, network, outbox, session, name })
   const { conversation, dispatch, dispatchHere } = shared
-  const guard = createRenderGuard(memory)
+  const guard = createRenderGuard(
+    memory,
+    computed(() => conversation.value.writing?.id),
+  )
   const listeners = new AbortController()
+  const stopAsking = effect(() => (outbox.unkept.value.size > 0 ? askBeforeLeaving() : undefined))
   // After giving up, retry as soon as the connection may be back.
   onMaybeOnline(() => {
     if (conversation.peek().problem?.code !== 'network') return
@@ -63,6 +67,7 @@ export function createChat({ client, memory, name }: Parts): Chat {
     isResumed: computed(() => conversation.value.isResumed),
     hasEarlier: computed(() => conversation.value.hasEarlier),
     isOnline: computed(() => network.isOnline.value && conversation.value.isReached),
+    unkept: outbox.unkept,
     unread: computed(() => unreadIn(conversation.value)),
     fatal: guard.fatal,
 
@@ -171,12 +176,20 @@ export function createChat({ client, memory, name }: Parts): Chat {
     startOver: forget,
 
     dispose() {
+      stopAsking()
       guard.dispose()
       shared.dispose()
       listeners.abort()
       network.dispose()
     },
   }
+}
+
+/** Has the browser ask before the page is left. Returns a function that stops it: browsers keep no page for going back to that asks. */
+function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
 }
 
 /** 128 random bits in hex. (crypto.randomUUID is missing on pages without TLS.) */

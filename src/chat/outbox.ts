@@ -1,3 +1,4 @@
+import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Memory } from '../client/memory.ts'
 import type { Outgoing } from './chat.ts'
 
@@ -5,6 +6,8 @@ import type { Outgoing } from './chat.ts'
 export type Outbox = {
   all(): readonly Outgoing[]
   has(clientId: string): boolean
+  /** The `clientId`s of those that the browser could not store: they are lost with the page. */
+  unkept: ReadonlySignal<ReadonlySet<string>>
   /** When a message that is written now was written: later than all that wait, so that their order stays. ISO 8601. */
   nextTime(): string
   /** Adds a message. One that is there already stays where it is. */
@@ -19,6 +22,12 @@ export type Outbox = {
 
 export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>): Outbox {
   let messages: readonly Outgoing[] = []
+  const unkept = signal<ReadonlySet<string>>(new Set())
+  const setKept = (clientId: string, isKept: boolean) => {
+    if (unkept.peek().has(clientId) !== isKept) return
+    const others = [...unkept.peek()].filter((each) => each !== clientId)
+    unkept.value = new Set(isKept ? others : [...others, clientId])
+  }
   /** The browser may refuse to forget them. */
   const removed = new Set<string>()
   const has = (clientId: string) => messages.some((message) => message.clientId === clientId)
@@ -30,6 +39,7 @@ export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>):
   return {
     all: () => messages,
     has,
+    unkept,
     nextTime() {
       const newest = Date.parse(messages.at(-1)?.createdAt ?? '')
       return new Date(Math.max(Date.now(), newest + 1 || 0)).toISOString()
@@ -37,10 +47,11 @@ export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>):
     put(outgoing) {
       if (!has(outgoing.clientId)) add(outgoing)
       removed.delete(outgoing.clientId)
-      memory.wait(outgoing)
+      setKept(outgoing.clientId, memory.wait(outgoing))
     },
     remove(clientId) {
       messages = messages.filter((message) => message.clientId !== clientId)
+      setKept(clientId, true)
       forget(clientId)
     },
     collect() {
@@ -51,6 +62,7 @@ export function createOutbox(memory: Pick<Memory, 'waiting' | 'wait' | 'done'>):
     clear(where) {
       if (where === 'everywhere') for (const { clientId } of [...messages, ...memory.waiting()]) forget(clientId)
       messages = []
+      unkept.value = new Set()
     },
   }
 

@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals'
+import { effect, signal, type ReadonlySignal } from '@preact/signals'
 import { withLock } from '../client/locks.ts'
 import type { Memory } from '../client/memory.ts'
 
@@ -16,18 +16,24 @@ export type RenderGuard = {
   dispose(): void
 }
 
-/** A message that was not rendered for so long is on screen, in milliseconds: layout and paint follow within a frame or two. */
-const settled = 500
+/** How long an answer that is being written stays marked after a piece of it, in milliseconds: one write for many pieces. */
+const betweenPieces = 500
 
 const lockOf = (page: string) => `foyer-rendering:${page}`
 
-export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal' | 'setFatal'>): RenderGuard {
+/** `writing` is the id of the answer that is being written. */
+export function createRenderGuard(
+  memory: Pick<Memory, 'marks' | 'mark' | 'fatal' | 'setFatal'>,
+  writing: ReadonlySignal<string | undefined>,
+): RenderGuard {
   const page = Math.random().toString(36).slice(2)
   const fatal = signal<ReadonlySet<string> | null>(null)
-  /** When each message that is marked was rendered last. */
+  /** The last rendering of each message that is marked, by its number. */
   const rendered = new Map<string, number>()
-  let written = ''
+  let count = 0
+  let isSettling = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let written = ''
   let life: AbortController | undefined
   const over = new AbortController()
   let hasBegun = false
@@ -75,20 +81,39 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
     void withLock(lockOf(page), { signal: ended }, held)
   }
 
+  /** Takes the marks from what is on screen: layout and paint follow within a frame or two. What is being written stays marked. */
   function settle(): void {
-    const now = performance.now()
-    for (const [id, at] of rendered) if (now - at >= settled) rendered.delete(id)
-    markRendered()
+    if (isSettling) return
+    isSettling = true
+    requestAnimationFrame(() => {
+      const until = count
+      requestAnimationFrame(() => {
+        isSettling = false
+        for (const [id, at] of rendered) if (at <= until && id !== writing.peek()) rendered.delete(id)
+        markRendered()
+        if (count > until) settle()
+      })
+    })
+  }
+
+  function settleBetweenPieces(messageId: string): void {
     clearTimeout(timer)
-    timer = rendered.size > 0 ? setTimeout(settle, settled) : undefined
+    timer = setTimeout(() => {
+      rendered.delete(messageId)
+      markRendered()
+    }, betweenPieces)
   }
 
   /** Who leaves in the middle of an answer did not crash. What is not in sight is neither laid out nor painted. */
   function clear(): void {
     rendered.clear()
-    settle()
+    markRendered()
   }
 
+  // The lock ends with the answer, not later: a page that holds one is not kept for going back to.
+  const stopWatching = effect(() => {
+    if (writing.value === undefined && rendered.size > 0) settle()
+  })
   addEventListener('pagehide', clear, over)
   document.addEventListener('visibilitychange', clear, over)
 
@@ -104,13 +129,15 @@ export function createRenderGuard(memory: Pick<Memory, 'marks' | 'mark' | 'fatal
       try {
         run()
       } finally {
-        rendered.set(messageId, performance.now())
+        rendered.set(messageId, ++count)
         if (document.visibilityState === 'hidden') clear()
         else queueMark()
-        timer ??= setTimeout(settle, settled)
+        if (messageId === writing.peek()) settleBetweenPieces(messageId)
+        else settle()
       }
     },
     dispose() {
+      stopWatching()
       clear()
       over.abort()
     },

@@ -21,7 +21,8 @@ export type Memory = {
   see(until: string): void
   /** The messages that wait, in the order in which they were written. */
   waiting(): Waiting[]
-  wait(message: Waiting): void
+  /** False where the browser's storage is blocked or full: the message is lost with the page. */
+  wait(message: Waiting): boolean
   done(clientId: string): void
   /** The messages that each page is rendering, by the page's own name. Those of a page that is gone are what it died of. */
   marks(): ReadonlyMap<string, readonly string[]>

@@ -45,6 +45,8 @@ export type Words = {
   /** Under a message that waits for the connection, and the button that takes it back. */
   queued: string
   discard: string
+  /** In place of `queued` where the browser's storage is full or blocked: a reload would lose the message. */
+  unkept: string
   /** The answer has not grown for a while. */
   slow: string
   stopped: string

@@ -81,26 +81,28 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, .stale, [aria-busy="true"]').count()).toBe(0)
 }
 
-const widths = [1280, 360]
+const walks: [name: string, width: number, way: () => string[]][] = [
+  ['there', 1280, () => paths],
+  ['back', 360, () => paths.toReversed()],
+]
 
 test('each page looks in a tab that has shown all others as it does in a new one', async () => {
   const walk = await stage.enter({ token: stage.server.operatorToken })
   const anew = await stage.enter({ token: stage.server.operatorToken })
-  for (const path of [...paths, ...paths.toReversed().slice(1)]) {
-    await follow(walk.page, path)
-    await anew.page.goto(`${stage.server.url}/console${path}`)
-    for (const width of widths) {
-      for (const { page } of [walk, anew]) {
-        await page.setViewportSize({ width, height: 800 })
-        await settled(page)
-      }
+  for (const [name, width, way] of walks) {
+    for (const { page } of [walk, anew]) await page.setViewportSize({ width, height: 800 })
+    for (const path of way()) {
+      await follow(walk.page, path)
+      await anew.page.goto(`${stage.server.url}/console${path}`)
+      for (const { page } of [walk, anew]) await settled(page)
       await expect
-        .poll(async () => [path, width, ...differences(await look(walk.page), await look(anew.page))])
-        .toEqual([path, width])
+        .poll(async () => [name, path, ...differences(await look(walk.page), await look(anew.page))])
+        .toEqual([name, path])
+      // What can be opened is, and leaves no trace either.
+      for (const summary of await walk.page.locator('summary').all()) await summary.click()
+      await walk.page.mouse.wheel(0, 400)
     }
-    // What can be opened is, and leaves no trace either.
-    for (const summary of await walk.page.locator('summary').all()) await summary.click()
-    await walk.page.mouse.wheel(0, 400)
+    await follow(walk.page, '/nowhere')
   }
   await walk.leave()
   await anew.leave()

@@ -32,6 +32,8 @@ export const words: WholeWords = {
   online: 'Sie sind wieder online.',
   queued: 'Wartet auf die Verbindung',
   discard: 'Verwerfen',
+  unkept:
+    'Wartet auf die Verbindung. Bitte lassen Sie diese Seite offen: Ihr Browser kann die Nachricht nicht speichern.',
   slow: 'Es dauert länger als sonst. Die Antwort ist noch unterwegs.',
   stopped: 'Sie haben diese Antwort angehalten.',
   interrupted: 'Die Antwort wurde unterbrochen.',

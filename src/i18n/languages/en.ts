@@ -33,6 +33,7 @@ export const english: WholeWords = {
   online: 'You are back online.',
   queued: 'Waiting for the connection',
   discard: 'Discard',
+  unkept: 'Waiting for the connection. Please keep this page open: your browser cannot save the message.',
   slow: 'This is taking longer than usual. The answer is still on its way.',
   stopped: 'You stopped this answer.',
   interrupted: 'The answer was cut short.',

@@ -32,6 +32,7 @@ export const words: WholeWords = {
   online: 'Vuelve a tener conexión.',
   queued: 'Esperando la conexión',
   discard: 'Descartar',
+  unkept: 'Esperando la conexión. Mantenga esta página abierta: su navegador no puede guardar el mensaje.',
   slow: 'Está tardando más de lo habitual. La respuesta sigue en camino.',
   stopped: 'Ha detenido esta respuesta.',
   interrupted: 'La respuesta quedó incompleta.',

@@ -34,6 +34,7 @@ export const words: WholeWords = {
   online: 'Vous êtes de nouveau en ligne.',
   queued: 'En attente de connexion',
   discard: 'Abandonner',
+  unkept: 'En attente de connexion. Laissez cette page ouverte : votre navigateur ne peut pas enregistrer le message.',
   slow: 'C’est plus long que d’habitude. La réponse arrive.',
   stopped: 'Vous avez arrêté cette réponse.',
   interrupted: 'La réponse a été interrompue.',

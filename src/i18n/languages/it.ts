@@ -32,6 +32,7 @@ export const words: WholeWords = {
   online: 'La connessione è di nuovo disponibile.',
   queued: 'In attesa della connessione',
   discard: 'Elimina',
+  unkept: 'In attesa della connessione. Lasci aperta questa pagina: il browser non può salvare il messaggio.',
   slow: 'Ci vuole più del solito. La risposta sta arrivando.',
   stopped: 'Ha interrotto questa risposta.',
   interrupted: 'La risposta è rimasta incompleta.',

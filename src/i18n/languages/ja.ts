@@ -32,6 +32,7 @@ export const words: WholeWords = {
   online: 'オンラインに戻りました。',
   queued: '接続を待っています',
   discard: '破棄',
+  unkept: '接続を待っています。ブラウザーがメッセージを保存できないため、このページを開いたままにしてください。',
   slow: '通常より時間がかかっています。回答を準備しています。',
   stopped: 'この回答を停止しました。',
   interrupted: '回答が途中で切れました。',

@@ -34,6 +34,7 @@ export const words: WholeWords = {
   online: '다시 온라인 상태입니다.',
   queued: '연결을 기다리는 중',
   discard: '취소하기',
+  unkept: '연결을 기다리는 중입니다. 브라우저가 메시지를 저장할 수 없으니 이 페이지를 열어 두세요.',
   slow: '평소보다 오래 걸리고 있습니다. 답변을 준비하고 있습니다.',
   stopped: '이 답변을 중지했습니다.',
   interrupted: '답변이 중간에 끊겼습니다.',

@@ -32,6 +32,7 @@ export const words: WholeWords = {
   online: 'U bent weer online.',
   queued: 'Wacht op verbinding',
   discard: 'Weggooien',
+  unkept: 'Wacht op verbinding. Houd deze pagina open: uw browser kan het bericht niet opslaan.',
   slow: 'Dit duurt langer dan gewoonlijk. Het antwoord is nog onderweg.',
   stopped: 'U hebt dit antwoord gestopt.',
   interrupted: 'Het antwoord is afgebroken.',

@@ -44,6 +44,7 @@ export const words: WholeWords = {
   online: 'Połączenie z internetem wróciło.',
   queued: 'Oczekuje na połączenie',
   discard: 'Odrzuć',
+  unkept: 'Oczekuje na połączenie. Proszę nie zamykać tej strony: przeglądarka nie może zapisać wiadomości.',
   slow: 'To trwa dłużej niż zwykle. Odpowiedź jest w drodze.',
   stopped: 'Ta odpowiedź została przez Ciebie zatrzymana.',
   interrupted: 'Odpowiedź została przerwana.',

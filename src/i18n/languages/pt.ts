@@ -34,6 +34,7 @@ export const words: WholeWords = {
   online: 'A conexão voltou.',
   queued: 'Aguardando a conexão',
   discard: 'Descartar',
+  unkept: 'Aguardando a conexão. Mantenha esta página aberta: seu navegador não consegue salvar a mensagem.',
   slow: 'Está demorando mais que o normal. A resposta ainda está a caminho.',
   stopped: 'Você interrompeu esta resposta.',
   interrupted: 'A resposta ficou incompleta.',

@@ -34,6 +34,7 @@ export const words: WholeWords = {
   online: 'Yeniden çevrimiçisiniz.',
   queued: 'Bağlantı bekleniyor',
   discard: 'Vazgeç',
+  unkept: 'Bağlantı bekleniyor. Lütfen bu sayfayı açık tutun: Tarayıcınız mesajı kaydedemiyor.',
   slow: 'Bu, her zamankinden uzun sürüyor. Yanıt yolda.',
   stopped: 'Bu yanıtı durdurdunuz.',
   interrupted: 'Yanıt yarıda kaldı.',

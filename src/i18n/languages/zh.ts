@@ -34,6 +34,7 @@ export const words: WholeWords = {
   online: '您已恢复在线。',
   queued: '正在等待连接',
   discard: '放弃',
+  unkept: '正在等待连接。请保持此页面打开，您的浏览器无法保存这条消息。',
   slow: '本次回复比平时慢，仍在生成中。',
   stopped: '您已停止此回复。',
   interrupted: '回复被中断。',

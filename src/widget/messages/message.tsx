@@ -47,7 +47,7 @@ function MessageNote({ message, isLast }: { message: NonNullable<Entry['message'
   )
   if (delivery === 'queued' && !chat.isOnline.value) {
     return (
-      <Note icon={CloudOff} text={words.queued}>
+      <Note icon={CloudOff} text={chat.unkept.value.has(clientId) ? words.unkept : words.queued}>
         {discard}
       </Note>
     )

@@ -111,7 +111,9 @@ export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void 
     onChange(chat.isOnline, (isOnline) => isOpen.peek() && say([isOnline ? words.online : words.offline])),
     onChange(countQueued, (count, before) => {
       // What only waits for the answer before it needs no word.
-      if (count > before && !chat.isOnline.peek() && isOpen.peek()) say([words.queued])
+      if (count > before && !chat.isOnline.peek() && isOpen.peek()) {
+        say([chat.unkept.peek().size > 0 ? words.unkept : words.queued])
+      }
     }),
   ]
 

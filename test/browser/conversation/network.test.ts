@@ -178,6 +178,41 @@ describe('offline', () => {
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([`foyer:${agent.webId}`])
   })
 
+  test('where the storage is full, the visitor is told to keep the page open, and asked before leaving it', async () => {
+    await open()
+    await ask('Before')
+    await expect.poll(shown).toEqual(['Before', 'Hello there.'])
+    await page.evaluate(() => {
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (let at = 0; ; at += 1) localStorage.setItem(`page's own ${size} ${at}`, 'x'.repeat(size))
+        } catch {
+          // Full for values of this size.
+        }
+      }
+    })
+    await context.setOffline(true)
+    await ask('Keep this')
+    await log().getByText('your browser cannot save the message').waitFor()
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => void setTimeout(() => location.reload()))
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await context.setOffline(false)
+    const whole = ['Before', 'Hello there.', 'Keep this', 'Hello there.']
+    await expect.poll(shown).toEqual(whole)
+    await expect.poll(async () => (await said()).map((text) => text.replaceAll('*', ''))).toEqual(whole)
+    // Then nothing is lost any more, and nobody is asked.
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.reload()
+    expect(questions).toEqual([])
+  })
+
   test('also before there is a session', async () => {
     await open()
     await context.setOffline(true)

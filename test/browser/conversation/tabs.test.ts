@@ -201,6 +201,28 @@ test('a lock is held only while something is under way, so that the browser can 
   await expect.poll(locks).toEqual({ held: 0, pending: 0 })
 })
 
+test('no lock outlives the answer by more than the frames that show it', async () => {
+  const told = toldModel()
+  await context.clock.install()
+  const tab = await openTab()
+  await ask(tab, 'Count')
+  await told.isAsked
+  told.say('**One** ')
+  await expectIn([tab], ['Count', 'One'])
+  await tab.clock.pauseAt(Date.now() + 1000)
+  told.end()
+  await expect.poll(() => tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+  let passed = 0
+  await expect
+    .poll(async () => {
+      await tab.clock.runFor(10)
+      passed += 10
+      return (await tab.evaluate(() => navigator.locks.query())).held
+    })
+    .toEqual([])
+  expect(passed).toBeLessThan(300)
+})
+
 test('without Web Locks each tab is on its own, and neither has a hole', async () => {
   await context.addInitScript(() => {
     delete (Navigator.prototype as { locks?: unknown }).locks

@@ -71,6 +71,7 @@ function standing(state: State): Chat {
     isResumed: signal(false),
     hasEarlier: signal(false),
     isOnline: signal(!state.isOffline),
+    unkept: signal(new Set()),
     unread: signal(0),
     fatal: signal(new Set()),
     resume: nothing,

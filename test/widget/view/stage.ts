@@ -57,6 +57,7 @@ function createTestChat(messages: readonly ChatMessage[]) {
     isResumed: signal(false),
     hasEarlier: signal(false),
     isOnline: signal(true),
+    unkept: signal<ReadonlySet<string>>(new Set()),
     unread: signal(0),
     fatal: signal<ReadonlySet<string> | null>(new Set()),
   }
