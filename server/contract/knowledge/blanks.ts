@@ -1,19 +1,29 @@
 import { templates } from './templates/templates.ts'
 
 /** A text in square brackets that is no link, image, footnote or box to tick. */
-const bracketed = /(?<![!\\\]])\[(?![ xX^]\])([^[\]\n]+)\](?![([:])/g
+const bracketed = /(?<![!\\\]])\[(?![ xX^]\])([^[\]\n]*)\](?![([:])/g
 
 /** What a template's guidance calls the blanks; it is none that anybody fills in. */
 const exampleBlank = '[square brackets]'
 
 const templateBlanks = new Set(Object.values(templates).flatMap(({ instructions }) => instructions.match(bracketed)))
 
+/** What templates say around their blanks, as far as it is long enough to be known again: `Delivery takes`, `and costs`. */
+const aroundBlanks = Object.values(templates).flatMap(({ instructions }) =>
+  instructions
+    .split('\n')
+    .filter((line) => line.search(bracketed) >= 0 && !line.includes(exampleBlank))
+    .flatMap((line) => line.replaceAll(bracketed, '\n').split('\n'))
+    .map((text) => text.replaceAll(/^[\s\d.,|]+|[\s.,|]+$/g, ''))
+    .filter((text) => text.replaceAll(/\P{L}/gu, '').length >= 8),
+)
+
 /** A part of instructions that is still to be filled in: `[2 to 4 working days]`. */
 export type Blank = { start: number; text: string }
 
 /**
- * The blanks that a template left in instructions. Other texts in square brackets are the owner's own, unless the template's sentence
- * that says to replace them still stands there.
+ * The blanks that a template left in instructions, also those that were changed between their brackets. Other texts in square brackets
+ * are the owner's own, unless the template's sentence that says to replace them still stands there.
  */
 export function blanksIn(instructions: string): Blank[] {
   return allBlanksIn(instructions).filter(({ text }) => text !== exampleBlank)
@@ -22,8 +32,17 @@ export function blanksIn(instructions: string): Blank[] {
 function allBlanksIn(instructions: string): Blank[] {
   const areAll = instructions.includes(exampleBlank)
   return Array.from(instructions.matchAll(bracketed), ({ 0: text, index }) => ({ start: index, text })).filter(
-    ({ text }) => areAll || templateBlanks.has(text),
+    ({ text, start }) => areAll || templateBlanks.has(text) || isTemplateLine(lineAt(instructions, start)),
   )
+}
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at)
+  return text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end)
+}
+
+function isTemplateLine(line: string): boolean {
+  return aroundBlanks.some((text) => line.includes(text))
 }
 
 /** Stands for a blank while sentences are cut. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { blanksIn } from '../../../server/contract/knowledge/blanks.ts'
 import { templates } from '../../../server/contract/knowledge/templates/templates.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startModelServer, type ModelServer } from '../../support/peers/model-server.ts'
@@ -70,6 +71,20 @@ test('a model gets none of them, and no heading that nothing is left of', async 
   expect(sent).toContain('Never promise a date')
   expect(sent).not.toMatch(/\[4\.90|4\.90|square brackets|Delivery and what it costs|Print the return label/)
 })
+
+test.each(Object.keys(questions))(
+  'a blank of the template %s that was changed, but not out of its brackets, is said to nobody, whatever else was deleted',
+  async (name) => {
+    server = await startTestServer()
+    const { instructions } = templates[name as keyof typeof templates]
+    const withoutGuidance = instructions.slice(instructions.indexOf('## '))
+    const changed = withoutGuidance.replaceAll(/\[[^\]]+\]/g, '[other words]')
+    expect(withoutGuidance).not.toContain('square brackets')
+    expect(blanksIn(changed).length).toBe(blanksIn(withoutGuidance).length)
+    const ask = await asker(changed)
+    for (const question of questions[name] ?? []) expect(await ask(question)).not.toMatch(/[[\]]|other words/)
+  },
+)
 
 test('square brackets of the owner’s own are said as they stand', async () => {
   server = await startTestServer()
