@@ -80,9 +80,22 @@ test('a day of the table leads to its conversations, and so does its bar', async
     .toEqual(['Do you rent out horses?', 'When are you open?'])
 })
 
-test('the first word is told in milliseconds where seconds would say nothing', async () => {
+test('how long visitors wait is told in words, and in seconds where they wait', async () => {
   const page = await open()
-  expect(await numberOf(page, 'First word')).toMatch(/^[1-9]\d* ms$|^\d+\.[1-9] s$/)
+  expect(await numberOf(page, 'Answers usually begin')).toBe('at once')
+  await page.route('**/insight?**', async (route) => {
+    const response = await route.fetch()
+    const insight = await response.json()
+    insight.data.total.firstWordMs = { median: 2140, p95: 11_700 }
+    insight.data.previous.firstWordMs = { median: 1020, p95: 3000 }
+    await route.fulfill({ response, json: insight })
+  })
+  await page.reload()
+  const begin = figure(page, 'Answers usually begin')
+  await begin.getByText('1.1 seconds slower than in the 30 days before').waitFor()
+  expect(await begin.locator('strong').textContent()).toBe('after 2.1 seconds')
+  await begin.getByText('19 of 20 begin within 12 seconds').waitFor()
+  expect(await begin.textContent()).not.toMatch(/\bms\b|word/)
 })
 
 test('on a slow network the steps do not stand where the numbers will be', async () => {

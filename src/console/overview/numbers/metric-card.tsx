@@ -17,13 +17,14 @@ type CardProps = {
 /** A number that leads to its conversations, beside the one before, with a chart of its days and the same as a table. */
 export function MetricCard({ metric, insight: { total, previous, days }, period, pathOf }: CardProps) {
   const { route } = useLocation()
-  const { label, read, format, compare, upper } = metric
+  const { label, read, format, top, compare, upper } = metric
   const now = read(total)
   const before = read(previous)
   const most = upper?.read(total)
   const bars = days.map((each): Bar => ({ name: each.day, value: read(each), upper: upper?.read(each) }))
   const nameOf = ({ name }: Bar) => (stepOf(period) === 1 ? exactDay(name) : text.week(exactDay(name)))
   const say = (value: number | undefined) => (value === undefined ? '–' : format(value))
+  const sayUpper = (value: number | undefined) => (value === undefined || !upper ? '' : upper.format(value))
   const pathOfBar = ({ name }: Bar) => pathOf(name, endOf(period, name))
   const hasChart = bars.length > 1 && bars.some(({ value }) => value !== undefined && value > 0)
   const highest = Math.max(...bars.map(({ value = 0, upper: above = 0 }) => Math.max(value, above)))
@@ -40,20 +41,18 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
               ? text.notBefore
               : compare(now - before, text.daysBefore(period.length))}
           </span>
-          {upper && most !== undefined && <span class="quiet">{`${upper.label} ${format(most)}`}</span>}
+          {upper && most !== undefined && <span class="quiet">{`${upper.label} ${upper.format(most)}`}</span>}
         </figcaption>
         {hasChart && (
           <>
             <Bars
               bars={bars}
-              label={(bar) =>
-                [nameOf(bar), say(bar.value), bar.upper === undefined ? '' : say(bar.upper)].filter(Boolean).join(' · ')
-              }
+              label={(bar) => [nameOf(bar), say(bar.value), sayUpper(bar.upper)].filter(Boolean).join(' · ')}
               onOpen={(bar) => route(pathOfBar(bar))}
             />
             <p class="ends quiet" aria-hidden="true">
               <span>{exactDay(period.from)}</span>
-              <span>{text.highest(format(highest))}</span>
+              <span>{top(highest)}</span>
               <span>{exactDay(period.to)}</span>
             </p>
             <details>
@@ -76,7 +75,7 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
                         <a href={pathOfBar(bar)}>{nameOf(bar)}</a>
                       </th>
                       <td>{say(bar.value)}</td>
-                      {upper && <td>{say(bar.upper)}</td>}
+                      {upper && <td>{sayUpper(bar.upper) || '–'}</td>}
                     </tr>
                   ))}
                 </tbody>

@@ -1,7 +1,6 @@
 import type { InsightSums } from '../../../../server/contract/sessions/insight.ts'
 import type { Filter } from '../../conversations/list/filter.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
-import { duration } from '../../words/time.ts'
 
 /** One thing that is counted: how it is read from sums, said, compared, and found again among the conversations. */
 export type Metric = {
@@ -13,24 +12,39 @@ export type Metric = {
   /** The filter of the conversations, besides the days. */
   filter: Filter
   /** A second number beside the first: slower than most. */
-  upper?: { label: string; read(sums: InsightSums): number | undefined }
+  upper?: { label: string; read(sums: InsightSums): number | undefined; format(value: number): string }
+  /** What is said of the largest value in the chart. */
+  top(value: number): string
 }
 
 const count = (value: number) => value.toLocaleString('en')
+const topCount = (value: number) => text.highest(count(value))
 const compareCounts = text.compared
+const percent = (value: number) => `${value} %`
+
+/** Seconds, as few digits as matter to somebody who waits. */
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: milliseconds < 9950 ? 1 : 0 })
+}
+
+/** What takes less than a second nobody waits for. */
+const wait = (milliseconds: number, words: (seconds: string) => string) =>
+  milliseconds < 950 ? text.atOnce : words(seconds(milliseconds))
 
 export const metrics: Metric[] = [
   {
     label: text.conversations,
     read: ({ conversations }) => conversations,
     format: count,
+    top: topCount,
     compare: compareCounts,
     filter: {},
   },
   {
     label: text.answered,
     read: answeredShare,
-    format: (value) => `${value} %`,
+    format: percent,
+    top: (value) => text.highest(percent(value)),
     compare: text.comparedPoints,
     filter: { state: 'answered' },
   },
@@ -38,6 +52,7 @@ export const metrics: Metric[] = [
     label: text.unanswered,
     read: ({ unanswered }) => unanswered,
     format: count,
+    top: topCount,
     compare: compareCounts,
     filter: { state: 'unanswered' },
   },
@@ -45,6 +60,7 @@ export const metrics: Metric[] = [
     label: text.failed,
     read: ({ failed }) => failed,
     format: count,
+    top: topCount,
     compare: compareCounts,
     filter: { state: 'failed' },
   },
@@ -52,6 +68,7 @@ export const metrics: Metric[] = [
     label: text.helpful,
     read: ({ helpful }) => helpful,
     format: count,
+    top: topCount,
     compare: compareCounts,
     filter: { vote: 'positive' },
   },
@@ -59,16 +76,25 @@ export const metrics: Metric[] = [
     label: text.unhelpful,
     read: ({ unhelpful }) => unhelpful,
     format: count,
+    top: topCount,
     compare: compareCounts,
     filter: { vote: 'negative' },
   },
   {
-    label: text.firstWord,
+    label: text.answersBegin,
     read: ({ firstWordMs }) => firstWordMs?.median,
-    format: duration,
-    compare: (difference, before) => text.comparedTimes(difference, duration(Math.abs(difference)), before),
+    format: (value) => wait(value, text.after),
+    top: (value) => text.slowest(wait(value, text.after)),
+    compare: (difference, before) => {
+      const felt = Math.abs(difference) < 500 ? 0 : difference
+      return text.comparedTimes(felt, seconds(Math.abs(felt)), before)
+    },
     filter: {},
-    upper: { label: text.slowest, read: ({ firstWordMs }) => firstWordMs?.p95 },
+    upper: {
+      label: text.mostBegin,
+      read: ({ firstWordMs }) => firstWordMs?.p95,
+      format: (value) => wait(value, text.within),
+    },
   },
 ]
 

@@ -36,7 +36,7 @@ export const receiptWords = {
   sections: (titles: string[]) =>
     `${titles.length === 1 ? 'from the section' : 'from the sections'} ${titles.map((title) => `“${title}”`).join(', ')}`,
   sources: 'Sources',
-  firstWord: (first: string, all: string) => `first word after ${first}, all after ${all}`,
+  firstWord: (first: string, all: string) => `begun after ${first}, complete after ${all}`,
   cut: 'the prompt was cut',
   more: 'How it came about',
   notAsked: 'The model was not asked: nothing that this agent knows could answer, and it then says so.',

@@ -17,8 +17,11 @@ export const numbersWords = {
   failed: 'Failed',
   helpful: 'Helpful',
   unhelpful: 'Not helpful',
-  firstWord: 'First word, usually after',
-  slowest: '19 of 20 within',
+  answersBegin: 'Answers usually begin',
+  mostBegin: '19 of 20 begin',
+  atOnce: 'at once',
+  after: (seconds: string) => (seconds === '1' ? 'after 1 second' : `after ${seconds} seconds`),
+  within: (seconds: string) => (seconds === '1' ? 'within 1 second' : `within ${seconds} seconds`),
   notBefore: 'Nothing to compare with',
   daysBefore: (days: number) => (days === 1 ? 'the day before' : `the ${days} days before`),
   compared: (difference: number, before: string) =>
@@ -29,9 +32,12 @@ export const numbersWords = {
     difference === 0
       ? `As in ${before}`
       : `${Math.abs(difference)} ${Math.abs(difference) === 1 ? 'point' : 'points'} ${difference > 0 ? 'more' : 'fewer'} than in ${before}`,
-  comparedTimes: (difference: number, time: string, before: string) =>
-    difference === 0 ? `As in ${before}` : `${time} ${difference > 0 ? 'slower' : 'faster'} than in ${before}`,
+  comparedTimes: (difference: number, seconds: string, before: string) =>
+    difference === 0
+      ? `As in ${before}`
+      : `${seconds} ${seconds === '1' ? 'second' : 'seconds'} ${difference > 0 ? 'slower' : 'faster'} than in ${before}`,
   highest: (value: string) => `Highest: ${value}`,
+  slowest: (value: string) => `Slowest: ${value}`,
   asTable: 'As a table',
   day: 'Day (UTC)',
   weeks: 'Seven days (UTC)',
