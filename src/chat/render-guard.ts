@@ -112,7 +112,9 @@ export function createRenderGuard(
 
   // The lock ends with the answer, not later: a page that holds one is not kept for going back to.
   const stopWatching = effect(() => {
-    if (writing.value === undefined && rendered.size > 0) settle()
+    if (writing.value !== undefined) return
+    clearTimeout(timer)
+    if (rendered.size > 0) settle()
   })
   addEventListener('pagehide', clear, over)
   document.addEventListener('visibilitychange', clear, over)
