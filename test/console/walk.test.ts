@@ -67,7 +67,11 @@ function look(page: Page): Promise<string[]> {
 /** What is different between two looks, in words; empty where nothing is. */
 function differences(walked: string[], fresh: string[]): string[] {
   if (walked.length !== fresh.length) return [`${walked.length} elements instead of ${fresh.length}`]
-  const without = (text: string, other: string) => text.split('; ').filter((value) => !other.includes(value))
+  const without = (text: string, other: string) =>
+    text
+      .split('; ')
+      .filter((value) => !other.includes(value))
+      .join('; ')
   return walked.flatMap((element, at) => {
     const other = fresh[at] ?? ''
     const name = element.split(' { ')[0] ?? ''
