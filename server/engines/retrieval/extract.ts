@@ -9,6 +9,8 @@ import type { Block, Unit } from './units.ts'
 
 /** About as long as an answer is, in characters as they are read. */
 export const enough = 350
+/** Up to this length, a short text is said, too, such as a note below a table. */
+const noted = 500
 /** A list or a table up to this length is said whole when no part of it fits better than the others. */
 const longestBlock = 900
 /** Code and steps are of no use in part. */
@@ -35,18 +37,22 @@ export type Fit = {
   isTitleNews: boolean
 }
 
-/** `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. */
-export type Extract = { core: string; answer: string }
+/**
+ * `core`: what fits best, alone. `answer`: with what belongs to it, and its heading where it needs one. `isPicked`: it is some rows or items of
+ * a block, and not the whole.
+ */
+export type Extract = { core: string; answer: string; isPicked: boolean }
 
 export function extractAnswer(passage: Passage, read: PassageTerms, fit: Fit): Extract {
   const blocks = read.blocks.map(({ block }) => block)
   if (passage.isPair || blocks.length === 0) {
     const whole = (passage.markdown ?? passage.text).trim()
-    return { core: whole, answer: whole }
+    return { core: whole, answer: whole, isPicked: false }
   }
   const part = bestPart(read, fit)
   const answer = joined(grown(blocks, part))
-  return { core: joined(part.said), answer: withHeading(passage, answer, part.isPicked, fit.isTitleNews) }
+  const { isPicked } = part
+  return { core: joined(part.said), answer: withHeading(passage, answer, isPicked, fit.isTitleNews), isPicked }
 }
 
 /** What is said of each block, by its place. `isPicked`: some rows or items of a block, and not the whole. */
@@ -123,7 +129,8 @@ function pickedAt(blocks: readonly Block[], at: number, { gains, names, isStepwi
   const block = blocks[at] as Block
   const isSteps = isStepwise && block.isOrdered === true
   const best = indexesOfBest(isDistinct(names) ? names : gains)
-  const isWhole = best.length > maxPicked || (best.length === gains.length && gains.length > 1) || isSteps
+  const isMost = best.length > 1 && best.length > gains.length / 2
+  const isWhole = best.length > maxPicked || isMost || isSteps
   const longest = isSteps ? longestWhole : longestBlock
   if (isWhole && lengthOf(block.markdown) <= longest)
     return { said: withIntroduction(blocks, at, block.markdown), isPicked: false }
@@ -163,12 +170,13 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
   let [from, to] = [Math.min(...places), Math.max(...places)]
   const add = (at: number): boolean => {
     const [block, last] = [blocks[at], said.get(at - 1)]
-    if (!block || (isPicked && !(block.kind === 'paragraph' && lengthOf(block.markdown) <= shortText))) return false
+    if (!block) return false
     const isCode = block.kind === 'code'
     const belongs = last !== undefined && (announces(last) || isCode) && !hasCode(said)
-    const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : enough
+    const isNote = block.kind === 'paragraph' && lengthOf(block.markdown) <= shortText
+    const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : isNote ? noted : enough
     const length = [...said.values()].reduce((sum, text) => sum + lengthOf(text), lengthOf(block.markdown))
-    if (length > longest) return false
+    if (length > longest || (isPicked && !isNote)) return false
     said.set(at, block.markdown)
     return true
   }

@@ -1,6 +1,5 @@
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
-import { enough, escaped, lengthOf } from './extract.ts'
 import { contextOf, mayLean, partsOf, refersBack } from './follow-up.ts'
 import { leastConfidence, levelOf } from './gate.ts'
 import type { PassageIndex } from './passage-index.ts'
@@ -31,14 +30,14 @@ export async function findIn<P extends Passage>(
   const focus = await focusAfter(index, earlier)
   const [first = question, second] = partsOf(question)
   const whole = await findOne(index, question, focus, near)
-  if (second === undefined) return withMore(whole.hits)
+  if (second === undefined) return whole.hits
   const one = await findOne(index, first, focus)
   const other = await findOne(index, second, one.focus)
   const each = [one, other]
   const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
   const isAnswered = levels.has('sure') && !levels.has('nothing')
-  if (!isAnswered) return withMore(whole.hits)
-  return withMore(each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence))
+  if (!isAnswered) return whole.hits
+  return each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence)
 }
 
 /** A message without the sentences that are only small talk, unless all are: "Thanks! And the price?" */
@@ -120,30 +119,6 @@ async function findOne<P extends Passage>(
 function focusOn(hit: Hit<Passage> | undefined, context: readonly string[]): Focus | undefined {
   if (!hit || levelOf(hit.confidence) === 'nothing') return undefined
   return { page: hit.passage.page, passage: hit.passage.id, context }
-}
-
-/** From this confidence on another section of the same page may be what was asked for. */
-const leastBeside = 0.1
-
-/** Goes on after a short answer with what the same page says of the question elsewhere, below its heading, as long as there is room. */
-function withMore<P extends Passage>(hits: Hit<P>[]): Hit<P>[] {
-  const seen = new Set<number>()
-  return hits.map((hit) => {
-    if (seen.has(hit.part) || hit.passage.isPair || hit.passage.page === undefined) return hit
-    seen.add(hit.part)
-    const { page } = hit.passage
-    const beside = hits.filter(
-      ({ passage, confidence }) =>
-        passage.page === page && passage !== hit.passage && confidence >= leastBeside && !passage.isFacts,
-    )
-    let { answer } = hit
-    for (const { passage, answer: own } of beside) {
-      const isHeaded = passage.title === hit.passage.title || own.includes(passage.title)
-      const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
-      if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
-    }
-    return answer === hit.answer ? hit : { ...hit, answer }
-  })
 }
 
 const byConfidence = (a: Hit<Passage>, b: Hit<Passage>) => b.confidence - a.confidence

@@ -108,12 +108,19 @@ type Phrase = { text: string; intent: number }
 
 const phrases = new Map<Language, Phrase[]>()
 
-/** The intents whose phrases a question uses: "how much" asks for a price without a word for it. */
-export function intentsOfPhrases(question: string, language: Language): Set<number> {
+/**
+ * The intents whose phrases a question uses, and the words of these: "how much" asks for a price without a word for it, and the second word of
+ * "phone number" names no thing.
+ */
+export function phrasesIn(question: string, language: Language): { intents: Set<number>; words: Set<string> } {
   const own = phrases.get(language) ?? readPhrases(language)
   phrases.set(language, own)
   const text = spaced(question)
-  return new Set(own.filter((phrase) => text.includes(phrase.text)).map(({ intent }) => intent))
+  const used = own.filter((phrase) => text.includes(phrase.text))
+  return {
+    intents: new Set(used.map(({ intent }) => intent)),
+    words: new Set(used.flatMap((phrase) => phrase.text.trim().split(' '))),
+  }
 }
 
 function readPhrases(language: Language): Phrase[] {

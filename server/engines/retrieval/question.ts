@@ -1,7 +1,7 @@
 import type { Terms } from '../language/terms.ts'
-import { isPair, wordsOf } from '../language/words.ts'
+import { isPair, withoutMarks, wordsOf } from '../language/words.ts'
 import { intents } from './intent-words.ts'
-import { intentsIn, intentsLike, intentsOfPhrases, marksFor, termsForIntents, weekdays } from './intents.ts'
+import { intentsIn, intentsLike, marksFor, phrasesIn, termsForIntents, weekdays } from './intents.ts'
 import { marks } from './marks.ts'
 
 /**
@@ -61,6 +61,8 @@ export function questionTerms(
   const found = new Map<string, QuestionTerm>()
   const languages = [...new Set([...own, terms])]
   const isForeign = own.length > 0 && !own.includes(terms)
+  const used = (own.length > 0 ? own : [terms]).map(({ language }) => phrasesIn(question, language))
+  const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
   for (const word of wordsOf(question, terms.language)) {
     if (found.size >= maxTerms) break
     const [term] = own.some(({ isStopWord }) => isStopWord(word)) ? [] : terms.of(word)
@@ -74,7 +76,7 @@ export function questionTerms(
       (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = asks.size > 0 ? heaviest * intentShare : heaviest
-    const isNamed = !isAsking && asks.size === 0 && !isPair(term)
+    const isNamed = !isAsking && asks.size === 0 && !isPair(term) && !isPhrased(word)
     const isSubject = isNamed && !isLost
     const weight = Math.min(weightOf(term), most) * share
     found.set(term, {
@@ -89,8 +91,7 @@ export function questionTerms(
     })
   }
   const said = unionOf([...found.values()].map((each) => each.intents))
-  const spoken = own.length > 0 ? own : [terms]
-  const phrased = unionOf(spoken.map(({ language }) => intentsOfPhrases(question, language)))
+  const phrased = unionOf(used.map(({ intents: each }) => each))
   const asked = new Set([...said, ...phrased])
   const more = (weight: number, rest: Partial<QuestionTerm>): QuestionTerm => {
     return {

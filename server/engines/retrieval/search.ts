@@ -3,7 +3,7 @@ import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
-import { extractAnswer } from './extract.ts'
+import { enough, escaped, extractAnswer, lengthOf } from './extract.ts'
 import { confidenceOf, leastRelevance, mostConfidence, relevanceOf } from './gate.ts'
 import { intents } from './intent-words.ts'
 import { intentsIn, share, termsForIntents } from './intents.ts'
@@ -66,7 +66,7 @@ const olderShare = 0.7
 /** The share of its bonus that a page has beside the section that answered last. */
 const pageShare = 0.8
 /** How much less relevant facts for programs are than a text that says the same. */
-const factsDebit = 0.7
+const factsDebit = 1
 /** Answers that share this part of their words say the same. */
 const sameShare = 0.8
 
@@ -80,7 +80,8 @@ export async function searchCollection<P extends Passage>(
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, weights)
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
   const isEmpty = [...asked.values()].every((terms) => terms.length === 0)
-  const hasSubject = [...asked.values()].some((terms) => terms.some((each) => each.isNamed))
+  // What is a word for an intent in one of the languages names nothing in the others either.
+  const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed))
   for (const [terms, each] of asked)
     asked.set(
       terms,
@@ -119,21 +120,26 @@ export async function searchCollection<P extends Passage>(
       (about ? bonusOf(passage, about) : 0) -
       (passage.isFacts ? factsDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
-    const { core, answer } = extractAnswer(passage, read, { gains, named, isStepwise: isStepwise(each), isTitleNews })
+    const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }
+    const { core, answer, isPicked } = extractAnswer(passage, read, fit)
+    const isTold = isPicked && evidence.told > 0
     const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
-    return [{ hit, core, evidence, relevance, isUnheard: isAllUnheard(each) }]
+    return [{ hit, core, isTold, evidence, relevance, isUnheard: isAllUnheard(each) }]
   })
-  return { hits: judged(found), isEmpty, hasSubject }
+  return { hits: withMore(judged(found)), isEmpty, hasSubject }
 }
 
-/** `core`: what of its answer fits best. */
+/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
 type Candidate<P extends Passage> = {
   hit: Omit<Hit<P>, 'confidence'>
   core: string
+  isTold: boolean
   evidence: Evidence
   relevance: number
   isUnheard: boolean
 }
+
+type Judged<P extends Passage> = Hit<P> & { isTold: boolean }
 
 type About = NonNullable<Sought['about']>
 
@@ -162,16 +168,38 @@ function weightNamed(asked: readonly QuestionTerm[], name: readonly string[], li
   }, 0)
 }
 
-/** Orders candidates by their relevance, and says of each how likely it answers: the less, the nearer another comes that says something else. */
-function judged<P extends Passage>(found: readonly Candidate<P>[]): Hit<P>[] {
+/** Says of each candidate how likely it answers, best first: the less, the nearer another comes in relevance that says something else. */
+function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
-  return sorted.map(({ hit, evidence, relevance, isUnheard }, at) => {
+  const hits = sorted.map(({ hit, isTold, evidence, relevance, isUnheard }, at) => {
     const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
     const likely = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
     const confidence = Math.min(likely, mostConfidence({ isUnheard }))
-    return Object.assign(hit, { confidence, evidence })
+    return Object.assign(hit, { confidence, isTold })
   })
+  return hits.toSorted((a, b) => b.confidence - a.confidence)
+}
+
+/** From this confidence on another section of the same page may be what was asked for. */
+const leastBeside = 0.1
+
+/**
+ * Goes on after a short answer with what the same page says of the question elsewhere, below its heading, as long as there is room; but not
+ * where it tells just what is asked for.
+ */
+function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[] {
+  if (!best) return []
+  const { page, isPair, title } = best.passage
+  if (isPair || page === undefined || best.isTold) return [best, ...others]
+  let { answer } = best
+  for (const { passage, answer: own, confidence } of others) {
+    if (passage.page !== page || confidence < leastBeside || passage.isFacts) continue
+    const isHeaded = passage.title === title || own.includes(passage.title)
+    const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
+    if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
+  }
+  return [Object.assign(best, { answer }), ...others]
 }
 
 /** Whether a question names things, and no passage has a word for any of them. */
