@@ -172,7 +172,9 @@ export function mountPanel(
     while (built.peek() < panelParts) {
       await Promise.race([whenIdle(), opened])
       if (life.signal.aborted) return
-      built.value += 1
+      built.value = isOpen.peek() && built.peek() > 0 ? panelParts : built.peek() + 1
+      // The visitor can write before the rest is there.
+      if (isOpen.peek()) await new Promise<void>(afterFrame)
     }
   }
 
@@ -192,7 +194,6 @@ export function mountPanel(
 
   function show(): void {
     wasOpened = true
-    built.value = panelParts
     startNow()
     if (!isOpen.peek()) emit('open', null)
     isOpen.value = true

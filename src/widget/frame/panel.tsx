@@ -15,7 +15,7 @@ import { Header } from './header.tsx'
 import type { keepModal } from './modal.ts'
 import { Stream } from './stream.tsx'
 
-/** Into so many parts the panel is divided, to be built one after the other without a long task. */
+/** Into so many parts the panel is divided, to be built one after the other without a long task: the composer, the header, the messages. */
 export const panelParts = 3
 
 type PanelProps = {
@@ -64,7 +64,8 @@ export function Panel({
   const isShown = !isInStream || isResting
   // Before the focus goes into it.
   useLayoutEffect(() => (box.current ? keepModal?.(box.current, isOpen, close) : undefined), [keepModal, isOpen, close])
-  useFocus({ isShown, field, focusCalls, isOpen, toEnd })
+  const isBuilt = built.value >= (isInStream ? panelParts : 1)
+  useFocus({ isBuilt, isShown, field, focusCalls, isOpen, toEnd })
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isOfInputMethod(event) || event.defaultPrevented) return
@@ -104,8 +105,8 @@ export function Panel({
       {/* Not on the panel, whose place is on the page's own side. */}
       {/* A click on what takes no focus, in Safari on any button, leaves it in the frame: the next Escape is the chat's. */}
       <div class="frame" dir={words.direction} tabIndex={-1}>
-        {built.value >= 1 && <Header privacy={privacy} close={close} />}
-        {built.value >= 2 && (
+        {built.value >= 2 && <Header privacy={privacy} close={close} />}
+        {built.value >= panelParts && (
           <Stream isOpen={isOpen} toEnd={toEnd} send={send}>
             {welcome && <Welcome {...welcome} send={send} />}
             {isInStream && composer}
@@ -117,19 +118,16 @@ export function Panel({
           </Stream>
         )}
         {PrivacyRoom && <PrivacyRoom />}
-        {built.value >= 3 && (
-          <>
-            {!isInStream && <div class="dock">{composer}</div>}
-            <Footer />
-            <Announcer isOpen={isOpen} />
-          </>
-        )}
+        {built.value >= 1 && !isInStream && <div class="dock">{composer}</div>}
+        {built.value >= 1 && <Footer />}
+        {built.value >= panelParts && <Announcer isOpen={isOpen} />}
       </div>
     </Box>
   )
 }
 
 type Focus = Pick<PanelProps, 'focusCalls' | 'isOpen' | 'toEnd'> & {
+  isBuilt: boolean
   isShown: boolean
   field: { current: HTMLElement | null }
 }
@@ -138,11 +136,11 @@ type Focus = Pick<PanelProps, 'focusCalls' | 'isOpen' | 'toEnd'> & {
  * Puts the focus into the composer: when the panel is opened, and when a floating composer that the visitor wrote in comes back
  * into sight after an answer, unless the focus went elsewhere meanwhile.
  */
-function useFocus({ isShown, field, focusCalls, isOpen, toEnd }: Focus): void {
+function useFocus({ isBuilt, isShown, field, focusCalls, isOpen, toEnd }: Focus): void {
   const calls = focusCalls.value
   useLayoutEffect(() => {
     if (calls > 0) field.current?.focus({ preventScroll: true })
-  }, [calls, field])
+  }, [calls, isBuilt, field])
   useLayoutEffect(() => {
     const frame = field.current?.closest('.frame')
     const focused = (frame?.getRootNode() as ShadowRoot | undefined)?.activeElement ?? document.activeElement

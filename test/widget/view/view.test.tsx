@@ -138,6 +138,8 @@ describe('an answer', () => {
     stage.chat.state.value = 'writing'
     stage.chat.writing.value = { id: 'msg_1', text: 'One' }
     await until(() => expect(stage.get('.turn:last-child .text').textContent).toContain('One'))
+    // What comes with the answer tools is there, too.
+    await until(() => expect(stage.all('[part~=actions]')).toHaveLength(1))
     const records: MutationRecord[] = []
     const observer = new MutationObserver((more) => records.push(...more))
     observer.observe(stage.root, { subtree: true, childList: true, characterData: true, attributes: true })
