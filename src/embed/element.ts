@@ -31,7 +31,7 @@ export function defineElement(at: string, load: () => Promise<App>, given?: OwnA
 const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'reset'] as const
 
 /** Attributes whose change draws everything anew; the others only say where things stand. */
-const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'color-scheme', 'words']
+const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'color-scheme', 'scheme-from', 'words']
 
 /**
  * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what

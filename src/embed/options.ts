@@ -55,6 +55,8 @@ export type CreateOptions = {
   lang: string
   persist: 'local' | 'session' | 'none'
   colorScheme: 'theme' | 'auto' | 'light' | 'dark'
+  /** A CSS selector of the page's own dark switch on `<html>` or `<body>`: `.dark`, `html[data-theme]`. */
+  schemeFrom: string
   sound: boolean
   /** Seconds after which the panel opens by itself, once a visit. */
   open: number

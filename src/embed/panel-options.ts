@@ -1,7 +1,8 @@
+import type { SchemeOptions } from '../theme/page-scheme.ts'
 import { oneOf, type ReadAttribute } from './options.ts'
 
 /** The options that only matter once the app is loaded; see options.ts. */
-export type PanelOptions = {
+export type PanelOptions = SchemeOptions & {
   /** Width and height of the panel, as CSS lengths; null: what the css has. It never grows beyond the window. */
   size: { width: string; height: string } | null
   /** A BCP 47 tag. Null: the page's `<html lang>`, then the browser's. */
@@ -13,8 +14,6 @@ export type PanelOptions = {
    * closed), `none` (this page only). A visitor whose browser sends Global Privacy Control gets `session` in place of `local`.
    */
   persist: 'local' | 'session' | 'none'
-  /** `theme`: the colors as saved. `light`, `dark`: a palette derived from them. `auto`: as the visitor's system has it. */
-  scheme: 'theme' | 'auto' | 'light' | 'dark'
   /** Whether an answer that comes while the visitor looks elsewhere makes a sound. */
   sound: boolean
 }
@@ -31,6 +30,7 @@ export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean
     words: read('words'),
     persist: persist === 'local' && hasPrivacyControl ? 'session' : persist,
     scheme: oneOf(schemes, read('color-scheme')),
+    schemeFrom: read('scheme-from') || null,
     sound: read('sound') !== null && read('sound') !== 'false',
   }
 }

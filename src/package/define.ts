@@ -22,6 +22,7 @@ const options: Record<keyof Omit<WidgetOptions, 'target'>, true> = {
   lang: true,
   persist: true,
   colorScheme: true,
+  schemeFrom: true,
   sound: true,
   open: true,
   hide: true,

@@ -1,5 +1,6 @@
 import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
 import type { WholeTheme } from './complete.ts'
+import { followScheme, type Scheme, type SchemeOptions } from './page-scheme.ts'
 import { themeProperties } from './tokens.ts'
 
 type Properties = Iterable<readonly [name: string, value: string]>
@@ -10,29 +11,28 @@ export type AppliedTheme = {
   sheet: CSSStyleSheet
   /** Sets properties over the theme's own. */
   add: (properties: Properties) => void
-  /** Stops following the visitor's system. */
+  /** Stops following the visitor's system and the page. */
   remove: () => void
 }
 
 /**
  * Puts a theme on screen, the only place that does: custom properties in one constructed sheet, written through `setProperty`, so that
  * no value can end its declaration and begin another. The disclosure has copies that a site's css cannot change: the rule's layer comes
- * before the site's own. `scheme` says which of the server's palettes: the saved colors, or those for light or
- * dark pages; `auto` goes with the visitor's system, also when that changes.
+ * before the site's own. `options` say which of the server's palettes: the saved colors, or those for light or
+ * dark pages, also when that changes.
  */
 export function applyTheme(
   { schemes }: Pick<ThemeAnswer, 'schemes'>,
   theme: WholeTheme,
-  scheme: 'theme' | 'auto' | 'light' | 'dark',
+  options: SchemeOptions,
   base: string,
 ): AppliedTheme {
   const sheet = new CSSStyleSheet()
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  const listening = new AbortController()
+  const following = new AbortController()
   const added = new Map<string, string>()
+  let wanted: Scheme = 'theme'
 
   function paint(): void {
-    const wanted = scheme === 'auto' ? (system.matches ? 'dark' : 'light') : scheme
     const properties = themeProperties(theme, schemes?.[wanted] ?? {}, base)
     if (wanted !== 'theme') properties.set('--foyer-scheme', wanted)
     for (const [name, value] of added) properties.set(name, value)
@@ -43,15 +43,21 @@ export function applyTheme(
     for (const [name, value] of disclosureProperties(properties)) disclosure.style.setProperty(name, value, 'important')
   }
 
-  if (scheme === 'auto') system.addEventListener('change', paint, { signal: listening.signal })
-  paint()
+  followScheme(
+    options,
+    (scheme) => {
+      wanted = scheme
+      paint()
+    },
+    following.signal,
+  )
   return {
     sheet,
     add(properties) {
       for (const [name, value] of properties) added.set(name, value)
       paint()
     },
-    remove: () => listening.abort(),
+    remove: () => following.abort(),
   }
 }
 

@@ -43,7 +43,7 @@ export function mountPanel(
 ): Mounted {
   const { base } = options
   const theme = completeTheme(answer.data)
-  const colors = applyTheme(answer, theme, panelOptions.scheme, base)
+  const colors = applyTheme(answer, theme, panelOptions, base)
   if (panelOptions.size) {
     const { width, height } = panelOptions.size
     colors.add([

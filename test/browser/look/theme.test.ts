@@ -273,6 +273,61 @@ describe('general', () => {
   })
 })
 
+describe('scheme-from', () => {
+  /** Sets or removes an attribute of the page, as its own switch does. */
+  const turn = (where: 'html' | 'body', name: string, value: string | null) =>
+    page.evaluate(
+      ([element, attribute, text]) => {
+        const root = document.querySelector(element)
+        if (text === null) root?.removeAttribute(attribute)
+        else root?.setAttribute(attribute, text)
+      },
+      [where, name, value] as const,
+    )
+  const isDark = async () => (await lightness(part('title'))) > 0.5
+
+  test.each(['widget.js', 'the script of the agent'])('follows an attribute of the page, by %s', async (by) => {
+    const src = by === 'widget.js' ? `widget.js" data-agent="${agent.webId}` : `widget/${agent.webId}.js`
+    site.html = `<!doctype html><html lang="en" data-theme="dark"><title>Site</title><script async src="${server.url}/${src}" data-scheme-from="html[data-theme]"></script>`
+    await openWith({ startMode: 'Greeting' })
+    expect(await isDark()).toBe(true)
+    await turn('html', 'data-theme', 'light')
+    await expect.poll(isDark).toBe(false)
+    // Whatever says neither leaves it to the system.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await isDark()).toBe(false)
+    await turn('html', 'data-theme', null)
+    await expect.poll(isDark).toBe(true)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(isDark).toBe(false)
+  })
+
+  test('follows a class, also of a body that comes in place of another', async () => {
+    site.html = `<!doctype html><html lang="en"><title>Site</title><body>${scriptTag(server, agent, ' data-scheme-from=".night" data-color-scheme="dark"')}`
+    await openWith({ startMode: 'Greeting' })
+    expect(await isDark()).toBe(false)
+    await turn('body', 'class', 'wide night')
+    await expect.poll(isDark).toBe(true)
+    await page.evaluate(() => {
+      const widget = document.querySelector('foyer-chat')
+      document.body = document.createElement('body')
+      if (widget) document.body.append(widget)
+    })
+    await expect.poll(isDark).toBe(false)
+    await turn('body', 'class', 'night')
+    await expect.poll(isDark).toBe(true)
+  })
+
+  test('that is no selector is told on the console, and counts as not set', async () => {
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    site.html = `<!doctype html><html lang="en" class="dark"><title>Site</title>${scriptTag(server, agent, ' data-scheme-from="..dark" data-color-scheme="light"')}`
+    await openWith({ startMode: 'Greeting' })
+    expect(await isDark()).toBe(false)
+    expect(warnings.filter((text) => text.startsWith('Foyer: scheme-from'))).toHaveLength(1)
+  })
+})
+
 describe('chat', () => {
   test('one roundness for panel, bubbles, composer, buttons and cards; launcher and avatars stay round', async () => {
     await openWith({

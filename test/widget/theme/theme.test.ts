@@ -156,7 +156,7 @@ describe('a color scheme', () => {
   })
 
   const apply = (scheme: 'theme' | 'auto' | 'light' | 'dark', answer: Parameters<typeof applyTheme>[0] = { schemes }) =>
-    applyTheme(answer, completeTheme({}), scheme, base)
+    applyTheme(answer, completeTheme({}), { scheme, schemeFrom: null }, base)
   function colorOf({ sheet }: ReturnType<typeof apply>, name = '--foyer-host-color'): string {
     const [rule] = sheet.cssRules
     return rule instanceof CSSStyleRule ? rule.style.getPropertyValue(name) : ''
@@ -191,7 +191,7 @@ describe('a color scheme', () => {
 })
 
 test('a theme reaches the page as one rule on the host, and one that holds for the disclosure', () => {
-  const { sheet } = applyTheme({}, completeTheme({}), 'theme', base)
+  const { sheet } = applyTheme({}, completeTheme({}), { scheme: 'theme', schemeFrom: null }, base)
   const texts = Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/\s+/g, ' '))
   expect(texts).toHaveLength(2)
   expect(texts[0]).toMatch(/^:host \{[^{}]*--foyer-radius: 12px;[^{}]*\}$/)
