@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { english } from '../../../src/i18n/languages/en.ts'
 import { answered, asked, clearStage, openWidget, until } from './stage.ts'
 
 afterEach(clearStage)
@@ -45,6 +46,66 @@ describe('avatars', () => {
     await until(() => expect(find('.header img')).toBeNull())
     expect(find('.header .avatar svg')).not.toBeNull()
   })
+})
+
+describe('the line of a day', () => {
+  const on = (daysAgo: number) => {
+    const date = new Date()
+    date.setDate(date.getDate() - daysAgo)
+    return date.toISOString()
+  }
+  const days = ({ all }: Awaited<ReturnType<typeof openWidget>>) => texts(all('[part=day]'))
+
+  test('stands above the first message of each day, by its name', async () => {
+    const stage = await openWidget({
+      messages: [
+        asked('1', { createdAt: '2024-02-29T12:00:00.000Z' }),
+        answered('2', { createdAt: '2024-02-29T12:00:01.000Z' }),
+        asked('3', { createdAt: on(1) }),
+        answered('4', { createdAt: on(0) }),
+      ],
+    })
+    expect(days(stage)).toEqual(['Thursday, February 29, 2024', 'Yesterday', 'Today'])
+    const [, line] = stage.all('[part=day]')
+    expect(line?.nextElementSibling?.textContent).toContain('3')
+  })
+
+  test('is not there for a conversation of today alone, nor for what has no date', async () => {
+    expect(days(await openWidget({ messages: [asked('1', { createdAt: on(0) })] }))).toEqual([])
+    expect(days(await openWidget({ messages: [asked('1', { createdAt: 'soon' })] }))).toEqual([])
+  })
+})
+
+describe('an answer that says nothing for 20 seconds', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('is said to be at work still, until it goes on', async () => {
+    const { chat, get } = await openWidget({ messages: [asked('Hi')] })
+    const isSaid = () => get('.stream').textContent.includes(english.slow)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    chat.state.value = 'waiting'
+    await until(() => {
+      vi.advanceTimersByTime(20_000)
+      expect(isSaid()).toBe(true)
+    })
+    chat.writing.value = { id: 'msg_1', text: 'Three' }
+    chat.state.value = 'writing'
+    await until(() => expect(isSaid()).toBe(false))
+    await until(() => {
+      vi.advanceTimersByTime(20_000)
+      expect(isSaid()).toBe(true)
+    })
+    chat.state.value = 'resting'
+    await until(() => expect(isSaid()).toBe(false))
+  })
+})
+
+test.each([
+  ['the owner’s', { settings: { general: { subtitle: 'Usually at the oven' } } }, 'Usually at the oven'],
+  ['of nobody', {}, 'AI assistant'],
+  ['that is no text', { settings: { general: { subtitle: 7 as never } } }, 'AI assistant'],
+])('the subtitle %s', async (_, theme, subtitle) => {
+  expect((await openWidget({ theme })).get('.subtitle').textContent).toBe(subtitle)
 })
 
 describe('what went wrong', () => {

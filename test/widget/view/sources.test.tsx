@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AnswerSource } from '../../../server/contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../src/chat/chat.ts'
@@ -79,6 +80,54 @@ describe('the sources of an answer', () => {
   test('are five at most', async () => {
     const stage = await openFound(Array.from({ length: 500 }, (_, at) => ({ title: `Page ${at}` })))
     expect(chips(stage).length).toBe(5)
+  })
+})
+
+describe('more than three sources', () => {
+  const pages = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `Page ${at + 1}` }))
+
+  test('are folded behind their number, and three are not', async () => {
+    const stage = await openFound(pages(4))
+    const fold = stage.get('details') as HTMLDetailsElement
+    expect(fold.open).toBe(false)
+    expect(stage.get('summary').textContent).toBe('4 sources')
+    expect(chips(stage).every((chip) => fold.contains(chip))).toBe(true)
+    expect((await openFound(pages(3))).find('details')).toBeNull()
+  })
+
+  test('unfold when a number in the text leads to one of them', async () => {
+    const stage = await openFound(pages(4), { message: 'Three days. [4]' })
+    await until(() => expect(stage.get('.md-cite').getAttribute('role')).toBe('link'))
+    fireEvent.click(stage.get('.md-cite'))
+    expect((stage.get('details') as HTMLDetailsElement).open).toBe(true)
+    expect(stage.root.activeElement).toBe(chips(stage)[3])
+  })
+})
+
+describe('a number in the text', () => {
+  const message = 'Three days. [1] A week [2], or more [7].'
+
+  test('leads to the source that it names, by a click and by Enter, and says so; another one is a text', async () => {
+    const stage = await openFound([shipping, faq], { message })
+    await until(() => expect(stage.all('.md-cite[role=link]').length).toBe(2))
+    const [first, second, none] = stage.all('.md-cite')
+    expect(first?.getAttribute('aria-label')).toBe('[1] Shipping')
+    expect(none?.getAttribute('role') ?? null).toBeNull()
+    fireEvent.keyDown(first as Element, { key: 'Enter' })
+    expect(stage.root.activeElement).toBe(chips(stage)[0])
+    fireEvent.click(second as Element)
+    expect(stage.root.activeElement).toBe(chips(stage)[1])
+    expect(chips(stage)[1]?.classList.contains('is-cited')).toBe(true)
+  })
+
+  test('is linked again in a block that is rendered again', async () => {
+    const stage = await openFound([shipping], { message: 'Three days. [1]' })
+    await until(() => stage.get('.md-cite[role=link]'))
+    const block = stage.get('.text > p')
+    const again = block.cloneNode(true) as HTMLElement
+    for (const name of ['role', 'tabindex', 'aria-label']) again.querySelector('.md-cite')?.removeAttribute(name)
+    block.replaceWith(again)
+    await until(() => expect(stage.get('.md-cite').getAttribute('role')).toBe('link'))
   })
 })
 
