@@ -114,6 +114,8 @@ test.each([
   ['Was kostet eine Katzensteuer?', office],
   ['Öffnungszeiten Finanzamt', office],
   ['botox price', '## Prices\n| Treatment | Price |\n| --- | --- |\n| Flu jab | £19 |\n| Allergy test | £60 |'],
+  ['What is the price of the 360 litre bin?', '## Bins\n- 120 litre bin: price £60\n- 240 litre bin: price £110'],
+  ['Do you treat cats and dogs?', '## May I bring my dog?\nAssistance dogs only.\n## Doctors\nWe treat people.'],
 ])('%s: what only resembles it is not said for sure', async (question, instructions) => {
   expect((await findingFor(instructions, question)).verdict).not.toBe('answered')
 })

@@ -21,7 +21,8 @@ const han = /\p{Script=Han}/u
 /** Letters of Persian and Urdu that Arabic does not have. */
 const notArabic = /[پچژگٹڈڑےںک]/
 
-const latin: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr']
+/** The languages in Latin letters. */
+export const latin: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr']
 
 /** The languages that each function word is frequent in. Built for the first text. */
 let known: Map<string, Language[]> | undefined

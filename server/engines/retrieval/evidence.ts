@@ -35,9 +35,15 @@ export type Scales = {
 
 /**
  * A passage's evidence. `gains`: what each of its units, by block and unit, holds of the question beyond the headings, as a share of the whole. `isTitleNews`: its
- * title says more than the question.
+ * title says more than the question. `isOfOther`: it tells nothing of any thing that the question names, or tells its measure of another number.
  */
-export type Weighed = { evidence: Evidence; score: number; gains: number[][]; isTitleNews: boolean }
+export type Weighed = {
+  evidence: Evidence
+  score: number
+  gains: number[][]
+  isTitleNews: boolean
+  isOfOther: boolean
+}
 
 /** The parameters of BM25+: k1 (saturation of repeated terms), b (normalization by length) and delta (floor of any occurrence). */
 const saturation = 1.2
@@ -65,6 +71,8 @@ const leastGain = 0.2
 const manyTerms = 6
 /** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
 const assumedOverlap = 0.4
+/** A passage that accounts for less of what a question names tells nothing of it. */
+const leastSubject = 0.1
 /** Code holds words that it does not speak of. */
 const codeShare = 0.7
 
@@ -149,8 +157,24 @@ export function weighEvidence(
     terms: Math.min(asked.filter(({ isContext, term }) => !isContext && term !== '').length, manyTerms) / manyTerms,
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
-  return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)) }
+  const isOfOther = evidence.subject < leastSubject || hasOtherNumber(asked, passage)
+  return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
 }
+
+/** Whether a passage has a word of the question beside another number, and not the question's: who asks for 360 liters is told nothing by 240. */
+function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: PassageTerms): boolean {
+  const own = asked.filter(({ term, isContext }) => term !== '' && !isContext).map(({ term }) => term)
+  const numbers = own.filter(isNumber)
+  if (numbers.length === 0) return false
+  const texts = [title, ...blocks.flatMap(({ units }) => units.map(({ terms }) => terms))]
+  if (numbers.some((number) => texts.some((terms) => terms.includes(number)))) return false
+  const beside = new Set(own.filter((_, at) => isNumber(own[at - 1] ?? '') || isNumber(own[at + 1] ?? '')))
+  return texts.some((terms) =>
+    terms.some((term, at) => beside.has(term) && (isNumber(terms[at - 1] ?? '') || isNumber(terms[at + 1] ?? ''))),
+  )
+}
+
+const isNumber = (term: string) => /^\p{N}+$/u.test(term)
 
 function bestIn(terms: ReadonlySet<string>, alike: ReadonlyMap<string, number>): number {
   let most = 0

@@ -26,7 +26,7 @@ const relevance: Partial<Evidence> & { start: number } = {
 const decision = { start: -2.05, relevance: 0.34, margin: 1.07, subject: 1.2, terms: 0.4, heading: 0.55 }
 
 /** From this confidence on a passage may answer the question. */
-export const leastConfidence = 0.17
+export const leastConfidence = 0.16
 /** From this confidence on it does. */
 export const sureConfidence = 0.36
 
@@ -63,12 +63,15 @@ export function confidenceOf(own: number, other: number, { subject, terms, title
   return 1 / (1 + Math.exp(-sum))
 }
 
+/** How much less likely a question is answered when no passage has a word for anything that it names. */
+const unheardShare = 0.7
+
 /**
- * The most confidence that passages can have. Of a thing that none of them has a word for nothing is told for sure, whatever else matches:
- * the price of another treatment is none for this one.
+ * The confidence of a passage that tells of another thing than the question names: it is not said for sure, whatever else matches. The
+ * price of another treatment is none for this one. `isUnheard`: nothing that it names is named anywhere.
  */
-export function mostConfidence({ isUnheard }: { isUnheard: boolean }): number {
-  return isUnheard ? sureConfidence - 0.01 : 1
+export function confidenceOfOther(confidence: number, isUnheard: boolean): number {
+  return Math.min(isUnheard ? confidence * unheardShare : confidence, sureConfidence - 0.01)
 }
 
 /** The level of the confidence of the best passage, 0 if there is none. */

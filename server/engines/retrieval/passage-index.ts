@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
-import { languagesOf, likelyLanguagesOf } from '../language/detect.ts'
+import { languagesOf, latin, likelyLanguagesOf } from '../language/detect.ts'
 import type { Language } from '../language/languages.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { lengthOf } from './evidence.ts'
@@ -22,6 +22,8 @@ const stepMs = 5
 const smoothing = 20
 /** How many passages that were read for a question are kept. */
 const maxRead = 500
+/** So many characters decide on the language of a page. */
+const pageSample = 400
 /** How many passages decide on the language of a collection. */
 const sample = 50
 
@@ -35,10 +37,11 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   const holders = new Map<string, number>()
   const termsOf: Terms[] = []
   const language = languageOfMost(passages)
+  const ofPages = languagesOfPages(passages)
   let length = 0
   let began = performance.now()
   for (const [id, passage] of passages.entries()) {
-    const terms = await termsIn(languageOf(passage, language))
+    const terms = await termsIn(languageOf(passage, ofPages.get(passage.page ?? ''), language))
     const read = readPassage(passage, terms)
     const text = termsOfText(read)
     termsOf.push(terms)
@@ -83,10 +86,36 @@ function weightsIn(all: number, holders: ReadonlyMap<string, number>): (term: st
   }
 }
 
-/** The language of a passage: that of the collection if it may be in it, else its likeliest. */
-function languageOf(passage: Passage, most: Language | undefined): Language {
-  const likely = passage.language ? [passage.language] : likelyLanguagesOf(textOf(passage))
-  return (most && likely.includes(most) ? most : likely[0]) ?? most ?? 'en'
+/**
+ * The language of a passage: that of its page, else that which it shows itself, else that of the collection, unless it is in another script.
+ * Tables of times, addresses and names look like any language.
+ */
+function languageOf(passage: Passage, page: Language | undefined, most: Language | undefined): Language {
+  if (passage.language ?? page) return passage.language ?? page ?? 'en'
+  const text = textOf(passage)
+  const [own, ...others] = languagesOf(text)
+  if (own && others.length === 0) return own
+  const likely = likelyLanguagesOf(text)
+  const isOfScript = (language: Language) => likely.some((each) => each === language || bothLatin(each, language))
+  return (most && isOfScript(most) ? most : likely[0]) ?? most ?? 'en'
+}
+
+const bothLatin = (language: Language, other: Language) => latin.includes(language) && latin.includes(other)
+
+/** The language that each page shows. */
+function languagesOfPages(passages: readonly Passage[]): Map<string, Language> {
+  const texts = new Map<string, string>()
+  for (const passage of passages) {
+    const { page } = passage
+    const before = (page !== undefined && texts.get(page)) || ''
+    if (page !== undefined && before.length < pageSample) texts.set(page, `${before}\n${textOf(passage)}`)
+  }
+  const pages = new Map<string, Language>()
+  for (const [page, text] of texts) {
+    const [only, ...others] = languagesOf(text)
+    if (only && others.length === 0) pages.set(page, only)
+  }
+  return pages
 }
 
 /** The language of most passages; if none alone shows its language, that of their joined text. */

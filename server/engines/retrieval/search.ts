@@ -4,7 +4,7 @@ import { likelyLanguagesOf } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { enough, escaped, extractAnswer, lengthOf } from './extract.ts'
-import { confidenceOf, leastRelevance, mostConfidence, relevanceOf } from './gate.ts'
+import { confidenceOf, confidenceOfOther, leastRelevance, relevanceOf } from './gate.ts'
 import { intents } from './intent-words.ts'
 import { intentsIn, share, termsForIntents } from './intents.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passage.ts'
@@ -111,7 +111,7 @@ export async function searchCollection<P extends Passage>(
     const read = readAt(collection, place, passage, terms)
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, headed, likeness }
-    const { score, gains, isTitleNews, evidence } = weighEvidence(each, read, scales)
+    const { score, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
     // What is talked about has nothing to say of a question of which it has no word.
     if (score === 0 && !sought.includes(place)) return []
     const similarity = near?.similarityOf(place)
@@ -124,7 +124,10 @@ export async function searchCollection<P extends Passage>(
     const { core, answer, isPicked } = extractAnswer(passage, read, fit)
     const isTold = isPicked && evidence.told > 0
     const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
-    return [{ hit, core, isTold, evidence, relevance, isUnheard: isAllUnheard(each) }]
+    // What stands out by its vector may say it in other words.
+    const isNear = (near?.standoutOf(place) ?? 0) > 0
+    const isUnheard = !isNear && !isForeign && isAllUnheard(each)
+    return [{ hit, core, isTold, evidence, relevance, isOfOther: !isNear && isOfOther, isUnheard }]
   })
   return { hits: withMore(judged(found)), isEmpty, hasSubject }
 }
@@ -136,6 +139,7 @@ type Candidate<P extends Passage> = {
   isTold: boolean
   evidence: Evidence
   relevance: number
+  isOfOther: boolean
   isUnheard: boolean
 }
 
@@ -172,10 +176,10 @@ function weightNamed(asked: readonly QuestionTerm[], name: readonly string[], li
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
-  const hits = sorted.map(({ hit, isTold, evidence, relevance, isUnheard }, at) => {
+  const hits = sorted.map(({ hit, isTold, evidence, relevance, isOfOther, isUnheard }, at) => {
     const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
     const likely = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
-    const confidence = Math.min(likely, mostConfidence({ isUnheard }))
+    const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
     return Object.assign(hit, { confidence, isTold })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)

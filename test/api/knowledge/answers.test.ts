@@ -95,6 +95,17 @@ describe('the embedded engine', () => {
     }
   })
 
+  test('reads a table of times in the language of its page, and says no other place’s for sure', async () => {
+    const rows = ['Bauamt', 'Jugendamt', 'Standesamt'].map(
+      (office, at) => `| ${office} | 8.00–1${at}.00 | 8.00–16.00 | 8.00–12.00 | 8.00–18.00 | 8.00–12.00 |`,
+    )
+    const times = ['| Amt | Mo | Di | Mi | Do | Fr |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n')
+    const text = `# Öffnungszeiten\n\nHier steht, wann die Ämter der Stadt für Sie da sind.\n\n## Öffnungszeiten\n\n${times}`
+    await add({ kind: 'text', name: 'Öffnungszeiten', text })
+    expect((await ask('Öffnungszeiten Finanzamt')).verdict).not.toBe('answered')
+    expect((await ask('Öffnungszeiten Jugendamt')).message).toContain('8.00–11.00')
+  })
+
   test('follows what admins decide: corrections, what is left out, other texts, and sources that go', async () => {
     const id = await add({ kind: 'text', name: 'Shipping', text: shipping })
     const source = `/v1/ai/${aiId}/sources/${id}`
