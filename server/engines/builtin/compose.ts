@@ -22,7 +22,13 @@ export function sayFound(found: readonly Found[], all: Section[], language: Lang
   const suggestions = parts.flatMap((part) => part.suggestions)
   const finding: Finding = { verdict: 'answered', ...placesOf(found) }
   if (parts.length === 1) return { text: parts[0]?.text ?? '', suggestions, finding }
-  return { text: parts.map(({ title, text }) => `### ${inline(title)}\n\n${text}`).join('\n\n'), suggestions, finding }
+  return { text: parts.map(({ title, text }) => belowHeading(title, text)).join('\n\n'), suggestions, finding }
+}
+
+/** A text below its title, or below the heading that it begins with. */
+function belowHeading(title: string, text: string): string {
+  const [, own, rest = ''] = /^\*\*([^\n]+)\*\*\n\n([^]*)$/.exec(text) ?? []
+  return own?.includes(inline(title)) ? `### ${own}\n\n${rest}` : `### ${inline(title)}\n\n${text}`
 }
 
 /** Where to read on, when what was found may help. */

@@ -15,7 +15,7 @@ export const followUpWords: Partial<Record<Language, FollowUpWords>> = {
   },
   de: {
     refers:
-      'er sie es ihn ihm ihr das dies diese dieser dieses diesen dort da dafür davon damit dazu darin denen deren dessen dann welche',
+      'er sie es ihn ihm ihr das dies diese dieser dieses diesen dort da dafür davon damit dazu darin denen deren dessen dann welche sowas',
     opens: 'und|aber|oder|auch|was ist mit|wie ist es mit|wie sieht es|für|in|mit|ohne|auf|nur',
     joins: 'und|außerdem|sowie',
     asks: 'wie|was|wann|wo|wer|welche|welcher|welches|warum|kann|können|darf|gibt|ist|sind|hat|habt|haben|muss|wieviel|wohin',

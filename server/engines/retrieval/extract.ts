@@ -1,5 +1,4 @@
 import type { Passage, PassageTerms } from './passage.ts'
-import { plainText } from './plain-text.ts'
 import type { Block, Unit } from './units.ts'
 
 /*
@@ -228,5 +227,5 @@ function isSentence(text: string): boolean {
 
 /** A heading as text. */
 export function escaped(text: string): string {
-  return plainText(text).replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)
+  return text.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)
 }

@@ -103,16 +103,36 @@ async function findOne<P extends Passage>(
   if (!isReferring && levelOf(best?.confidence ?? 0) === 'sure') return apart
   const about = { ...focus, bonus: alone.hasSubject ? bonus.other : bonus.referring }
   const together = await index.search({ question, context: focus.context, about, near: near.together })
-  const [other] = together.hits
+  const other = isReferring ? partOnPage(focus, alone.hits, together.hits[0]) : together.hits[0]
   // What tells nothing of the question itself only repeats what was said before; of a thing that it names, others may tell more.
   const own = alone.hits.find(({ passage }) => passage === other?.passage)?.score ?? 0
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
   const isAbout = alone.isEmpty || (own > 0 && (!alone.hasSubject || own >= most * namedShare))
   const isBetter = (other?.confidence ?? 0) > (best?.confidence ?? 0)
-  const isLeaning = isAbout && (isBetter || (isReferring && (other?.confidence ?? 0) >= leastConfidence))
+  const isLeaning =
+    isAbout &&
+    (isBetter || (isReferring && alone.isEmpty) || (isReferring && (other?.confidence ?? 0) >= leastConfidence))
   if (!isLeaning) return apart
   const context = [question, ...focus.context].slice(0, maxContext)
-  return { ...together, focus: focusOn(other, context) ?? focus }
+  const rest = together.hits.filter(({ passage }) => passage !== other?.passage)
+  return { ...together, hits: other ? [other, ...rest] : rest, focus: focusOn(other, context) ?? focus }
+}
+
+/**
+ * Of the page that is talked about, the part that tells most of the question itself: what was named before tells the page, not the part. `best`
+ * is found with both.
+ */
+function partOnPage<P extends Passage>(
+  { page }: Focus,
+  alone: readonly Hit<P>[],
+  best: Hit<P> | undefined,
+): Hit<P> | undefined {
+  if (!best || page === undefined || best.passage.page !== page) return best
+  const most = Math.max(0, ...alone.map(({ score }) => score))
+  const parts = alone.filter(({ passage, score }) => passage.page === page && score >= most * namedShare && score > 0)
+  const [part] = parts.toSorted((a, b) => b.score - a.score)
+  const own = alone.find(({ passage }) => passage === best.passage)?.score ?? 0
+  return part && own < part.score * namedShare ? { ...part, confidence: best.confidence } : best
 }
 
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */

@@ -22,6 +22,11 @@ export function refersBack(question: string): boolean {
   })
 }
 
+/** Whether a word of a language stands for what was talked about before. */
+export function isReference(word: string, language: Language): boolean {
+  return wordsFor(language).refers.has(withoutMarks(word.toLowerCase()))
+}
+
 /** Whether a question may be about what was talked about before; a long one says itself what it is about. */
 export function mayLean(question: string): boolean {
   return question.length <= shortQuestion || refersBack(question)

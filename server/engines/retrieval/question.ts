@@ -1,5 +1,6 @@
 import type { Terms } from '../language/terms.ts'
 import { isPair, withoutMarks, wordsOf } from '../language/words.ts'
+import { isReference } from './follow-up.ts'
 import { intents } from './intent-words.ts'
 import { intentsIn, intentsLike, marksFor, phrasesIn, termsForIntents, weekdays } from './intents.ts'
 import { marks } from './marks.ts'
@@ -63,6 +64,7 @@ export function questionTerms(
   const isForeign = own.length > 0 && !own.includes(terms)
   const used = (own.length > 0 ? own : [terms]).map(({ language }) => phrasesIn(question, language))
   const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
+  const isReferring = (word: string) => own.some(({ language }) => isReference(word, language))
   for (const word of wordsOf(question, terms.language)) {
     if (found.size >= maxTerms) break
     const [term] = own.some(({ isStopWord }) => isStopWord(word)) ? [] : terms.of(word)
@@ -76,7 +78,7 @@ export function questionTerms(
       (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = asks.size > 0 ? heaviest * intentShare : heaviest
-    const isNamed = !isAsking && asks.size === 0 && !isPair(term) && !isPhrased(word)
+    const isNamed = !isAsking && asks.size === 0 && !isPair(term) && !isPhrased(word) && !isReferring(word)
     const isSubject = isNamed && !isLost
     const weight = Math.min(weightOf(term), most) * share
     found.set(term, {

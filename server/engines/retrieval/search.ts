@@ -42,7 +42,7 @@ export type Sought = {
 }
 
 /**
- * The result of a search: hits, best first. `isEmpty`: the question has no term, like "And why?" `hasSubject`: it names a thing, and does not
+ * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a thing, and does not
  * only ask something of one, like "How much is that?"
  */
 export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean; hasSubject: boolean }
@@ -79,9 +79,10 @@ export async function searchCollection<P extends Passage>(
   const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, weights)
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
-  const isEmpty = [...asked.values()].every((terms) => terms.length === 0)
   // What is a word for an intent in one of the languages names nothing in the others either.
   const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed))
+  const asks = ({ intents: wanted, marks }: QuestionTerm) => wanted.size > 0 || marks.size > 0
+  const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
   for (const [terms, each] of asked)
     asked.set(
       terms,
@@ -199,7 +200,7 @@ function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[
   let { answer } = best
   for (const { passage, answer: own, confidence } of others) {
     if (passage.page !== page || confidence < leastBeside || passage.isFacts) continue
-    const isHeaded = passage.title === title || own.includes(passage.title)
+    const isHeaded = passage.title === title || own.includes(escaped(passage.title))
     const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
     if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
   }
