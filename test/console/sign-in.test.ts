@@ -53,6 +53,39 @@ test('a link that was used says so, and a token does instead', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('where the browser keeps nothing, a second tab says why it asks again, and takes a token', async () => {
+  visit = await stage.enter({ token: null })
+  const { page } = visit
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('keeps no sign-in').count()).toBe(0)
+  await page.context().addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no', 'QuotaExceededError')
+    }
+  })
+  await page.goto(`${stage.server.url}/console?#code=${stage.server.service.signIns.newCode()}`)
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  const second = await page.context().newPage()
+  await second.goto(`${stage.server.url}/console`)
+  await second.getByText('This browser keeps no sign-in').waitFor()
+  const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Tab', scope: 'admin' } })
+  await second.getByLabel('Access token').fill(body.token)
+  await second.keyboard.press('Enter')
+  await second.getByRole('link', { name: 'Ada' }).waitFor()
+})
+
+test('a page that is opened without a connection comes by itself when it is back', async () => {
+  visit = await stage.enter()
+  const { page } = visit
+  await page.getByRole('link', { name: 'Ada' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('No connection to the server').waitFor()
+  await page.getByRole('link', { name: 'Access' }).click()
+  await page.getByText('This page could not be loaded').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Access' }).waitFor()
+})
+
 test.each([
   ['opened in a tab that asks to sign in', (link: string) => visit.page.goto(link)],
   [

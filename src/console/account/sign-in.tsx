@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../api/request/api-error.ts'
+import { canStore } from '../app/storage.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
@@ -11,6 +12,7 @@ export function SignIn() {
   const [token, setToken] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [isKept] = useState(canStore)
 
   async function submit(): Promise<void> {
     const given = token.trim()
@@ -44,6 +46,7 @@ export function SignIn() {
     >
       {linkError.value && <p class="wrong">{linkError.value}</p>}
       <p>{isExpired.value ? signInWords.expired : signInWords.how}</p>
+      {!isKept && <p>{signInWords.notKept}</p>}
       <TextField
         label={signInWords.token}
         help={signInWords.tokenHelp}

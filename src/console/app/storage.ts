@@ -15,6 +15,14 @@ export function keysOnlyInMemory(): string[] {
   return [...memory.value.keys()]
 }
 
+/** Whether the browser keeps anything for the console beyond this page. */
+export function canStore(): boolean {
+  const probe = `${prefix}probe`
+  const isStored = attempt(() => (localStorage.setItem(probe, '1'), true)) ?? false
+  attempt(() => localStorage.removeItem(probe))
+  return isStored
+}
+
 export function readStored(name: string): string | null {
   return memory.value.get(name) ?? attempt(() => localStorage.getItem(prefix + name)) ?? null
 }

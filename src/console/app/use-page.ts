@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { isOnline } from '../api/request/connection.ts'
 import { places, routes, routesOf, serverPlaces } from './places.ts'
 import { root } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
@@ -22,6 +23,7 @@ export function usePage(): Shown {
   const { path } = useLocation()
   const [shown, setShown] = useState<Shown['page']>()
   const [error, setError] = useState<Error>()
+  const isConnected = isOnline.value
   const below = path.startsWith(`${root}console`) ? path.slice(`${root}console`.length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
   const { agentId, sessionId, sourceId, documentId } = found?.params ?? {}
@@ -49,7 +51,8 @@ export function usePage(): Shown {
     return () => {
       isLeft = true
     }
-  }, [found, agentId, sessionId, sourceId, documentId])
+    // What could not be loaded without a connection is when it is back.
+  }, [found, agentId, sessionId, sourceId, documentId, isConnected])
 
   const place = [...places, ...serverPlaces].find((each) => found && routesOf(each).includes(found.route))
   return { page: shown, agentId, place, isUnknown: !found, error }

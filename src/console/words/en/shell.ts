@@ -58,6 +58,8 @@ export const signInWords = {
   title: 'Sign in',
   how: 'Open the link that the server printed when it started, or paste an access token.',
   expired: 'Your sign-in has expired. Sign in again and go on: nothing that you typed is lost.',
+  notKept:
+    'This browser keeps no sign-in, since its storage is blocked or full: each tab asks again, and a printed link opens one tab only. Allow this site to store data, or paste an access token here; the page Access makes one. Without a token, restart the server: it prints a new link.',
   token: 'Access token',
   tokenHelp: 'It begins with fy_ad_ or fy_rd_; the operator token works, too.',
   do: 'Sign in',
