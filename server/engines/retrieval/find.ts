@@ -85,6 +85,8 @@ async function focusAfter<P extends Passage>(
 const bonus = { referring: 1.2, other: 0.8 }
 /** What a passage tells of a thing that a question names, as a share of what the one does that tells most. */
 const namedShare = 0.5
+/** What a part of the page that is talked about tells of a question, as a share of what the passage does that tells most. */
+const partShare = 0.3
 /** The most questions that one is searched with. */
 const maxContext = 3
 
@@ -129,10 +131,10 @@ function partOnPage<P extends Passage>(
 ): Hit<P> | undefined {
   if (!best || page === undefined || best.passage.page !== page) return best
   const most = Math.max(0, ...alone.map(({ score }) => score))
-  const parts = alone.filter(({ passage, score }) => passage.page === page && score >= most * namedShare && score > 0)
+  const parts = alone.filter(({ passage, score }) => passage.page === page && score >= most * partShare && score > 0)
   const [part] = parts.toSorted((a, b) => b.score - a.score)
   const own = alone.find(({ passage }) => passage === best.passage)?.score ?? 0
-  return part && own < part.score * namedShare ? { ...part, confidence: best.confidence } : best
+  return part && own < part.score * partShare ? { ...part, confidence: best.confidence } : best
 }
 
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */
@@ -169,10 +171,13 @@ export function choose<P extends Passage>(
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
 }
 
+/** A heading of a page once, and a text below the same heading, which stands on several. */
 function onceEachHeading<P extends Passage>(hits: readonly Hit<P>[]): Hit<P>[] {
   const seen = new Set<string>()
-  return hits.filter(({ passage: { title, page, id } }) => {
-    const key = `${page ?? id}\n${title}`
-    return !seen.has(key) && seen.add(key)
+  return hits.filter(({ passage: { title, page, id, text } }) => {
+    const keys = [`${page ?? id}\n${title}`, `${title}\n${text}`]
+    const isNew = keys.every((key) => !seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isNew
   })
 }

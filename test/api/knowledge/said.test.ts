@@ -61,7 +61,7 @@ function pages(): Record<string, string> {
     '/visit': html(
       'Your visit',
       `<h2>Guided tours</h2><ul><li>In English, at eight</li><li>In Welsh, at nine</li></ul><p>A guided tour has twelve people at most. Ask for one at the desk.</p>
-      <h2>Lost property</h2><p>What is found is kept for a year.</p>`,
+      <h2>Bring along</h2><p>You need a torch with red light.</p><h2>Lost property</h2><p>What is found is kept for a year.</p>`,
     ),
     '/dome': html(
       'The dome',
@@ -82,7 +82,7 @@ function pages(): Record<string, string> {
     '/program': html(
       'The star map program',
       `<p>Shows what is above you.</p><h2>Install</h2><p>You need a computer of the last ten years.</p><pre><code>fetch starmap\nstarmap --setup</code></pre>
-      <h2>Point a telescope</h2><p>Connect it before you begin.</p><ol><li>Choose the object.</li><li>Press Go.</li><li>Wait for the tone.</li></ol>`,
+      <h2>Bring along</h2><p>For a lent copy, a passport of the last ten years.</p><h2>Point a telescope</h2><p>Connect it before you begin.</p><ol><li>Choose the object.</li><li>Press Go.</li><li>Wait for the tone.</li></ol>`,
     ),
     '/fees': html(
       'Fees',
@@ -130,6 +130,12 @@ describe('a question that goes on', () => {
     const { message, path } = await ask('what does the heron cost', 'how long', 'sold out?')
     expect(path).toBe('/telescopes/heron')
     expect(message).toContain('back in May')
+  })
+
+  test('is answered by the part that it asks for, not by the one that names what was talked about', async () => {
+    const { message, path } = await ask('what is the star map program', 'what do I need for it')
+    expect(path).toBe('/program')
+    expect(message).toContain('a passport of the last ten years')
   })
 
   test('asks the same of another thing, which is talked about from then on', async () => {
