@@ -21,6 +21,7 @@ import { isPhone } from '../phone/is-phone.ts'
 import { createPrivacy } from '../privacy/privacy.tsx'
 import { SettingProvider } from '../setting.ts'
 import { keepEvents } from './keep-events.ts'
+import { stayClear } from './stay-clear.ts'
 import { adoptStyles } from './style-stack.ts'
 
 /** Makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
@@ -75,6 +76,10 @@ export function mountPanel(
   })
   const life = new AbortController()
   keepEvents(host, place, life.signal)
+  if (launcher) {
+    const raise = (by: number) => colors.add([['--raised', `${by}px`]])
+    stayClear(launcher, { raise, isBusy: isOpen.peek.bind(isOpen) }, life.signal)
+  }
   let startNow = () => {}
   /** Resolves when the panel is opened: then nothing waits for an idle moment any more. */
   const opened = new Promise<void>((resolve) => (startNow = resolve))

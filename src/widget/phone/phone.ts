@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
 import type { ReadonlySignal } from '@preact/signals'
 import { css as modalCss, keepModal as keepDialog } from '../frame/modal.ts'
+import { dragToClose } from './drag-to-close.ts'
 import { keepEntry } from './back.ts'
 import phoneCss from './phone.css?inline'
 import { followViewport } from './viewport.ts'
@@ -9,7 +10,7 @@ export const css = modalCss + phoneCss
 
 /**
  * Shows the panel as a phone does it, in bubble and in popup mode: a modal dialog that fills the screen, above the keyboard, and closes
- * by the back button. Takes and gives what the modal dialog of modal.ts does.
+ * by the back button, or pulled down. Takes and gives what the modal dialog of modal.ts does.
  */
 export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>, leave: () => void): () => void {
   const endDialog = keepDialog(element, isOpen, leave)
@@ -22,7 +23,10 @@ export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>,
       takeBack?.()
     }
   })
+  const dragging = new AbortController()
+  dragToClose(element, leave, dragging.signal)
   return () => {
+    dragging.abort()
     stop()
     endDialog()
   }

@@ -223,7 +223,8 @@ test('the page behind does not scroll, however one drags, and is where it was af
   for (const part of ['.header', '.scroller', '.composer']) {
     const { top, bottom, left } = await box(part)
     await drag(left + 40, (top + bottom) / 2, -300)
-    await drag(left + 40, (top + bottom) / 2, 300)
+    // Further down, the header would close the panel.
+    await drag(left + 40, (top + bottom) / 2, part === '.header' ? 60 : 300)
   }
   expect(await page.evaluate(() => scrollY)).toBe(500)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
@@ -231,6 +232,41 @@ test('the page behind does not scroll, however one drags, and is where it was af
   await expect.poll(isOpen).toBe(false)
   expect(await page.evaluate(() => scrollY)).toBe(500)
   await canScroll()
+})
+
+test('pulled down by its header the panel goes with the finger and closes; a little is taken back, and no button is pulled', async () => {
+  await visit()
+  await open()
+  const { top, bottom, left } = await box('.header')
+  const middle = (top + bottom) / 2
+  await drag(left + 100, middle, 100, async () => expect((await box('.header')).top).toBeGreaterThan(top + 80))
+  expect((await box('.header')).top).toBe(top)
+  expect(await isOpen()).toBe(true)
+  await drag(left + 100, middle, -300)
+  await drag((await box('#more')).left + 20, middle, 400)
+  expect(await isOpen()).toBe(true)
+  await drag(left + 100, middle, 400)
+  await expect.poll(isOpen).toBe(false)
+  // By the page: a tap right after a fling only stops that.
+  await page.evaluate(() => document.querySelector('foyer-chat')?.open())
+  await expect.poll(isOpen).toBe(true)
+  expect((await box('.header')).top).toBe(top)
+})
+
+test('the launcher keeps clear of a bar at the bottom of the page, and comes back when that is gone', async () => {
+  await visit()
+  const gap = async () => (page.viewportSize()?.height ?? 0) - (await box('.launcher')).bottom
+  const usual = await gap()
+  await page.evaluate(() => {
+    const bar = document.createElement('div')
+    bar.style.cssText = 'position: fixed; inset: auto 0 0; height: 120px; background: gold'
+    bar.innerHTML = '<p>Cookies?</p><button>Accept</button>'
+    bar.querySelector('button')?.addEventListener('click', () => bar.remove())
+    document.body.append(bar)
+  })
+  await expect.poll(gap).toBe(usual + 120)
+  await page.getByRole('button', { name: 'Accept' }).tap()
+  await expect.poll(gap).toBe(usual)
 })
 
 /** Waits until the page scrolls under a finger that moves up. */
@@ -243,13 +279,16 @@ async function canScroll(): Promise<void> {
   await expect.poll(scrolled).toBeGreaterThan(20)
 }
 
-/** A finger on the screen, moved by so many px. Waits until the page is at rest: a tap while it still rolls only stops it. */
-async function drag(x: number, y: number, by: number): Promise<void> {
+/** A finger on the screen, moved by so many px; `held` runs before it is lifted. Waits until the page is at rest: a tap while it still rolls only stops it. */
+async function drag(x: number, y: number, by: number, held?: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
   await touch('touchStart', y)
   for (let step = 1; step <= 10; step++) await touch('touchMove', y + (by * step) / 10)
+  // A finger that rests before it is lifted flings nothing.
+  if (held) await touch('touchMove', y + by)
+  await held?.()
   await touch('touchEnd')
   await session.detach()
   await page.evaluate(async () => {

@@ -1,0 +1,57 @@
+import { whenIdle } from '../../embed/when.ts'
+import { zoomOf } from '../zoom.ts'
+
+/** When the page is looked at, in ms from the start: banners come late, as their consent managers do. */
+const looks = [0, 1000, 3000, 8000]
+
+/** After a click or a resize a banner may go, or stand elsewhere, this much later. */
+const afterwards = 500
+
+/**
+ * Keeps the launcher clear of a bar that the page fixes at the bottom of the window, as cookie banners are: in the top layer it would cover
+ * the bar's buttons, and below it nobody could reach it. `raise` is called with the px to move up by, 0 where there is no bar any more. Nothing
+ * moves while `isBusy`.
+ */
+export function stayClear(
+  launcher: HTMLElement,
+  { raise, isBusy }: { raise: (by: number) => void; isBusy: () => boolean },
+  signal: AbortSignal,
+): void {
+  let raised = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    if (signal.aborted || isBusy()) return
+    const { left, top, width, height } = launcher.getBoundingClientRect()
+    if (width === 0) return
+    const own = (launcher.getRootNode() as ShadowRoot).host
+    const wanted = heightOfBar(left + width / 2, top + height / 2 + raised * zoomOf(own), own) / zoomOf(own)
+    if (wanted === raised) return
+    raised = wanted
+    raise(wanted)
+  }
+
+  const lookLater = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, afterwards)
+  }
+  addEventListener('resize', lookLater, { signal })
+  document.addEventListener('click', lookLater, { capture: true, passive: true, signal })
+  const timers = looks.map((after) => setTimeout(() => void whenIdle().then(look), after))
+  signal.addEventListener('abort', () => {
+    for (const each of [timer, ...timers]) clearTimeout(each)
+  })
+}
+
+/** How far a bar at the bottom of the window that is at this point reaches up; 0 where there is none. */
+function heightOfBar(x: number, y: number, own: Element): number {
+  const met = document.elementsFromPoint(x, y).find((element) => element !== own)
+  for (let element = met; element; element = element.parentElement ?? undefined) {
+    if (!/fixed|sticky/.test(getComputedStyle(element).position)) continue
+    const { top, bottom, width } = element.getBoundingClientRect()
+    // As wide as a bar is, at the bottom, and no more than half of the window: neither the launcher of another nor the page's own frame.
+    const isBar = width >= innerWidth / 2 && bottom >= innerHeight - 48 && top >= innerHeight / 2
+    return isBar ? innerHeight - top : 0
+  }
+  return 0
+}
