@@ -226,6 +226,7 @@ describe('the language of a conversation', () => {
       'Das weiß ich',
     ],
     ['is not changed by a name', ['Dove posso parcheggiare la mia auto?', 'Mercedes-Benz'], 'en', 'non lo so'],
+    ['is not changed by two short words', ['is ER tandem?'], 'en', "I don't know"],
     ['is of two that share a greeting the one that is asked for', ['Hallo'], 'nl', 'Waarmee'],
     ['is of two that share a script the one that is asked for', ['Монголия'], 'uk', 'цього я не знаю'],
     ['is of Han characters alone the one that is asked for', ['蒙古首都'], 'ja', '分かりかねます'],

@@ -4,10 +4,10 @@ import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose, type Question } from '../retrieval/find.ts'
 import type { Hit } from '../retrieval/passage.ts'
 import { ownersText } from './owners-text.ts'
-import { conversationLanguage } from './talk/conversation-language.ts'
+import { conversationLanguage, primaryTag } from './talk/conversation-language.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
-import { smallTalk } from './talk/small-talk.ts'
+import { leadsToPeople, smallTalk } from './talk/small-talk.ts'
 import type { SectionPassage, Topics } from './topics.ts'
 
 /** The part of a prompt that decides what answers it. */
@@ -54,7 +54,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   const { languages = [], passages = [] } = asked
   const { sections } = topics
   const { question, earlier } = questionOf(asked)
-  const language = conversationLanguage(languagesTold(questionsOf(asked), sections), languages)
+  const language = conversationLanguage(languagesTold(questionsOf(asked), sections, languages), languages)
   const exact = passages.find(({ isExact }) => isExact)
   if (exact) return { kind: 'answer', found: [{ ...hitOf(exact), answer: exact.text }], language, hits: [] }
   const named = sectionsNamed(question, sections)
@@ -72,9 +72,6 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
   if (level === 'perhaps') return { kind: 'leads', found, language, hits, contact }
   return { kind: 'unknown', language, hits, contact }
 }
-
-/** What is answered with how to reach the owner. */
-const leadsToPeople: ReadonlySet<SmallTalk> = new Set(['human', 'complaint'])
 
 /** The owner's own words in the instructions go before what was found in the sources. */
 async function contactOf(
@@ -111,11 +108,18 @@ function namedHit(section: Section, at: number): Hit<SectionPassage> {
   }
 }
 
-/** Yields the possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the visitor's. */
-function* languagesTold(questions: string[], sections: Section[]): Generator<readonly Language[]> {
+/**
+ * Yields the possible languages of each message, newest first. A message that is a section's title is in the instructions' language, not the
+ * visitor's. Two words, such as "do u", tell no language that the visitor's browser does not name.
+ */
+function* languagesTold(
+  questions: string[],
+  sections: Section[],
+  wanted: readonly string[],
+): Generator<readonly Language[]> {
   for (const question of questions.toReversed()) {
     if (sectionsNamed(question, sections).length > 0) continue
-    yield smallTalk(question)?.languages ?? languagesOf(question)
+    yield smallTalk(question)?.languages ?? languagesOf(question, wanted.map(primaryTag))
   }
 }
 

@@ -37,18 +37,21 @@ function readWords(): Map<string, Language[]> {
 
 /**
  * The languages that a text may be in: one if it is clear, several if only its script is, none for a text that is too short, of names and
- * numbers, or in an unsupported language.
+ * numbers, or in an unsupported language. `expected`: languages that need less evidence than others, if any are known, as tags.
  */
-export function languagesOf(text: string): Language[] {
-  return readLanguages(text, { isTieTold: false })
+export function languagesOf(text: string, expected: readonly string[] = []): Language[] {
+  return readLanguages(text, { isTieTold: false, expected })
 }
 
 /** The same, and for a tie all languages of the tie: a search looks in each of them. */
 export function likelyLanguagesOf(text: string): Language[] {
-  return readLanguages(text, { isTieTold: true })
+  return readLanguages(text, { isTieTold: true, expected: [] })
 }
 
-type Reading = { isTieTold: boolean }
+type Reading = { isTieTold: boolean; expected: readonly string[] }
+
+/** Words this short are many languages' abbreviations and names, and tell half as much of one that is not expected. */
+const shortWord = 2
 
 function readLanguages(text: string, reading: Reading): Language[] {
   const start = text.slice(0, sample).normalize('NFC')
@@ -68,7 +71,7 @@ function eastAsian(text: string): Language[] {
 }
 
 /** The languages of `spoken` that the function words and letters point to. */
-function among(text: string, spoken: readonly Language[], { isTieTold }: Reading): Language[] {
+function among(text: string, spoken: readonly Language[], { isTieTold, expected }: Reading): Language[] {
   const [only, ...others] = spoken
   if (only && others.length === 0) return only === 'ar' && notArabic.test(text) ? [] : [only]
   const lower = text.toLowerCase()
@@ -79,7 +82,10 @@ function among(text: string, spoken: readonly Language[], { isTieTold }: Reading
     const before = counts.get(language)
     if (before !== undefined) counts.set(language, before + points)
   }
-  for (const word of new Set(words)) for (const language of known.get(word) ?? []) add(language, 1)
+  const isExpected = (language: Language) => expected.length === 0 || expected.includes(language)
+  for (const word of new Set(words))
+    for (const language of known.get(word) ?? [])
+      add(language, word.length > shortWord || isExpected(language) ? 1 : 0.5)
   for (const language of spoken) if (ownLetters[language]?.test(lower)) add(language, 2)
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a)
   if (best && second && best[1] >= 2 && best[1] > second[1]) return [best[0]]

@@ -95,6 +95,39 @@ describe('the embedded engine', () => {
     }
   })
 
+  test('answers small talk before what it knows is indexed', async () => {
+    await add({ kind: 'text', name: 'Shipping', text: shipping })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { readDocuments } = server.store
+    const store = {
+      ...server.store,
+      close: async () => undefined,
+      async *readDocuments(...about: Parameters<typeof readDocuments>) {
+        await held
+        yield* readDocuments(...about)
+      },
+    }
+    const other = await startTestServer({ store })
+    try {
+      const sessions = conversation.replace(/\/[^/]+\/conversations$/, '')
+      const session = (await other.call('POST', sessions)).body.data.id
+      const order: string[] = []
+      const say = async (path: string, message: string) => {
+        const answer = await other.call('POST', path, { body: { message } })
+        order.push(answer.body.data[1].message)
+      }
+      const asking = say(conversation, 'How many days does a parcel take to Norway?')
+      await say(`${sessions}/${session}/conversations`, 'Hi!')
+      release()
+      await asking
+      expect(order).toEqual([expect.stringContaining('Hello'), expect.stringContaining('Norway')])
+    } finally {
+      release()
+      await other.stop()
+    }
+  })
+
   test('reads a table of times in the language of its page, and says no other place’s for sure', async () => {
     const rows = ['Bauamt', 'Jugendamt', 'Standesamt'].map(
       (office, at) => `| ${office} | 8.00–1${at}.00 | 8.00–16.00 | 8.00–12.00 | 8.00–18.00 | 8.00–12.00 |`,

@@ -16,7 +16,7 @@ export function conversationLanguage(told: Iterable<readonly Language[]>, wanted
 }
 
 /** The language of a tag. `iw` is the former code of Hebrew. */
-function primaryTag(tag: string): string {
+export function primaryTag(tag: string): string {
   const [language = ''] = tag.toLowerCase().split('-')
   return language === 'iw' ? 'he' : language
 }

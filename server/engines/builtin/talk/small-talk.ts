@@ -4,6 +4,9 @@ import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 /** Small talk, and the languages of its phrases; none for phrases that many languages use. */
 export type SmallTalkFound = { kind: SmallTalk; languages: Language[] }
 
+/** What is answered with how to reach the owner. */
+export const leadsToPeople: ReadonlySet<SmallTalk> = new Set(['human', 'complaint'])
+
 /** By precedence: the kind of a message with several. "Hello, who are you?" asks; "Ok, thanks, bye" ends. */
 const weightiest: readonly SmallTalk[] = ['human', 'complaint', 'who', 'bye', 'thanks', 'greeting', 'fine']
 

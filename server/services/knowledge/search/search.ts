@@ -5,6 +5,7 @@ import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
 import { createThread, threadFile } from '../../../core/event-loop/thread.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
+import { leadsToPeople, smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
 import type { Answered, Told } from './knowledge-thread.ts'
@@ -14,6 +15,8 @@ import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 const longest = 120_000
 /** How long an answer waits for knowledge, in milliseconds. What is new is then still being indexed. */
 const patience = 10_000
+/** The same for small talk, which only what was written for just these words answers better. */
+const patienceForTalk = 200
 /** The text that is passed to the thread at once, in characters. */
 const partLength = 1_000_000
 
@@ -49,7 +52,11 @@ export async function search(
     log.warn({ ai: ai.id, err: error }, 'Knowledge could not be searched')
     return best
   })
-  const waited = delay(patience, undefined, { signal: late.signal, ref: false }).then(
+  const talk = smallTalk(asked.question)
+  const waited = delay(talk && !leadsToPeople.has(talk.kind) ? patienceForTalk : patience, undefined, {
+    signal: late.signal,
+    ref: false,
+  }).then(
     () => best,
     () => null,
   )
