@@ -68,7 +68,7 @@ export function readPassage({ title, above = [], text, markdown = text }: Passag
       units: block.units.map((unit) => ({
         unit,
         terms: [...of(unit.plain), ...marksIn(unit.plain), ...stepsIn(block)],
-        name: of(unit.name ?? ''),
+        name: unit.name === undefined ? [] : of(unit.name),
       })),
     })),
   }
