@@ -1,3 +1,4 @@
+import { isPair } from '../language/words.ts'
 import type { PassageTerms } from './passage.ts'
 import type { QuestionTerm } from './question.ts'
 
@@ -168,7 +169,9 @@ function hasOtherNumber(asked: readonly QuestionTerm[], { title, blocks }: Passa
   if (numbers.length === 0) return false
   const texts = [title, ...blocks.flatMap(({ units }) => units.map(({ terms }) => terms))]
   if (numbers.some((number) => texts.some((terms) => terms.includes(number)))) return false
-  const beside = new Set(own.filter((_, at) => isNumber(own[at - 1] ?? '') || isNumber(own[at + 1] ?? '')))
+  const beside = new Set(
+    own.filter((term, at) => !isPair(term) && (isNumber(own[at - 1] ?? '') || isNumber(own[at + 1] ?? ''))),
+  )
   return texts.some((terms) =>
     terms.some((term, at) => beside.has(term) && (isNumber(terms[at - 1] ?? '') || isNumber(terms[at + 1] ?? ''))),
   )

@@ -36,15 +36,18 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
   })
   const holders = new Map<string, number>()
   const termsOf: Terms[] = []
+  const headings = new Set<string>()
   const language = languageOfMost(passages)
-  const ofPages = languagesOfPages(passages)
+  const languageOfPage = languagesOfPages(passages)
   let length = 0
   let began = performance.now()
   for (const [id, passage] of passages.entries()) {
-    const terms = await termsIn(languageOf(passage, ofPages.get(passage.page ?? ''), language))
+    const terms = await termsIn(languageOf(passage, languageOfPage(passage.page), language))
     const read = readPassage(passage, terms)
     const text = termsOfText(read)
     termsOf.push(terms)
+    const heading = headingOf(passage)
+    if (heading !== '') headings.add(heading)
     index.add({ id, title: read.title.join(' '), text: text.join(' ') })
     for (const term of new Set([...read.title, ...text])) holders.set(term, (holders.get(term) ?? 0) + 1)
     length += lengthOf(read)
@@ -62,7 +65,7 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
     index,
     weights: { heaviest: weightOf(''), weightOf, isKnown: (term) => holders.has(term), ...vocabulary },
     meanLength: length / passages.length,
-    headed: headedShare(passages),
+    headed: Math.min(1, (headings.size * usualSharing) / passages.length),
     read: new Lru(maxRead),
   }
   return { passages, search: (sought) => searchCollection(collection, sought) }
@@ -71,11 +74,9 @@ export async function indexPassages<P extends Passage>(passages: readonly P[]): 
 /** How many passages share a heading where each part of a page has its own. */
 const usualSharing = 2
 
-/** How many passages have a heading of their own: files without headings, and sections that are only numbered, have none. */
-function headedShare(passages: readonly Passage[]): number {
-  const headings = passages.map(({ title, above = [] }) => `${above[0] ?? ''}\n${title}`.replaceAll(/\P{L}+/gu, ' '))
-  const own = new Set(headings.filter((heading) => heading.trim() !== ''))
-  return Math.min(1, (own.size * usualSharing) / passages.length)
+/** The words of a passage's headings: sections that are only numbered have none of their own. */
+function headingOf({ title, above = [] }: Passage): string {
+  return `${above[0] ?? ''}\n${title}`.replaceAll(/\P{L}+/gu, ' ').trim()
 }
 
 /** The inverse document frequency: a word in many passages says little about which of them is meant. */
@@ -102,20 +103,22 @@ function languageOf(passage: Passage, page: Language | undefined, most: Language
 
 const bothLatin = (language: Language, other: Language) => latin.includes(language) && latin.includes(other)
 
-/** The language that each page shows. */
-function languagesOfPages(passages: readonly Passage[]): Map<string, Language> {
+/** Returns a function for the language that a page shows; each is detected once, when it is asked for. */
+function languagesOfPages(passages: readonly Passage[]): (page: string | undefined) => Language | undefined {
   const texts = new Map<string, string>()
-  for (const passage of passages) {
-    const { page } = passage
+  for (const { page, title, text } of passages) {
     const before = (page !== undefined && texts.get(page)) || ''
-    if (page !== undefined && before.length < pageSample) texts.set(page, `${before}\n${textOf(passage)}`)
+    if (page === undefined || before.length >= pageSample) continue
+    texts.set(page, `${before}\n${title}\n${text.slice(0, pageSample)}`)
   }
-  const pages = new Map<string, Language>()
-  for (const [page, text] of texts) {
-    const [only, ...others] = languagesOf(text)
-    if (only && others.length === 0) pages.set(page, only)
+  const known = new Map<string, Language | undefined>()
+  return (page = '') => {
+    if (known.has(page)) return known.get(page)
+    const [only, ...others] = languagesOf(texts.get(page) ?? '')
+    const language = others.length === 0 ? only : undefined
+    known.set(page, language)
+    return language
   }
-  return pages
 }
 
 /** The language of most passages; if none alone shows its language, that of their joined text. */
