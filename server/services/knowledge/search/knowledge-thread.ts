@@ -13,10 +13,10 @@ import { VectorTables } from './vector-tables.ts'
  * knowledge, and sent again if the process was restarted or evicted it. Vectors have their own key: they are made after the texts.
  */
 
-export type Told =
-  | { do: 'tell'; key: string; part: SearchedDocument[] }
+export type SearchRequest =
+  | { do: 'add'; key: string; part: SearchedDocument[] }
   | { do: 'index'; key: string; instructions: string }
-  | { do: 'tell-vectors'; key: string; model: string; part: string[]; isLast: boolean }
+  | { do: 'add-vectors'; key: string; model: string; part: string[]; isLast: boolean }
   | { do: 'find'; key: string; asked: AskedOfKnowledge; vectors?: AskedVectors | undefined }
   | { do: 'cut'; document: SearchedDocument }
 
@@ -25,7 +25,7 @@ type AskedVectors = { key: string; question: QuestionVectors }
 /** `lacksVectors`: the vectors have not been sent, so only words were searched. */
 export type Found = KnowledgeFinding & { lacksVectors?: true }
 /** Null: it has no index under that key. */
-export type Answered = Found | { cut: { name: string; text: string }[] } | null
+export type SearchResponse = Found | { cut: { name: string; text: string }[] } | null
 
 type Known = { index: Promise<KnowledgeIndex>; size: number }
 
@@ -36,29 +36,29 @@ const parts = new Map<string, SearchedDocument[]>()
 const indexes = new Lru<string, Known>(maxSize, ({ size }) => size)
 const vectors = new VectorTables()
 
-export async function answer(told: Told): Promise<Answered> {
-  switch (told.do) {
+export async function answer(request: SearchRequest): Promise<SearchResponse> {
+  switch (request.do) {
     case 'find':
-      return find(told)
+      return find(request)
     case 'cut':
       return {
-        cut: passagesOf(told.document)
+        cut: passagesOf(request.document)
           .map(embeddedText)
           .map((text) => ({ name: nameOf(text), text })),
       }
-    case 'tell-vectors':
-      vectors.tell(told.key, told.model, told.part, told.isLast)
+    case 'add-vectors':
+      vectors.add(request.key, request.model, request.part, request.isLast)
       return null
-    case 'tell':
-      parts.set(told.key, [...(parts.get(told.key) ?? []), ...told.part])
+    case 'add':
+      parts.set(request.key, [...(parts.get(request.key) ?? []), ...request.part])
       return null
     case 'index':
-      await learn(told)
+      await buildIndex(request)
       return null
   }
 }
 
-async function find({ key, asked, vectors: wanted }: Told & { do: 'find' }): Promise<Found | null> {
+async function find({ key, asked, vectors: wanted }: SearchRequest & { do: 'find' }): Promise<Found | null> {
   const known = indexes.get(key)
   if (!known) return null
   const index = await known.index
@@ -69,7 +69,7 @@ async function find({ key, asked, vectors: wanted }: Told & { do: 'find' }): Pro
   return index.find(asked, table && { ...wanted.question, table })
 }
 
-async function learn({ key, instructions }: Told & { do: 'index' }): Promise<void> {
+async function buildIndex({ key, instructions }: SearchRequest & { do: 'index' }): Promise<void> {
   const documents = parts.get(key) ?? []
   parts.delete(key)
   const size = indexSize([...documents, { text: instructions }]) + 1000

@@ -8,22 +8,22 @@ import type { AiRecord } from '../../../store/records/records.ts'
 import { leadsToPeople, smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
-import type { Answered, Told } from './knowledge-thread.ts'
+import type { SearchResponse, SearchRequest } from './knowledge-thread.ts'
 import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 
 /** How long one call of the thread may take, in milliseconds: 20 MB of text are indexed in one. */
-const longest = 120_000
+const callTimeoutMs = 120_000
 /** How long an answer waits for knowledge, in milliseconds. What is new is then still being indexed. */
-const patience = 10_000
+const searchTimeoutMs = 10_000
 /** The same for small talk, which only what was written for just these words answers better. */
-const patienceForTalk = 200
+const smallTalkTimeoutMs = 200
 /** The text that is passed to the thread at once, in characters. */
 const partLength = 1_000_000
 
 /** One process for all AI resources of this one. */
-const tell = createThread(threadFile(import.meta.url, 'knowledge-thread'), longest, 'process') as (
-  told: Told,
-) => Promise<Answered>
+const request = createThread(threadFile(import.meta.url, 'knowledge-thread'), callTimeoutMs, 'process') as (
+  request: SearchRequest,
+) => Promise<SearchResponse>
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel'>
 type Stored = Pick<KnowledgeStore, 'readDocuments' | 'readVectors'>
@@ -43,9 +43,9 @@ export async function search(
   const late = new AbortController()
   let best: KnowledgeFinding | null = null
   const searched = async () => {
-    best = (await ask()) ?? (await once(key, () => pass(store, ai, key)).then(ask))
+    best = (await ask()) ?? (await once(key, () => addDocuments(store, ai, key)).then(ask))
     if (!vectors || !best || !('lacksVectors' in best)) return best
-    await once(vectors.key, () => passVectors(store, ai, vectors.key))
+    await once(vectors.key, () => addVectors(store, ai, vectors.key))
     return ask()
   }
   const found = searched().catch((error: unknown) => {
@@ -53,7 +53,7 @@ export async function search(
     return best
   })
   const talk = smallTalk(asked.question)
-  const waited = delay(talk && !leadsToPeople.has(talk.kind) ? patienceForTalk : patience, undefined, {
+  const waited = delay(talk && !leadsToPeople.has(talk.kind) ? smallTalkTimeoutMs : searchTimeoutMs, undefined, {
     signal: late.signal,
     ref: false,
   }).then(
@@ -63,27 +63,27 @@ export async function search(
   return Promise.race([found, waited]).finally(() => late.abort())
 }
 
-async function find(asked: Omit<Told & { do: 'find' }, 'do'>): Promise<KnowledgeFinding | null> {
-  const answered = await tell({ do: 'find', ...asked })
+async function find(asked: Omit<SearchRequest & { do: 'find' }, 'do'>): Promise<KnowledgeFinding | null> {
+  const answered = await request({ do: 'find', ...asked })
   return answered && 'hits' in answered ? answered : null
 }
 
 /** Cuts a document into passages, as texts to be turned into vectors. */
 export async function cut(document: SearchedDocument): Promise<{ name: string; text: string }[]> {
-  const answered = await tell({ do: 'cut', document })
+  const answered = await request({ do: 'cut', document })
   return answered && 'cut' in answered ? answered.cut : []
 }
 
 /** Each state of an AI resource's knowledge is passed on once, however many ask for it meanwhile. */
-const learning = new Map<string, Promise<void>>()
+const building = new Map<string, Promise<void>>()
 
-function once(key: string, learn: () => Promise<void>): Promise<void> {
-  const known = learning.get(key) ?? learn().finally(() => learning.delete(key))
-  learning.set(key, known)
+function once(key: string, build: () => Promise<void>): Promise<void> {
+  const known = building.get(key) ?? build().finally(() => building.delete(key))
+  building.set(key, known)
   return known
 }
 
-async function pass(store: Stored, ai: Searched, key: string): Promise<void> {
+async function addDocuments(store: Stored, ai: Searched, key: string): Promise<void> {
   let part: SearchedDocument[] = []
   let length = 0
   for await (const stored of store.readDocuments(ai.workspaceId, ai.id)) {
@@ -92,32 +92,32 @@ async function pass(store: Stored, ai: Searched, key: string): Promise<void> {
     part.push(document)
     length += document.text.length
     if (length < partLength) continue
-    await tell({ do: 'tell', key, part })
+    await request({ do: 'add', key, part })
     part = []
     length = 0
   }
-  await tell({ do: 'tell', key, part })
-  await tell({ do: 'index', key, instructions: withoutBlanks(ai.instructions) })
+  await request({ do: 'add', key, part })
+  await request({ do: 'index', key, instructions: withoutBlanks(ai.instructions) })
 }
 
-async function passVectors(
+async function addVectors(
   store: Stored,
   { workspaceId, id, embeddingModel = '' }: Searched,
   key: string,
 ): Promise<void> {
   let part: string[] = []
   let length = 0
-  const tellPart = async (isLast: boolean) => {
-    await tell({ do: 'tell-vectors', key, model: embeddingModel, part, isLast })
+  const addPart = async (isLast: boolean) => {
+    await request({ do: 'add-vectors', key, model: embeddingModel, part, isLast })
     part = []
     length = 0
   }
   for await (const { text } of store.readVectors(workspaceId, id)) {
     part.push(text)
     length += text.length
-    if (length >= partLength) await tellPart(false)
+    if (length >= partLength) await addPart(false)
   }
-  await tellPart(true)
+  await addPart(true)
 }
 
 /** While a site is being read, not every page of it is indexed anew. */

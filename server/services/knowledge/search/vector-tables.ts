@@ -10,13 +10,13 @@ const maxSize = 200_000_000
 
 /** The vectors of AI resources, by keys that name one state of them. Those that were used least recently are forgotten. */
 export class VectorTables {
-  readonly #telling = new Map<string, Map<number, VectorTable>>()
+  readonly #incoming = new Map<string, Map<number, VectorTable>>()
   readonly #known = new Lru<string, Tables>(maxSize, sizeOf)
 
   /** Takes what is stored of documents, in parts; vectors of another model do not count. */
-  tell(key: string, model: string, part: readonly string[], isLast: boolean): void {
-    const tables = this.#telling.get(key) ?? new Map<number, VectorTable>()
-    this.#telling.set(key, tables)
+  add(key: string, model: string, part: readonly string[], isLast: boolean): void {
+    const tables = this.#incoming.get(key) ?? new Map<number, VectorTable>()
+    this.#incoming.set(key, tables)
     for (const stored of part) {
       const read = readVectors(stored)
       if (read?.model !== model) continue
@@ -25,7 +25,7 @@ export class VectorTables {
       for (const [name, vector] of read.passages) table.add(name, vector)
     }
     if (!isLast) return
-    this.#telling.delete(key)
+    this.#incoming.delete(key)
     this.#known.set(key, tables)
   }
 
