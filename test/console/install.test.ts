@@ -48,9 +48,9 @@ test('a line that works on this computer only says so, and what to set', async (
   await visit.leave()
   const known = await startConsole({ publicUrl: 'https://chat.example.com' })
   try {
-    const { id } = await createAgent(known.server, { name: 'Known' })
+    const { id, webId } = await createAgent(known.server, { name: 'Known' })
     visit = await known.enter({ path: `/agents/${id}/install` })
-    await visit.page.getByText('https://chat.example.com/widget.js').first().waitFor()
+    await visit.page.getByText(`https://chat.example.com/widget/${webId}.js`).first().waitFor()
     expect(await visit.page.getByText('on this computer only').count()).toBe(0)
   } finally {
     await known.stop()

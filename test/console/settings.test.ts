@@ -29,7 +29,11 @@ const section = (name: string) => page.getByRole('region', { name, exact: true }
 const save = (name: string) => section(name).getByRole('button', { name: 'Save' }).click()
 const saved = (name: string) => section(name).getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
 /** Says yes to what a shorter retention erases. */
-const shorten = () => page.getByRole('dialog').getByRole('button', { name: 'Shorten it' }).click()
+async function shorten(): Promise<void> {
+  const question = page.getByRole('dialog', { name: /^Keep conversations for/ })
+  await question.getByRole('button', { name: 'Shorten it' }).click()
+  await question.waitFor({ state: 'detached' })
+}
 const get = async (path = '') => (await stage.server.call('GET', `/v1/agents/${agent.id}${path}`)).body.data
 const set = (body: object) => stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body })
 

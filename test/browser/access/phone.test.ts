@@ -240,7 +240,7 @@ test('pulled down by its header the panel goes with the finger and closes; a lit
   const { top, bottom, left } = await box('.header')
   const middle = (top + bottom) / 2
   await drag(left + 100, middle, 100, async () => expect((await box('.header')).top).toBeGreaterThan(top + 80))
-  expect((await box('.header')).top).toBe(top)
+  await expect.poll(async () => (await box('.header')).top).toBe(top)
   expect(await isOpen()).toBe(true)
   await drag(left + 100, middle, -300)
   await drag((await box('#more')).left + 20, middle, 400)
@@ -250,7 +250,7 @@ test('pulled down by its header the panel goes with the finger and closes; a lit
   // By the page: a tap right after a fling only stops that.
   await page.evaluate(() => document.querySelector('foyer-chat')?.open())
   await expect.poll(isOpen).toBe(true)
-  expect((await box('.header')).top).toBe(top)
+  await expect.poll(async () => (await box('.header')).top).toBe(top)
 })
 
 test('the launcher keeps clear of a bar at the bottom of the page, and comes back when that is gone', async () => {

@@ -455,7 +455,7 @@ describe('the doctor', () => {
     [
       'a covered launcher',
       () => ({
-        body: `${scriptTag(server, ada, ' data-z-index="9"')}<div id="banner" style="position:fixed;inset:auto 0 0 0;height:120px;z-index:2147483647"></div>`,
+        body: `${scriptTag(server, ada, ' data-z-index="9"')}<div id="banner" style="position:fixed;inset:auto 0 0 auto;width:300px;height:120px;z-index:2147483647"></div>`,
       }),
       'covered',
     ],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { pagePath } from '../../app/root.ts'
 import type { Said, Shown } from '../../preview/shown.ts'
 
@@ -16,7 +16,8 @@ export function PreviewFrame({
   const [isDrawing, setDrawing] = useState(true)
   const frame = useRef<HTMLIFrameElement>(null)
 
-  useEffect(() => {
+  // Before the frame can have loaded: it says only once that it is ready.
+  useLayoutEffect(() => {
     const gone = new AbortController()
     const listen = ({ source, data }: MessageEvent<Said>) => {
       if (source !== frame.current?.contentWindow) return
