@@ -30,9 +30,6 @@ export async function launchFirefox(preferences: Record<string, unknown> = {}): 
     browser: 'firefox',
     executablePath: await ensureFirefox(),
     headless: true,
-    // The window's own size: setting a viewport takes commands that a Firefox of the last year lacks.
-    defaultViewport: null,
-    args: ['--width=1280', '--height=900'],
     // A computer that also runs other tests.
     timeout: 120_000,
     protocolTimeout: 120_000,
@@ -44,6 +41,7 @@ export async function launchFirefox(preferences: Record<string, unknown> = {}): 
 export async function openFirefoxPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  await page.setViewport({ width: 1280, height: 800 })
   await page.bringToFront()
   page.setDefaultTimeout(60_000)
   const errors: string[] = []
