@@ -29,8 +29,13 @@ async function askOnTheSite(page: Page, question: string): Promise<string> {
   await shop.locator('foyer-chat .launcher').click()
   await shop.locator('foyer-chat .field').fill(question)
   await shop.keyboard.press('Enter')
-  await shop.locator('foyer-chat .actions').first().waitFor()
-  const said = await shop.locator('foyer-chat [role=log]').textContent()
+  const log = shop.locator('foyer-chat [role=log]')
+  await log.getByText(question).waitFor()
+  // Each answer has them when it is complete; the conversation of an earlier question is there, too.
+  const isAnswered = async () =>
+    (await log.locator('.actions').count()) === (await log.locator('[part~="guest-bubble"]').count())
+  await expect.poll(isAnswered).toBe(true)
+  const said = await log.textContent()
   await shop.close()
   return said ?? ''
 }

@@ -35,7 +35,7 @@ test('files of the build that are missing fail what needs them, and end nothing 
   const home = path.join(directory, 'home')
   for (const part of ['dist', 'package.json']) await cp(part, path.join(home, part), { recursive: true })
   await symlink(path.resolve('node_modules'), path.join(home, 'node_modules'))
-  for (const file of ['make.js', 'crawl.js']) await rm(path.join(home, 'dist/server', file))
+  for (const file of ['embedding-job.js', 'crawl.js']) await rm(path.join(home, 'dist/server', file))
   const vendor = added(await startEmbeddingServer())
   const site = added(await startSite())
   const env = { OPENAI_BASE_URL: vendor.url, FOYER_PAGE_NETWORKS: '127.0.0.1/32' }
