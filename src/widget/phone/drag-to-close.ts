@@ -6,6 +6,8 @@ const start = 8
 /** Pulled by this part of its height the panel closes when it is let go, and flung as fast as this, in px per ms. */
 const far = 0.25
 const fast = 0.6
+/** A finger that rested this long, in ms, flings nothing: a finger at rest sends no moves. */
+const rest = 100
 
 type Drag = { id: number; from: number; last: number; time: number; speed: number; isMoving: boolean }
 
@@ -35,9 +37,10 @@ export function dragToClose(panel: HTMLElement, close: () => void, signal: Abort
     panel.style.translate = `0 ${pulled(drag)}px`
   }
 
-  function end({ type, pointerId }: PointerEvent): void {
+  function end({ type, pointerId, timeStamp }: PointerEvent): void {
     if (pointerId !== drag?.id) return
-    const { isMoving, speed } = drag
+    const { isMoving } = drag
+    const speed = timeStamp - drag.time < rest ? drag.speed : 0
     const distance = pulled(drag)
     drag = null
     if (!isMoving) return

@@ -282,12 +282,16 @@ async function canScroll(): Promise<void> {
 /** A finger on the screen, moved by so many px; `held` runs before it is lifted. Waits until the page is at rest: a tap while it still rolls only stops it. */
 async function drag(x: number, y: number, by: number, held?: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  // Times of its own, 50 ms apart: how fast a finger is does not depend on how fast the computer is.
+  let time = Date.now() / 1000 - 0.7
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x, y: at }],
+      timestamp: (time += 0.05),
+    })
   await touch('touchStart', y)
   for (let step = 1; step <= 10; step++) await touch('touchMove', y + (by * step) / 10)
-  // A finger that rests before it is lifted flings nothing.
-  if (held) await touch('touchMove', y + by)
   await held?.()
   await touch('touchEnd')
   await session.detach()
