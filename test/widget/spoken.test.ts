@@ -165,7 +165,7 @@ describe('the speaker', () => {
       state: signal<ChatState>('resting'),
       problem: signal<ChatProblem | null>(null),
       isOnline: signal(true),
-    unkept: signal<ReadonlySet<string>>(new Set()),
+      unkept: signal<ReadonlySet<string>>(new Set()),
     }
     const isOpen = signal(true)
     const stop = speak({
