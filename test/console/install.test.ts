@@ -144,7 +144,9 @@ describe('sites that may show it', () => {
     const { page } = visit
     await page.getByRole('button', { name: `Remove ${last}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove the last site?' })
+    await dialog.waitFor()
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     expect(await origins()).toEqual([last])
     await page.getByRole('button', { name: `Remove ${last}` }).click()
     await dialog.getByRole('radio', { name: choice }).check()
