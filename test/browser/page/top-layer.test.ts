@@ -114,7 +114,8 @@ test('a page that styles whatever is a popover, and every backdrop, changes noth
 })
 
 test('nothing of the page covers them but what is modal; with a z-index of its own the page decides', async () => {
-  const bar = '<div id="bar" style="position: fixed; inset: auto 0 0 auto; width: 300px; height: 120px; z-index: 2147483647"></div>'
+  const bar =
+    '<div id="bar" style="position: fixed; inset: auto 0 0 auto; width: 300px; height: 120px; z-index: 2147483647"></div>'
   await visit(bar)
   await launcher().waitFor()
   expect(await atLauncher()).toBe('foyer-chat')
