@@ -1,10 +1,10 @@
 import type { AnswerSource } from '../contract/sessions/chat.ts'
 import type { Answering } from '../contract/knowledge/answering.ts'
-import type { DocumentFact } from '../contract/knowledge/sources.ts'
+import type { DocumentFact } from '../contract/knowledge/documents.ts'
 import type { AnswerErrorCode, Receipt, ReceiptPassage, Verdict } from '../contract/sessions/receipt.ts'
 import type { Trace } from '../core/log/trace.ts'
-import type { ContactFacts } from './retrieval/contact.ts'
-import type { Passage } from './retrieval/passage.ts'
+import type { ContactFacts } from './retrieval/intents/contact.ts'
+import type { Passage } from './retrieval/passages/passage.ts'
 
 /** Everything that an engine needs to write one answer. */
 export type Prompt = {

@@ -1,4 +1,5 @@
 import type { Verdict } from '../contract/sessions/receipt.ts'
+import { sayings } from './builtin/talk/sayings.ts'
 import type { Judged } from './builtin/answer.ts'
 import { answerOf, judgementOf, sayInPieces, usualPace } from './builtin/builtin.ts'
 import type { Composed } from './builtin/compose.ts'
@@ -6,7 +7,6 @@ import { mayHaveSections } from './builtin/sections.ts'
 import { EngineError, type Engine, type Finding, type Prompt, type Reference } from './engine.ts'
 import { maxAnswerSources, type AnswerSource } from '../contract/sessions/chat.ts'
 import { CitationReader } from './model/citations.ts'
-import { goOn } from './model/go-on.ts'
 import { notFoundMark } from './model/model-prompt.ts'
 import { leastConfidence } from './retrieval/gate.ts'
 
@@ -74,7 +74,7 @@ export function createGroundedEngine(model: Engine, pace = usualPace): Engine {
         report?.({ verdict: 'unanswered', sources: [] })
         return yield* decline()
       }
-      if (isCut) suggest?.([goOn[judged.language]])
+      if (isCut) suggest?.([sayings[judged.language].goOn])
       report?.(findingOf(judged, citations, sources.cited(), prompt))
     },
   }

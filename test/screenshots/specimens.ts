@@ -102,9 +102,9 @@ export async function takeSpecimens(wanted: readonly string[], folder: string): 
       const theme = answerOf(themes[look.theme] ?? {}, look.isRtl ? arabic : english)
       await page.addInitScript((value) => Object.assign(globalThis, { look: value }), { ...look, theme })
       await page.goto(`http://127.0.0.1:${port}/test/screenshots/specimens/page.html`)
-      await page.locator('figure:last-of-type .field').waitFor()
-      // What somebody does in a state comes after it is on screen.
-      await page.waitForTimeout(3500)
+      await page.locator('html[data-is-ready]').waitFor()
+      // Fonts, and what is fetched when it is first shown.
+      await page.waitForLoadState('networkidle')
       // In sheets that can be looked at without making them smaller.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       for (let top = 0; top < height; top += sheet) {

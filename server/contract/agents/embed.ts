@@ -42,9 +42,10 @@ const limits = z.object({
 export const embed = z
   .object({
     isEnabled: z.boolean().meta({ description: 'false: the widget is hidden, and does not answer' }),
-    allowedOrigins: z
-      .array(z.string())
-      .meta({ description: 'Origins of the pages that may embed the agent; empty: any, unless onlyAllowedOrigins' }),
+    allowedOrigins: z.array(z.string()).meta({
+      description:
+        'Origins of the pages that may embed the agent. While the list is empty, every site may, unless onlyAllowedOrigins is set',
+    }),
     onlyAllowedOrigins: z
       .boolean()
       .optional()

@@ -2,7 +2,8 @@ import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../co
 import type { Contact, Finding } from '../engine.ts'
 import type { Language } from '../language/languages.ts'
 import type { Found } from './decide.ts'
-import { sayings, type Sayings } from './talk/sayings.ts'
+import { sayings } from './talk/sayings.ts'
+import { smallTalkSayings } from './talk/small-talk-sayings.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
 
@@ -64,8 +65,8 @@ function placesOf(found: readonly Found[]): Required<Pick<Finding, 'sections' | 
 function contentOf(section: Section, answer: string, all: Section[], language: Language): Composed {
   if (section.text !== '') return { text: answer, suggestions: [] }
   const topics = choice(all.filter(({ above }) => above.at(-1) === section.title))
-  const title = quoted(section.title, sayings[language])
-  return withTopics(['about', 'headingAlone'], topics, language, { title })
+  const { about, headingAlone } = sayings[language]
+  return withTopics([about, headingAlone], topics, language, { title: quoted(section.title, language) })
 }
 
 /** The answer when nothing was found: the owner's text, else ours, with how to reach the owner. */
@@ -78,10 +79,11 @@ export function sayUnknown(
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all))
   if (words !== undefined) return { text: words, suggestions: topics, finding }
-  const said = withTopics(['unknown', 'unknownAlone'], topics, language)
+  const { unknown, unknownAlone, reach } = sayings[language]
+  const said = withTopics([unknown, unknownAlone], topics, language)
   if (!contact) return { ...said, finding }
-  const reach = sayings[language].reach.replace('{contact}', () => contactLine(contact, sources))
-  return { ...said, text: `${said.text}\n\n${reach}`, finding }
+  const contacts = reach.replace('{contact}', () => contactLine(contact, sources))
+  return { ...said, text: `${said.text}\n\n${contacts}`, finding }
 }
 
 /** What an answer to small talk is made of. */
@@ -89,7 +91,7 @@ type Talking = { agentName: string; sections: Section[]; language: Language; con
 
 /** An answer to small talk. */
 export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, contact }: Talking): Composed {
-  const words = sayings[language]
+  const words = smallTalkSayings[language]
   if (kind === 'human' || kind === 'complaint') {
     const sources = sourceOf(contact)
     if (!contact) return { text: words[`${kind}Alone`], suggestions: choice(outermost(sections)) }
@@ -98,7 +100,7 @@ export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, c
   }
   if (kind !== 'who') return { text: words[kind], suggestions: [] }
   const agent = isolated(inline(agentName), language)
-  return withTopics(['self', 'selfAlone'], choice(outermost(sections)), language, { agent })
+  return withTopics([words.self, words.selfAlone], choice(outermost(sections)), language, { agent })
 }
 
 function sourceOf(contact: Contact | undefined): AnswerSource[] {
@@ -118,23 +120,17 @@ function contactLine(contact: Contact, [source]: AnswerSource[]): string {
   return parts.join(' · ')
 }
 
-type Saying = 'about' | 'headingAlone' | 'unknown' | 'unknownAlone' | 'self' | 'selfAlone'
-
 /** Fills in the first text with the topics; without any, the second. */
 function withTopics(
-  [some, none]: [some: Saying, none: Saying],
+  [some, none]: [some: string, none: string],
   suggestions: string[],
   language: Language,
   more: Record<string, string> = {},
 ): Composed {
-  const words = sayings[language]
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const topics = list.format(suggestions.map((title) => quoted(title, words)))
+  const topics = list.format(suggestions.map((title) => quoted(title, language)))
   const gaps: Record<string, string> = { topics, ...more }
-  const text = words[suggestions.length > 0 ? some : none].replaceAll(
-    /\{(\w+)\}/g,
-    (gap, name: string) => gaps[name] ?? gap,
-  )
+  const text = (suggestions.length > 0 ? some : none).replaceAll(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
   return { text, suggestions }
 }
 
@@ -153,7 +149,8 @@ function suggested(titles: readonly string[]): string[] {
   return [...new Set(fitting)].slice(0, maxSuggestions)
 }
 
-function quoted(title: string, { quotes: [before, after] }: Sayings): string {
+function quoted(title: string, language: Language): string {
+  const [before, after] = sayings[language].quotes
   return before + inline(title) + after
 }
 

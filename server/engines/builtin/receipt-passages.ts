@@ -1,6 +1,6 @@
 import { maxReceiptPassages, type ReceiptPassage } from '../../contract/sessions/receipt.ts'
 import type { KnownPassage } from '../engine.ts'
-import type { Hit, Passage } from '../retrieval/passage.ts'
+import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 
 /** Sections and other passages in the form of a receipt, best first. */
 export function toReceiptPassages(

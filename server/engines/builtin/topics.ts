@@ -1,8 +1,8 @@
 import { Lru } from '../../core/lru.ts'
-import { findContact, type FoundContact } from '../retrieval/contact.ts'
+import { findContact, type FoundContact } from '../retrieval/intents/contact.ts'
 import { choose, findIn, type Question } from '../retrieval/find.ts'
-import { indexPassages } from '../retrieval/passage-index.ts'
-import type { Hit, Passage } from '../retrieval/passage.ts'
+import { indexPassages } from '../retrieval/index/passage-index.ts'
+import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 import type { Instructions, Section } from './sections.ts'
 
 /** The searchable sections of instructions. */

@@ -1,7 +1,7 @@
 import { defaultCharacterBudget } from '../../contract/knowledge/answering.ts'
 import type { Section } from '../builtin/sections.ts'
 import type { KnownPassage, Prompt, Reference } from '../engine.ts'
-import type { Hit, Passage } from '../retrieval/passage.ts'
+import type { Hit, Passage } from '../retrieval/passages/passage.ts'
 
 /** What was found gets at least this share of the budget, however long the guidance is. */
 const leastShare = 1 / 3

@@ -1,6 +1,6 @@
 import { isPair } from '../language/words.ts'
-import type { PassageTerms } from './passage.ts'
-import type { QuestionTerm } from './question.ts'
+import type { PassageTerms } from './passages/passage.ts'
+import type { QuestionTerm } from './question/question.ts'
 
 /** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
 export type Evidence = {

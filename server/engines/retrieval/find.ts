@@ -1,9 +1,9 @@
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
-import { contextOf, mayLean, partsOf, refersBack } from './follow-up.ts'
+import { contextOf, mayLean, partsOf, refersBack } from './question/follow-up.ts'
 import { leastConfidence, levelOf } from './gate.ts'
-import type { PassageIndex } from './passage-index.ts'
-import type { Hit, Passage } from './passage.ts'
+import type { PassageIndex } from './index/passage-index.ts'
+import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
 import type { Nearness } from './vectors/nearness.ts'
 

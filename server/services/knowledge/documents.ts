@@ -1,10 +1,5 @@
-import {
-  knowledgeBounds,
-  type Contact,
-  type DocumentUpdate,
-  type KnowledgeDocument,
-  type WholeDocument,
-} from '../../contract/knowledge/sources.ts'
+import type { Contact, DocumentUpdate, KnowledgeDocument, WholeDocument } from '../../contract/knowledge/documents.ts'
+import { knowledgeBounds } from '../../contract/knowledge/sources.ts'
 import { notFound } from '../../core/errors.ts'
 import type { DocumentRecord, KnowledgeStore, StoredDocument } from '../../store/records/knowledge.ts'
 import { sizeOf } from '../../store/records/knowledge-changes.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { SearchAnswer } from '../../contract/knowledge/sources.ts'
+import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
 import type { QuestionVectors } from '../../engines/retrieval/vectors/vector-table.ts'

@@ -1,4 +1,5 @@
-import type { DocumentFact, Going, Site, SourceKind } from '../../contract/knowledge/sources.ts'
+import type { DocumentFact } from '../../contract/knowledge/documents.ts'
+import type { Going, Site, SourceKind } from '../../contract/knowledge/sources.ts'
 import type { AiRecord, Change, Slice } from './records.ts'
 import type { DocumentVectors, SourceVectors } from './vectors.ts'
 

@@ -4,7 +4,8 @@ import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { say } from '../parts/status/toast.tsx'
 import { Difference } from '../parts/text/difference.tsx'
 import { conflictWords as text } from '../words/en/editing.ts'
-import type { Conflict, Draft } from './draft.ts'
+import type { Conflict } from './changes.ts'
+import type { Draft } from './draft.ts'
 
 /** The fields' names as the form has them. */
 export type Labels<T> = { [Name in keyof T]: string }

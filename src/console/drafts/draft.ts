@@ -2,16 +2,21 @@ import { batch, computed, signal } from '@preact/signals'
 import { ApiError } from '../api/request/api-error.ts'
 import { createSending, type Sending } from '../api/request/use-sending.ts'
 import type { Undo } from '../parts/status/toast.tsx'
+import {
+  basesOf,
+  changedFrom,
+  conflictsOf,
+  isMended,
+  isSame,
+  mineOf,
+  typedSince,
+  type Changes,
+  type Conflict,
+} from './changes.ts'
 import { keysOnlyInMemory, readStored, readStoredJson, removeStored, store, storedNames } from '../app/storage.ts'
 
 /** A document as the server has it. `etag`: null where it has no versions, or its version is not known. */
 export type Version<T> = { value: T; etag: string | null }
-
-/** A field that somebody else has changed, too, and differently. */
-export type Conflict<T> = { [Name in keyof T]: { name: Name; theirs: T[Name]; mine: T[Name] } }[keyof T]
-
-/** A changed field: the value that the change began from, and the typed one. */
-type Changes<T> = { [Name in keyof T]?: { base: T[Name]; mine: T[Name] } }
 
 /** How a draft is sent, and the document read again. `send` gets the changed fields; `load` what there is then. */
 export type Saver<T> = {
@@ -288,44 +293,4 @@ function readDraft<T>(key: string): { changes: Changes<T>; rest: Partial<T> } {
     changes: Object.fromEntries(entries) as Changes<T>,
     rest: typeof rest === 'object' && rest !== null ? rest : {},
   }
-}
-
-function basesOf<T>(changes: Changes<T>): Partial<T> {
-  const names = Object.keys(changes) as (keyof T)[]
-  return Object.fromEntries(names.map((name) => [name, changes[name]?.base])) as Partial<T>
-}
-
-const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
-
-/** Whether a change is one of what an error names: of a field, which may stand deeper in the body, or of something in it. */
-function isMended<T extends object>(path: string, before: T, fields: Partial<T>): boolean {
-  const name = Object.keys(fields).find((each) => `.${path}.`.includes(`.${each}.`)) as keyof T & string
-  if (name === undefined) return false
-  const within = `.${path}.`.split(`.${name}.`)[1]?.split('.').filter(Boolean) ?? []
-  const at = (value: unknown) =>
-    within.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], value)
-  const old = at(before[name])
-  return old === undefined || !isSame(old, at(fields[name]))
-}
-
-function changedFrom<T extends object>(changes: Changes<T>, now: T): (keyof T)[] {
-  return (Object.keys(changes) as (keyof T)[]).filter((name) => !isSame(changes[name]?.mine, now[name]))
-}
-
-function mineOf<T extends object>(changes: Changes<T>, names: readonly (keyof T)[]): Partial<T> {
-  return Object.fromEntries(names.map((name) => [name, changes[name]?.mine])) as Partial<T>
-}
-
-/** The changes typed while `sent` was being saved, based on the saved values. */
-function typedSince<T>(sent: Changes<T>, now: Changes<T>): Changes<T> {
-  const names = (Object.keys(now) as (keyof T)[]).filter((name) => !isSame(now[name]?.mine, sent[name]?.mine))
-  const entries = names.map((name) => [name, { base: sent[name]?.mine ?? now[name]?.base, mine: now[name]?.mine }])
-  return Object.fromEntries(entries) as Changes<T>
-}
-
-function conflictsOf<T extends object>(changes: Changes<T>, now: T): Conflict<T>[] {
-  return changedFrom(changes, now).flatMap((name) => {
-    const change = changes[name]
-    return change && !isSame(change.base, now[name]) ? [{ name, theirs: now[name], mine: change.mine }] : []
-  })
 }

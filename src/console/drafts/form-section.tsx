@@ -4,9 +4,8 @@ import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { say } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
-import { ConflictChoice } from './conflict-choice.tsx'
+import { ConflictChoice, Unsaved } from './unsaved.tsx'
 import type { Labels, Show } from './conflict-dialog.tsx'
-import { Unsaved } from './unsaved.tsx'
 import type { Form } from './use-draft.ts'
 
 /** A section whose fields are saved together. What is not at a field is said at the foot. */

@@ -9,7 +9,7 @@ export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>
 
 type Change = (origins: readonly string[]) => string[]
 
-/** What happens when no site is left: any may show the agent, or none but this server's own pages. */
+/** Who may show the agent once the last site is removed: every site (`any`), or only this server's own pages (`none`). */
 export type WhenNone = 'any' | 'none'
 
 /**

@@ -1,4 +1,4 @@
-import { indexPassages } from '../../../server/engines/retrieval/passage-index.ts'
+import { indexPassages } from '../../../server/engines/retrieval/index/passage-index.ts'
 import { offTopic, type QuestionSet } from './questions.ts'
 
 /** What the gate would do with each threshold, over all sets: shares of the questions. */

@@ -1,4 +1,4 @@
-import { indexPassages } from '../../../server/engines/retrieval/passage-index.ts'
+import { indexPassages } from '../../../server/engines/retrieval/index/passage-index.ts'
 import { median } from '../measure.ts'
 import type { QuestionSet } from './questions.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../../../server/contract/knowledge/sources.ts'
+import type { SearchAnswer } from '../../../server/contract/knowledge/documents.ts'
 import type { Message } from '../../../server/contract/sessions/chat.ts'
 import type { TestServer } from '../../support/server.ts'
 import { faultsOf, grade, holdsFacts, isPage, plain, wordsOf, type Faults, type Outcome } from './grade.ts'

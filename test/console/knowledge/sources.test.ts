@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { KnowledgeDocument, Source } from '../../../server/contract/knowledge/sources.ts'
+import type { KnowledgeDocument } from '../../../server/contract/knowledge/documents.ts'
+import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'

@@ -21,9 +21,11 @@ document.documentElement.lang = look.isRtl ? 'ar' : 'en'
 if (look.scheme === 'dark') document.body.style.background = '#0b0d10'
 if (look.scheme === 'dark') document.body.style.color = '#fff'
 
-for (const state of statesOf(look.isRtl ? arabic : english)) show(state)
+await Promise.all(statesOf(look.isRtl ? arabic : english).map(show))
+document.documentElement.dataset['isReady'] = ''
 
-function show(state: State): void {
+/** Mounts a state. Resolves when what somebody does in it is done. */
+function show(state: State): Promise<void> {
   const figure = document.body.appendChild(document.createElement('figure'))
   if (state.focus) figure.dataset['focus'] = state.focus
   figure.appendChild(document.createElement('figcaption')).textContent = state.name
@@ -48,7 +50,7 @@ function show(state: State): void {
     signal(true),
   )
   if (state.draft) mounted.prefill(state.draft)
-  void press(root, state.presses ?? [])
+  return press(root, state.presses ?? [])
 }
 
 /** Presses one after the other, each as soon as it is there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchAnswer, searchQuery } from '../../../contract/knowledge/sources.ts'
+import { searchAnswer, searchQuery } from '../../../contract/knowledge/documents.ts'
 import type { AiResources } from '../../../services/ai/ai.ts'
 import type { Knowledge } from '../../../services/knowledge/knowledge.ts'
 import { readers } from '../../guard/principal.ts'

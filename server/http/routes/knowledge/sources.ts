@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { page } from '../../../contract/sessions/sessions.ts'
-import {
-  contact,
-  documentUpdate,
-  knowledgeDocument,
-  maxFileBytes,
-  source,
-  sourceCreate,
-  sourceUpdate,
-  wholeDocument,
-} from '../../../contract/knowledge/sources.ts'
+import { contact, documentUpdate, knowledgeDocument, wholeDocument } from '../../../contract/knowledge/documents.ts'
+import { maxFileBytes, source, sourceCreate, sourceUpdate } from '../../../contract/knowledge/sources.ts'
 import { toDocument, toWholeDocument, type Documents } from '../../../services/knowledge/documents.ts'
 import { toSource } from '../../../services/knowledge/source-view.ts'
 import type { Sources } from '../../../services/knowledge/sources.ts'

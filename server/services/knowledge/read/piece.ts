@@ -1,5 +1,6 @@
 import { toUSVString } from 'node:util'
-import { maxDocumentLength, type DocumentFact } from '../../../contract/knowledge/sources.ts'
+import { type DocumentFact } from '../../../contract/knowledge/documents.ts'
+import { maxDocumentLength } from '../../../contract/knowledge/sources.ts'
 import type { Anchor } from '../../../store/records/knowledge.ts'
 
 /** The content of one document. `key` identifies it within its source whenever that is read again. */

@@ -1,7 +1,7 @@
 import { answerCalls } from '../../../core/event-loop/thread.ts'
 import { readFile, type FileToRead } from './file.ts'
-import { linksOfSite } from '../site/address.ts'
-import { readList, type ListToRead } from '../site/lists.ts'
+import { linksOfSite } from '../site/discovery/address.ts'
+import { readList, type ListToRead } from '../site/discovery/lists.ts'
 import { readPage, type PageToRead } from './page/page.ts'
 
 /* The process that reads files and pages: parsers may take much time and memory on hostile input. */

@@ -1,6 +1,6 @@
 import { createThread, threadFile, ThreadTimeout } from '../../../core/event-loop/thread.ts'
 import type { FileToRead } from './file.ts'
-import type { List, ListToRead } from '../site/lists.ts'
+import type { List, ListToRead } from '../site/discovery/lists.ts'
 import type { PageReading, PageToRead } from './page/page.ts'
 import type { Reading } from './piece.ts'
 import type { ToRead } from './read-thread.ts'

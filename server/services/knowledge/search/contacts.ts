@@ -1,5 +1,5 @@
-import type { Contact, ContactKind, DocumentFact } from '../../../contract/knowledge/sources.ts'
-import { contactKinds } from '../../../contract/knowledge/sources.ts'
+import type { Contact, ContactKind, DocumentFact } from '../../../contract/knowledge/documents.ts'
+import { contactKinds } from '../../../contract/knowledge/documents.ts'
 
 /** What is needed of a document to tell whom its site says to call. */
 export type ContactPage = { sourceId: string; title: string; url?: string; facts?: readonly DocumentFact[] }

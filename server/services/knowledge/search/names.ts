@@ -1,5 +1,5 @@
-import { neighboringHeadings } from '../../../engines/retrieval/neighboring-headings.ts'
-import { normalizeQuestion } from '../../../engines/retrieval/normalize-question.ts'
+import { neighboringHeadings } from '../../../engines/retrieval/passages/neighboring-headings.ts'
+import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
 import type { KnowledgePassage } from './passages.ts'
 
 type Names = ReadonlyMap<string, KnowledgePassage | undefined>

@@ -1,11 +1,11 @@
 import { Lexer, type Token } from 'marked'
-import type { Passage } from '../../../engines/retrieval/passage.ts'
-import { contactKinds, type DocumentFact } from '../../../contract/knowledge/sources.ts'
+import type { Passage } from '../../../engines/retrieval/passages/passage.ts'
+import { contactKinds, type DocumentFact } from '../../../contract/knowledge/documents.ts'
 import { anchorFinder } from '../read/page/anchors.ts'
-import { sayRow, tableRows } from '../../../engines/retrieval/table-rows.ts'
+import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
-import { plainText } from '../../../engines/retrieval/plain-text.ts'
+import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
 export type KnowledgePassage = Passage & {

@@ -1,4 +1,4 @@
-import type { DocumentFact } from '../../../contract/knowledge/sources.ts'
+import type { DocumentFact } from '../../../contract/knowledge/documents.ts'
 import type { Anchor, StoredDocument } from '../../../store/records/knowledge.ts'
 
 /** What of a document is needed to find something in it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageReading } from '../read/page/page.ts'
 import type { Piece } from '../read/piece.ts'
-import { normalized } from './address.ts'
+import { normalized } from './discovery/address.ts'
 import type { Frontier } from './frontier.ts'
 import type { PageFacts } from './stored-pages.ts'
 

@@ -2,28 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Site } from '../../../contract/knowledge/sources.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import { badStatus, PageError } from '../../pages/page-error.ts'
-import type { PageReader, Reading } from '../../pages/reader.ts'
+import type { Reading } from '../../pages/reader.ts'
 import type { Lease } from '../leased-jobs.ts'
 import type { PageReading } from '../read/page/page.ts'
 import { readerVersion, readPage } from '../read/read.ts'
-import { normalized } from './address.ts'
+import { normalized } from './discovery/address.ts'
 import { Copies, textMark, toSignIn } from './copies.ts'
-import { discover, isMissing, type Ask, type Discovery } from './discover.ts'
+import { discover, isMissing, type Discovery } from './discovery/discover.ts'
 import { Frontier, type Waiting } from './frontier.ts'
-import { RetryBudget } from './retry-budget.ts'
+import { SiteRequests, type RequestParts } from './site-requests.ts'
 import { findRepeated } from './repeated.ts'
 import { StoredPages } from './stored-pages.ts'
 
-export type CrawlParts = {
-  store: KnowledgeStore
-  reader: PageReader
-  /** Before each request but the first. */
-  pause: (milliseconds: number | undefined) => Promise<void>
-  /** What is waited where a site says that it was asked too often, and not for how long, in milliseconds. */
-  busy: number
-  lease: Lease
-  signal: AbortSignal
-}
+export type CrawlParts = RequestParts & { store: KnowledgeStore; lease: Lease }
 
 /** The result of reading a site. */
 export type Outcome = {
@@ -58,15 +49,13 @@ class Crawl {
   readonly #source: SourceRecord & { site: Site }
   readonly #parts: CrawlParts
   readonly #pages: StoredPages
-  readonly #retries: RetryBudget
+  readonly #requests: SiteRequests
   readonly #warnings: string[] = []
   readonly #copies = new Copies()
-  /** The pages of which the links are those that were kept. */
+  /** The pages that were not read this time: they had not changed, or another instance read them for this job. */
   readonly #notRead: Waiting[] = []
-  #pause: number | undefined
   /** Whether llms.txt or sitemaps name pages. */
   #isListed = false
-  #isFirst = true
   /** Whether the pages are asked for once more, without conditions. */
   #isRepeated = false
   /** Whether a page failed that is still there: what it links to is not known. */
@@ -76,7 +65,7 @@ class Crawl {
     this.#source = source
     this.#parts = parts
     this.#pages = new StoredPages(source, token, parts)
-    this.#retries = new RetryBudget(parts.busy, source.job?.waits?.total ?? 0)
+    this.#requests = new SiteRequests(this.#pages, source.job?.waits?.total ?? 0, parts)
   }
 
   async run(): Promise<Outcome> {
@@ -85,9 +74,9 @@ class Crawl {
     await pages.load()
     const found = await discover(site, this.#source.workspaceId, async (url, options) => {
       await pages.save()
-      return this.#ask(url, options)
+      return this.#requests.ask(url, options)
     })
-    this.#pause = found.pause
+    this.#requests.pause = found.pause
     this.#isListed = found.via !== 'links'
     this.#warnings.push(...found.unreadLists)
     const frontier = new Frontier(site, found)
@@ -106,32 +95,6 @@ class Crawl {
       ...(unread > 0 && !pages.isStopped && { unread }),
       repeated,
       warnings: this.#warnings,
-    }
-  }
-
-  /** Requests an address after a pause, and again when the site asks to be asked later. */
-  readonly #ask: Ask = async (url, options) => {
-    const { reader, signal, pause } = this.#parts
-    for (let time = 1; ; time += 1) {
-      if (!this.#isFirst) await pause(this.#pause)
-      this.#isFirst = false
-      try {
-        return await reader.read(url, { signal, ...options })
-      } catch (error) {
-        const wait = error instanceof PageError ? this.#retries.waitAfter(error, time) : undefined
-        if (wait === undefined) throw error
-        await this.#rest(wait)
-        if (this.#pages.isStopped) throw error
-      }
-    }
-  }
-
-  /** Waits in steps in which the lease is renewed, and a wish to stop is heard. */
-  async #rest(milliseconds: number): Promise<void> {
-    const step = 5000
-    for (let left = milliseconds; left > 0 && !this.#pages.isStopped; left -= step) {
-      await this.#pages.save()
-      await this.#parts.pause(Math.min(left, step))
     }
   }
 
@@ -162,7 +125,7 @@ class Crawl {
   async #probeMissing(url: string): Promise<void> {
     const address = new URL(missingPath, url).href
     try {
-      const reading = await this.#ask(address)
+      const reading = await this.#requests.ask(address)
       if (reading.kind !== 'content' || normalized(reading.url) !== address) return
       const page = await this.#read(reading)
       if ('pieces' in page) this.#copies.addMissing(textMark(page.pieces))
@@ -194,7 +157,7 @@ class Crawl {
     const facts = this.#pages.facts(url)
     try {
       const known = this.#isRepeated ? {} : this.#pages.validators(page, frontier)
-      const reading = await this.#ask(url, { accept: pageTypes, known })
+      const reading = await this.#requests.ask(url, { accept: pageTypes, known })
       if (reading.kind === 'content') return await this.#take(page, reading, frontier)
       this.#pages.progress.done += 1
       this.#notRead.push(page)

@@ -1,5 +1,5 @@
 import type { Going, Site } from '../../../contract/knowledge/sources.ts'
-import type { Discovery } from './discover.ts'
+import type { Discovery } from './discovery/discover.ts'
 
 /** A page to be read. `depth`: the number of links from the start. */
 export type Waiting = { url: string; depth: number }

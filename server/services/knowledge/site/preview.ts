@@ -4,9 +4,9 @@ import { PageError } from '../../pages/page-error.ts'
 import type { PageReader } from '../../pages/reader.ts'
 import { readPage } from '../read/read.ts'
 import { firstWarnings } from '../read/warnings.ts'
-import { discover, type Ask, type Discovery } from './discover.ts'
+import { discover, type Ask, type Discovery } from './discovery/discover.ts'
 import { Frontier } from './frontier.ts'
-import { isFile } from './globs.ts'
+import { isFile } from './discovery/globs.ts'
 
 /**
  * The bounds of a preview, for which an admin waits: into how many pages is looked for links, of a site that lists its pages or not, and the

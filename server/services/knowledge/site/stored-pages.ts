@@ -13,7 +13,7 @@ import { readerVersion } from '../read/read.ts'
 import { accepted } from '../refusals.ts'
 import { changesTo } from '../writes.ts'
 import type { Frontier, Waiting } from './frontier.ts'
-import { isFile } from './globs.ts'
+import { isFile } from './discovery/globs.ts'
 import { renewed } from './job.ts'
 import { headOf, settled, type Checked } from './review.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Passage } from '../../../engines/retrieval/passage.ts'
+import type { Passage } from '../../../engines/retrieval/passages/passage.ts'
 
 /*
  * The stored form of a document's vectors: JSON, each under a hash of the text that it was made of. So passages that a changed document

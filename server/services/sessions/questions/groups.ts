@@ -1,6 +1,6 @@
 import { maxWordings } from '../../../contract/sessions/questions.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
-import { createLikeness, type Likeness } from '../../../engines/retrieval/trigrams.ts'
+import { createLikeness, type Likeness } from '../../../engines/retrieval/index/trigrams.ts'
 import type { Wording } from './wordings.ts'
 
 /** Wordings of one group say this share of each other, and one of them says all that the other does. */

@@ -16,7 +16,7 @@ import type { Store } from '../../../store/store.ts'
 import type { Agents } from '../../agents.ts'
 import { now } from '../../clock.ts'
 import { timesOf } from '../conversations.ts'
-import { normalizeQuestion } from '../../../engines/retrieval/normalize-question.ts'
+import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
 import type { Wording } from './wordings.ts'
 
 /** Questions that were not answered, or in part, for admins. Nothing of them is stored but what somebody decided on their wordings. */

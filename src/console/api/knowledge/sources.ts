@@ -2,14 +2,16 @@ import type {
   Contact,
   DocumentUpdate,
   KnowledgeDocument,
-  Preview,
   SearchAnswer,
+  WholeDocument,
+} from '../../../../server/contract/knowledge/documents.ts'
+import type {
+  Preview,
   Site,
   SiteReview,
   Source,
   SourceCreate,
   SourceUpdate,
-  WholeDocument,
 } from '../../../../server/contract/knowledge/sources.ts'
 import { call, type Answer } from '../request/call.ts'
 import { uploadFile } from '../request/upload.ts'

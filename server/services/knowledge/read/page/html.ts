@@ -1,10 +1,10 @@
 import { parseHTML } from 'linkedom'
-import type { DocumentFact } from '../../../../contract/knowledge/sources.ts'
+import type { DocumentFact } from '../../../../contract/knowledge/documents.ts'
 import { languagesOf } from '../../../../engines/language/detect.ts'
 import { languages, type Language } from '../../../../engines/language/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge.ts'
 import { anchorsIn } from './anchors.ts'
-import { contactsIn, factsIn } from './facts.ts'
+import { contactsIn, factsIn } from './facts/facts.ts'
 import { removeHidden } from './hidden.ts'
 import { writeCode } from './code.ts'
 import { writeControls, writePictures } from './controls.ts'
@@ -14,7 +14,7 @@ import { clean, type Piece } from '../piece.ts'
 import { questionsIn } from './questions.ts'
 import { mostReadable } from './readable.ts'
 import { writeTables } from './tables.ts'
-import { thingsIn } from './things.ts'
+import { thingsIn } from './facts/things.ts'
 
 /** Elements that are not text, or that surround the text of a page. */
 const noText =

@@ -1,6 +1,6 @@
 import { maxQuestionLength } from '../../../../contract/knowledge/sources.ts'
 import { clean, titled, type Piece } from '../piece.ts'
-import { listOf, typesOf, type Thing } from './things.ts'
+import { listOf, typesOf, type Thing } from './facts/things.ts'
 
 /** The most questions that are taken of a page. */
 const maxQuestions = 200

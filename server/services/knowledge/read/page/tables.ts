@@ -1,4 +1,4 @@
-import { dayNames } from './fact-words.ts'
+import { dayNames } from './facts/fact-words.ts'
 import { lineOf, newElement, type PageElement } from './markdown.ts'
 
 /*

@@ -1,6 +1,6 @@
-import type { Language } from '../language/languages.ts'
-import type { Terms } from '../language/terms.ts'
-import { marks, marksIn } from './marks.ts'
+import type { Language } from '../../language/languages.ts'
+import type { Terms } from '../../language/terms.ts'
+import { marks, marksIn } from '../intents/marks.ts'
 import { blocksOf, type Block, type Unit } from './units.ts'
 
 /** A piece of what an agent knows, short enough for an answer: a section of the instructions, a part of a page or file. */

@@ -1,9 +1,9 @@
-import type { DocumentFact } from '../../../../contract/knowledge/sources.ts'
-import type { Language } from '../../../../engines/language/languages.ts'
-import { clean, titled } from '../piece.ts'
+import type { DocumentFact } from '../../../../../contract/knowledge/documents.ts'
+import type { Language } from '../../../../../engines/language/languages.ts'
+import { clean, titled } from '../../piece.ts'
 import { contactWords, dayNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'
-import { lineOf, type PageElement } from './markdown.ts'
+import { lineOf, type PageElement } from '../markdown.ts'
 import { listOf, typesOf, type Thing } from './things.ts'
 
 /*

@@ -1,9 +1,9 @@
-import { languages, type Language } from '../language/languages.ts'
-import type { Terms } from '../language/terms.ts'
-import { withoutMarks } from '../language/words.ts'
+import { languages, type Language } from '../../language/languages.ts'
+import type { Terms } from '../../language/terms.ts'
+import { withoutMarks } from '../../language/words.ts'
 import { intents } from './intent-words.ts'
 import { marks } from './marks.ts'
-import { createLikeness } from './trigrams.ts'
+import { createLikeness } from '../index/trigrams.ts'
 
 /** The intents of each term of a language, by their index in the table; after these come the names that all languages have. */
 type Intents = ReadonlyMap<string, ReadonlySet<number>>

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
-import { languagesOf, latin, likelyLanguagesOf } from '../language/detect.ts'
-import type { Language } from '../language/languages.ts'
-import { termsIn, type Terms } from '../language/terms.ts'
-import { lengthOf } from './evidence.ts'
-import { Lru } from '../../core/lru.ts'
+import { languagesOf, latin, likelyLanguagesOf } from '../../language/detect.ts'
+import type { Language } from '../../language/languages.ts'
+import { termsIn, type Terms } from '../../language/terms.ts'
+import { lengthOf } from '../evidence.ts'
+import { Lru } from '../../../core/lru.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { readPassage, termsOfText, type Passage } from './passage.ts'
-import { searchCollection, type Collection, type Found, type Sought } from './search.ts'
+import { readPassage, termsOfText, type Passage } from '../passages/passage.ts'
+import { searchCollection, type Collection, type Found, type Sought } from '../search.ts'
 
 /** Passages that can be searched. */
 export type PassageIndex<P extends Passage> = {

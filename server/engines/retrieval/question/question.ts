@@ -1,9 +1,9 @@
-import type { Terms } from '../language/terms.ts'
-import { isPair, withoutMarks, wordsOf } from '../language/words.ts'
+import type { Terms } from '../../language/terms.ts'
+import { isPair, withoutMarks, wordsOf } from '../../language/words.ts'
 import { isReference } from './follow-up.ts'
-import { intents } from './intent-words.ts'
-import { intentsIn, intentsLike, marksFor, phrasesIn, termsForIntents, weekdays } from './intents.ts'
-import { marks } from './marks.ts'
+import { intents } from '../intents/intent-words.ts'
+import { intentsIn, intentsLike, marksFor, phrasesIn, termsForIntents, weekdays } from '../intents/intents.ts'
+import { marks } from '../intents/marks.ts'
 
 /**
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the

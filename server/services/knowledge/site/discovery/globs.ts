@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/knowledge/sources.ts'
+import type { Site } from '../../../../contract/knowledge/sources.ts'
 
 /** Extensions of files that are not pages. */
 const noPage = /\.(png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|gz|zip|mp[34]|webm|woff2?|ttf|doc|xlsx?|pptx?)$/i

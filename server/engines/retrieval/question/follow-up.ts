@@ -1,7 +1,7 @@
-import { followUpWords } from '../language/follow-up-words.ts'
-import { languagesOf } from '../language/detect.ts'
-import { languages, type Language } from '../language/languages.ts'
-import { withoutMarks } from '../language/words.ts'
+import { followUpWords } from '../../language/follow-up-words.ts'
+import { languagesOf } from '../../language/detect.ts'
+import { languages, type Language } from '../../language/languages.ts'
+import { withoutMarks } from '../../language/words.ts'
 
 /** A question this short, in characters, may depend on the ones before it: "And on Sundays?" */
 const shortQuestion = 60

@@ -1,8 +1,8 @@
 import { intentsIn } from './intents.ts'
 import { intents } from './intent-words.ts'
-import { termsIn } from '../language/terms.ts'
-import { likelyLanguagesOf } from '../language/detect.ts'
-import type { Passage } from './passage.ts'
+import { termsIn } from '../../language/terms.ts'
+import { likelyLanguagesOf } from '../../language/detect.ts'
+import type { Passage } from '../passages/passage.ts'
 
 /** How to reach the owner. */
 export type ContactFacts = { telephones: readonly string[]; mails: readonly string[] }

@@ -1,4 +1,4 @@
-import { knowledgeBounds } from '../../../contract/knowledge/sources.ts'
+import { knowledgeBounds } from '../../../../contract/knowledge/sources.ts'
 import { isOfHost } from './globs.ts'
 
 /** Parameters that say where a visitor came from, or whose visit it is: with each of their values it is the same page. */

@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser'
-import type { Site } from '../../../contract/knowledge/sources.ts'
+import type { Site } from '../../../../contract/knowledge/sources.ts'
 import { createScope } from './globs.ts'
 
 /** The user agent that robots.txt may name. */

@@ -1,0 +1,12 @@
+import { general } from './words/general.ts'
+import type { Intent } from './words/intent.ts'
+import { orders } from './words/orders.ts'
+import { products } from './words/products.ts'
+import { software } from './words/software.ts'
+import { visits } from './words/visits.ts'
+
+/**
+ * A question in one of an intent's words is answered by a heading or a text with another one, also in another language: these tables are the
+ * dictionary between them, one entry for each intent, a line for each language.
+ */
+export const intents: readonly Intent[] = [...visits, ...products, ...orders, ...software, ...general]

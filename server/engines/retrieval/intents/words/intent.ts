@@ -1,0 +1,13 @@
+import type { Language } from '../../../language/languages.ts'
+import type { Mark } from '../marks.ts'
+
+/**
+ * What people want to know, by the words for it. `answers`: the marks of what tells it. `isStepwise`: it asks how something is done.
+ * `words`: single words, and after each `|` a phrase of several.
+ */
+export type Intent = {
+  id: string
+  answers?: readonly Mark[]
+  isStepwise?: true
+  words: Partial<Record<Language, string>>
+}
