@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The fields that several nouns share, with their bounds (docs/decisions.md). */
 
-/** ISO 8601 in UTC with milliseconds (as documented). */
+/** ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', example: '2026-11-20T09:30:00.000Z' })

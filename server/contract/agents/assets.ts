@@ -11,7 +11,7 @@ export const assetTypes = {
 } as const
 export type AssetExtension = keyof typeof assetTypes
 
-/** 2 MB, as documented: 2,097,152 bytes pass, one more does not. */
+/** 2 MB: 2,097,152 bytes pass, one more does not. */
 export const maxAssetBytes = 2 * 1024 * 1024
 
 /** The storage for the pictures of one workspace: 500 MB. The same picture uploaded twice counts once. */

@@ -26,8 +26,9 @@ export type AnswerSource = z.infer<typeof answerSource>
 export const maxAnswerSources = 5
 
 /**
- * A message of a conversation, with optional fields beside the documented ones. `status` is absent on a whole message; `stopped`: the visitor ended the
- * answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only admins see.
+ * A message of a conversation, with optional fields beside the documented ones. `status` is absent on a whole message; `stopped`: the
+ * visitor ended the answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only
+ * admins see.
  * `isApology`: the model wrote nothing, and `message` is the server's text for that, which a widget may replace with one in the
  * visitor's language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: the documents the
  * answer was found in, best first. `verdict`: on a complete answer of an engine that knows it; small talk has none. `basis`: `guidance` when

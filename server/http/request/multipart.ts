@@ -11,7 +11,7 @@ const maxFormBytes = 64 * 1024
 const pieceSize = 4096
 
 /**
- * Reads the one file of a multipart/form-data body, in the field `file` (as documented). Other fields are ignored. `proceed` is
+ * Reads the one file of a multipart/form-data body, in the field `file`. Other fields are ignored. `proceed` is
  * called before the body is read.
  */
 export async function readUpload(

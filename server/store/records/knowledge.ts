@@ -174,8 +174,8 @@ export type KnowledgeStore = {
     bounds: KnowledgeBounds,
   ): Promise<DocumentRecord | Refusal | null>
   /**
-   * The sources of all AI resources that are due, by the store's clock; if not all, then some of each workspace. In a store of one process, jobs of an earlier process are due as
-   * soon as it is opened.
+   * The sources of all AI resources that are due, by the store's clock; if not all, then some of each workspace. In a store of one
+   * process, jobs of an earlier process are due as soon as it is opened.
    */
   listDueSources(): AsyncIterable<SourceRecord>
   /** All documents of an AI resource, or of one of its sources, with their texts. @throws `damaged` */

@@ -13,7 +13,7 @@ export const sessionPath = '/v1/agents/:agentId/sessions/:sessionId'
 export const visitorProblems = ['origin-not-allowed', 'agent-disabled'] as const
 
 /**
- * Returns the session in a path, if the caller may see it. The agent id in the path is not checked (as documented): a session
+ * Returns the session in a path, if the caller may see it. The agent id in the path is not checked: a session
  * token opens its one session, and every other caller is bound to its workspace.
  * @throws {FoyerError} `not-found`.
  */

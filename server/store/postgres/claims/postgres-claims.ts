@@ -55,7 +55,7 @@ export function createPostgresClaims(
   /** Ours to take, and known for at least a lease: after that whoever sweeps takes them over. */
   const orphaned = new OrphanedClaims()
   let ageAt = performance.now() + lease
-  /** Whether the database may have lost what it was told last: then orphaned are given back once more. */
+  /** Whether the database may have lost what it was told last: then orphaned claims are given back once more. */
   let needsRetry = false
   let renewAt = 0
   let isRenewing = false
@@ -116,8 +116,8 @@ export function createPostgresClaims(
     releaseRun = undefined
   }
 
-  /** As soon as the database can be reached, for the other processes: ours takes orphaned as it needs them. */
-  function giveBackStrays(): void {
+  /** As soon as the database can be reached, for the other processes: ours takes orphaned claims as it needs them. */
+  function giveBackOrphaned(): void {
     needsRetry ||= database.isAway()
     if (!needsRetry || releaseRun || database.isAway()) return
     needsRetry = false
@@ -140,7 +140,7 @@ export function createPostgresClaims(
   function look(): void {
     const now = performance.now()
     if (held.size > 0 && !isRenewing && now >= renewAt && !database.isAway()) void renew(now)
-    giveBackStrays()
+    giveBackOrphaned()
     void giveUpAgain()
     if (now < ageAt || needsRetry) return
     orphaned.age()
