@@ -320,6 +320,19 @@ test('notch and home bar are kept free, on whichever side they are', async () =>
   await expect.poll(async () => (await box('.composer')).bottom).toBe(closed - 100 + 21)
 })
 
+test('below the composer the notice and whose service it is stand on one line', async () => {
+  await visit()
+  await open()
+  const [notice = 0, service = 1] = await page.locator('foyer-chat .footer').evaluate((footer) =>
+    ['.disclosure', '.branding'].map((part) => {
+      const text = document.createRange()
+      text.selectNodeContents(footer.querySelector(part) as Node)
+      return text.getBoundingClientRect().bottom
+    }),
+  )
+  expect(service - notice).toBeCloseTo(0, 1)
+})
+
 test('the back button closes the panel without a history entry where dialogs can hear it', async () => {
   await visit()
   await listenToHistory()
