@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
 import { contextOf, mayLean, partsOf, refersBack } from './question/follow-up.ts'
@@ -52,12 +53,18 @@ type Near = { alone?: Nearness; together?: Nearness }
 /** What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. */
 type Focus = { page: string | undefined; passage: string; context: readonly string[] }
 
-/** How many questions what is talked about is followed back, if it is not known from before. */
-const maxBack = 6
-/** Of how many conversations it is known, and how much of their questions. */
-const maxKnown = 500
-const keyLength = 200
-const known = new WeakMap<object, Lru<string, Focus | null>>()
+/** How many questions what is talked about is followed back. One less than a prompt brings, so that the next question finds it. */
+const maxBack = 5
+/** Of how many conversations it is remembered. */
+const maxRemembered = 500
+
+/**
+ * What was talked about after some questions, under a keyed hash of them: no text of a visitor is kept, so that there is none to erase.
+ * `back`: the places of the questions that it is from, counted from the last one.
+ */
+type Remembered = { page: string | undefined; passage: string; back: readonly number[] } | null
+const remembered = new WeakMap<object, Lru<string, Remembered>>()
+const hashKey = randomBytes(32)
 
 /** What is talked about after some questions, oldest first: the focus of one stays until another question names something else. */
 async function focusAfter<P extends Passage>(
@@ -67,17 +74,22 @@ async function focusAfter<P extends Passage>(
 ): Promise<Focus | undefined> {
   const last = earlier.at(-1)
   if (last === undefined || back === 0) return undefined
-  const own = known.get(index) ?? new Lru<string, Focus | null>(maxKnown)
-  known.set(index, own)
-  const key = earlier
-    .slice(-maxBack)
-    .map((each) => each.slice(0, keyLength))
-    .join('\n')
-  const found = own.get(key)
-  if (found !== undefined) return found ?? undefined
+  const own = remembered.get(index) ?? new Lru<string, Remembered>(maxRemembered)
+  remembered.set(index, own)
+  const recent = earlier.slice(-maxBack)
+  const key = createHmac('sha256', hashKey).update(JSON.stringify(recent)).digest('base64')
+  const newest = recent.flatMap(partsOf).toReversed()
+  const known = own.get(key)
+  if (known !== undefined)
+    return known ? { ...known, context: known.back.flatMap((at) => newest[at] ?? []) } : undefined
   let focus = await focusAfter(index, earlier.slice(0, -1), back - 1)
   for (const part of partsOf(last)) focus = (await findOne(index, part, focus)).focus
-  own.set(key, focus ?? null)
+  own.set(
+    key,
+    focus
+      ? { page: focus.page, passage: focus.passage, back: focus.context.map((each) => newest.indexOf(each)) }
+      : null,
+  )
   return focus
 }
 
