@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { instructions } from '../../demo/instructions.ts'
 import { createBuiltinEngine } from '../../server/engines/builtin/builtin.ts'
+import type { Prompt } from '../../server/engines/engine.ts'
+import { languages } from '../../server/engines/language/languages.ts'
 
 /* The embedded engine: what it says, and what it never says. */
 
@@ -95,4 +97,41 @@ test('a stop ends it', async () => {
     stop.abort()
   }
   expect(pieces).toBeLessThanOrEqual(2)
+})
+
+describe.each(languages)('in %s', (language) => {
+  const contact = { telephones: ['+44 20 7946 0018'], mails: ['desk@example.org'] }
+  const question = { role: 'user' as const, content: 'Xyzzy 4711?' }
+  const said = async (confidence: number, messages: Prompt['messages'] = [question]) => {
+    const document = { id: 'doc', sourceId: 'src', title: 'Boats', updatedAt: '2026-01-01T00:00:00.000Z' }
+    const answer = '12 €'
+    const passage = {
+      id: 'p',
+      page: 'doc',
+      title: 'Boats',
+      above: [],
+      text: answer,
+      answer,
+      source: document,
+      document,
+    }
+    const passages = [{ ...passage, confidence, score: 1, part: 0, isPair: false, isExact: false }]
+    const prompt = { instructions: '', model: 'builtin', apiKey: null, agentName: 'Ada', messages, passages, contact }
+    let text = ''
+    for await (const piece of engine.reply({ ...prompt, languages: [language] }, new AbortController().signal))
+      text += piece
+    return text
+  }
+
+  test('how to reach the owner stands below what may help, once, and below nothing found, but never below an answer', async () => {
+    const lead = await said(0.3)
+    const [help, links, reach = '', ...more] = lead.split('\n\n')
+    expect([help, links, more]).toEqual([expect.stringMatching(/[:：]$/), '- Boats', []])
+    expect(reach).toContain('[+44 20 7946 0018](tel:+442079460018)')
+    expect(reach).toContain('[desk@example.org](mailto:desk@example.org)')
+    expect(reach.length).toBeLessThan(150)
+    expect(await said(0.3, [question, { role: 'assistant', content: lead }, question])).toBe(`${help}\n\n${links}`)
+    expect(await said(0.01)).toContain(reach)
+    expect(await said(0.9)).not.toContain('desk@example.org')
+  })
 })

@@ -22,13 +22,19 @@ export async function answerTo(asked: Asked, topics: Topics): Promise<Composed> 
   }
 }
 
-function compose(decision: Decision, { agentName, answering, languages }: Asked, { sections }: Topics): Composed {
+function compose(
+  decision: Decision,
+  { agentName, answering, languages, messages }: Asked,
+  { sections }: Topics,
+): Composed {
   const { language, contact } = decision
   switch (decision.kind) {
     case 'answer':
       return sayFound(decision.found, sections, language)
-    case 'leads':
-      return sayLeads(decision.found, language)
+    case 'leads': {
+      const said = messages.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
+      return sayLeads(decision.found, language, { contact, said })
+    }
     case 'talk':
       return saySmallTalk(decision.talk, { agentName, sections, language, contact })
     case 'unknown': {

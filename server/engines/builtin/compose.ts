@@ -32,11 +32,17 @@ function belowHeading(title: string, text: string): string {
   return own?.includes(inline(title)) ? `### ${own}\n\n${rest}` : `### ${inline(title)}\n\n${text}`
 }
 
-/** Where to read on, when what was found may help. */
-export function sayLeads(found: readonly Found[], language: Language): Composed {
+/** Where to read on, when what was found may help, and how to reach the owner, unless that was `said` in the conversation. */
+export function sayLeads(
+  found: readonly Found[],
+  language: Language,
+  { contact, said = [] }: { contact?: Contact | undefined; said?: readonly string[] } = {},
+): Composed {
   const sections = found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : []))
   const lines = found.map(({ passage }) => `- ${leadOf(passage)}`)
-  const text = `${sayings[language].mayHelp}\n\n${lines.join('\n')}`
+  const contacts = contact ? reachedBy(contact, language) : ''
+  const isNew = contacts !== '' && !said.some((text) => text.includes(contacts))
+  const text = `${sayings[language].mayHelp}\n\n${lines.join('\n')}${isNew ? `\n\n${contacts}` : ''}`
   return { text, suggestions: suggested(sections), finding: { verdict: 'partly', ...placesOf(found) } }
 }
 
@@ -75,15 +81,13 @@ export function sayUnknown(
   language: Language,
   { words, contact }: { words?: string | undefined; contact?: Contact | undefined } = {},
 ): Composed {
-  const sources = sourceOf(contact)
   const finding: Finding = { verdict: 'unanswered', sections: [] }
   const topics = choice(outermost(all))
   if (words !== undefined) return { text: words, suggestions: topics, finding }
-  const { unknown, unknownAlone, reach } = sayings[language]
+  const { unknown, unknownAlone } = sayings[language]
   const said = withTopics([unknown, unknownAlone], topics, language)
   if (!contact) return { ...said, finding }
-  const contacts = reach.replace('{contact}', () => contactLine(contact, sources))
-  return { ...said, text: `${said.text}\n\n${contacts}`, finding }
+  return { ...said, text: `${said.text}\n\n${reachedBy(contact, language)}`, finding }
 }
 
 /** What an answer to small talk is made of. */
@@ -105,6 +109,11 @@ export function saySmallTalk(kind: SmallTalk, { agentName, sections, language, c
 
 function sourceOf(contact: Contact | undefined): AnswerSource[] {
   return contact && 'source' in contact && contact.source ? [contact.source] : []
+}
+
+/** The sentence that says how to reach the owner. */
+function reachedBy(contact: Contact, language: Language): string {
+  return sayings[language].reach.replace('{contact}', () => contactLine(contact, sourceOf(contact)))
 }
 
 /** The owner's words, else telephone numbers, addresses of mail and the page, as links. */

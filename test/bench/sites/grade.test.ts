@@ -30,6 +30,7 @@ test.each<[string, string, Said]>([
   ['small talk', 'wrongly declined', { message: 'Hello!', sources: [] }],
   ['a lead to the page', 'led', said(lead('/prices/'), { verdict: 'partly', sources: [] })],
   ['a lead to other pages', 'led elsewhere', said(lead('/about/'), { verdict: 'partly', sources: [] })],
+  ['a lead to the page, and to a person', 'led', said(`${lead('/prices/')}\n\nAsk: [1](tel:1)`, { verdict: 'partly' })],
   ['a list said with certainty is no lead', 'wrong', said(lead('/prices/'))],
 ])('%s: %s', (_, outcome, given) => {
   expect(grade(turn, given)).toBe(outcome)

@@ -73,13 +73,14 @@ function isMixed({ message, sources }: Said): boolean {
   return sources.length > 1 && new Set(headings).size < headings.length
 }
 
-/** "This may help:" and a list of links, whatever the language: nothing beside it that claims to be the answer. */
+/** "This may help:" and a list of links, whatever the language, and how to reach the owner: nothing beside it that claims to be the answer. */
 function isLead({ message, verdict }: Said): boolean {
   if (verdict !== 'partly') return false
   const [first = '', ...rest] = message.trim().split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)/)
   if (!/:\s*$/.test(first) || first.length > 160 || rest.length === 0) return false
-  const items = rest.filter((block) => /^\s*(?:[-*]|\d+\.)\s/.test(block))
-  return items.length === rest.length && items.some((item) => /\]\([^)]+\)/.test(item))
+  const blocks = /\]\((?:tel|mailto):/.test(rest.at(-1) ?? '') ? rest.slice(0, -1) : rest
+  const items = blocks.filter((block) => /^\s*(?:[-*]|\d+\.)\s/.test(block))
+  return items.length === blocks.length && items.some((item) => /\]\([^)]+\)/.test(item))
 }
 
 const linksOf = (markdown: string) => [...markdown.matchAll(/\]\(([^)\s]+)/g)].map(([, url = '']) => url)

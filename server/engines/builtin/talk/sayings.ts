@@ -10,7 +10,7 @@ type Sayings = {
   unknownAlone: string
   /** Before headings that may help. */
   mayHelp: string
-  /** How to reach the owner, after that nothing was found. `{contact}`: telephone numbers, addresses of mail, a page. */
+  /** How to reach the owner, after that nothing was found, or below what may help. `{contact}`: telephone numbers, addresses of mail, a page. */
   reach: string
   /** The answer to a heading that only has others below it, and to one without any content. */
   about: string
