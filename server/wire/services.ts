@@ -126,8 +126,9 @@ export function createServices(options: ServiceOptions) {
   const sites = createSites({ store, reader: siteReader, log, times: options.siteTimes })
   const vectors = createVectors({ store, embedding, log, times: options.vectorTimes })
   const knowledge = createKnowledge(store, embedding, log)
+  const attachments = createAttachments(store, agents, platform)
   const knowledgeServices = {
-    attachments: createAttachments(store, agents, platform),
+    attachments,
     resources: createAiResources(store, keyring, platform),
     knowledge,
     sources: createSources(store, sites, vectors),
@@ -157,7 +158,7 @@ export function createServices(options: ServiceOptions) {
       insight: insightCounter,
       log,
     }),
-    trials: createTrials({ ...shared, embedding }),
+    trials: createTrials({ ...shared, embedding, attachments, spending, insight: insightCounter }),
   }
 
   const tidyAssets = appearance.assets.tidy

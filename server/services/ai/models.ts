@@ -6,7 +6,8 @@ export type Answerer = Pick<AiRecord, 'provider' | 'type' | 'model'>
 
 type Vendor = keyof typeof defaultModels
 
-const embedded: Answerer = { provider: 'BUILTIN', type: 'builtin', model: 'builtin' }
+/** The engine that needs no model. */
+export const embedded: Answerer = { provider: 'BUILTIN', type: 'builtin', model: 'builtin' }
 
 /** An account at a model API, with the model that is used there. */
 type Named = { model: string } | undefined

@@ -2,14 +2,17 @@ import { withoutBlanks } from '../../contract/knowledge/blanks.ts'
 import type { AnswerErrorCode } from '../../contract/sessions/receipt.ts'
 import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '../../contract/knowledge/try.ts'
 import type { Keyring } from '../../core/secrets.ts'
-import type { Engine, Finding, Prompt } from '../../engines/engine.ts'
+import { EngineError, type Engine, type Finding, type Prompt } from '../../engines/engine.ts'
 import type { AiRecord } from '../../store/records/records.ts'
 import { acceptSuggestions, asEngineError, maxLength } from '../conversation/answer/bounds.ts'
 import { factsOf, instructionsVersionOf } from '../conversation/answer/facts.ts'
 import { answeringOf, openKey } from '../conversation/prompt/prompt.ts'
 import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from '../conversation/answer/queue.ts'
-import { ownModel, type Answerer } from './models.ts'
+import type { InsightCounter } from '../insight/count.ts'
+import type { SpendingService } from '../insight/spending.ts'
+import type { Attachments } from './attachments.ts'
+import { embedded, ownModel, type Answerer } from './models.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Embedding } from '../knowledge/vectors/embedding.ts'
 import type { Requester } from '../conversation/requester.ts'
@@ -33,12 +36,15 @@ type TrialContext = {
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
   queue: Pick<AnswerQueue, 'enter'>
   promptCuts: Pick<PromptCuts, 'note'>
+  attachments: Pick<Attachments, 'agentsOf'>
+  spending: Pick<SpendingService, 'isReached' | 'hasSharedLimit'>
+  insight: Pick<InsightCounter, 'tokens'>
   platform: Answerer | null
 }
 
 /** Advice for admins by cause. */
 const advice: Record<AnswerErrorCode, string> = {
-  'no-ai': 'Attach an AI resource to the agent.',
+  'no-ai': 'Attach the AI resource to an agent.',
   'bad-key':
     'Check the key with its vendor: it is wrong, was revoked, or may not use this model. To replace it, enter another one.',
   'rate-limited':
@@ -57,8 +63,24 @@ export function createTrials({
   engines,
   queue,
   promptCuts,
+  attachments,
+  spending,
+  insight,
   platform,
 }: TrialContext): Trials {
+  /**
+   * The agent with whose tokens those of a try are counted, and whether its limit is reached. Null for the embedded engine, and where there is
+   * neither an agent nor a limit.
+   */
+  async function accountOf(ai: AiRecord): Promise<{ agentId: string; isOverLimit: boolean } | null> {
+    const { workspaceId, id, provider } = ai
+    if (provider === 'BUILTIN') return null
+    const [agent] = await attachments.agentsOf(workspaceId, id)
+    if (agent) return { agentId: agent.id, isOverLimit: await spending.isReached({ workspaceId, agentId: agent.id }) }
+    if (!(await spending.hasSharedLimit(workspaceId))) return null
+    throw new EngineError('no-ai', 'The tokens of this workspace are limited, and no agent uses this AI resource.')
+  }
+
   /** Yields the pieces of an answer, in its turn among all answers. */
   async function* answer(
     { id, provider }: Pick<AiRecord, 'id' | 'provider'>,
@@ -100,8 +122,12 @@ export function createTrials({
       let text = ''
       let firstWordMs: number | null = null
       let error: TryResult['error']
+      let account: Awaited<ReturnType<typeof accountOf>> = null
       try {
-        for await (const piece of answer(ai, makePrompt, signal, notes)) {
+        account = await accountOf(ai)
+        if (account?.isOverLimit) notes.finding.isOverLimit = true
+        const { provider } = account?.isOverLimit ? embedded : ai
+        for await (const piece of answer({ id: ai.id, provider }, makePrompt, signal, notes)) {
           firstWordMs ??= took()
           text += piece
           onPiece?.(piece)
@@ -111,14 +137,16 @@ export function createTrials({
         error = explained(thrown)
       }
       const suggestions = acceptSuggestions(notes.suggested ?? [])
-      if (!error) promptCuts.note(ai, notes.finding.tokens)
+      const { tokens, retracted = 0 } = notes.finding
+      if (!error) promptCuts.note(ai, tokens)
       const { type, model } = ai
+      if (account && tokens) insight.tokens({ workspaceId: ai.workspaceId, agentId: account.agentId }, model, tokens)
       const answerer = { type, model, ...(!draft && { instructionsVersion: instructionsVersionOf(ai) }) }
       const times = { firstWordMs, totalMs: took() }
       // The receipt has the verdict.
       const { verdict: _, ...facts } = factsOf(answerer, notes.finding, times, { isComplete: !error })
       return {
-        answer: text,
+        answer: text.slice(retracted),
         ...(suggestions.length > 0 && { suggestions }),
         ...facts,
         ...(error && { error }),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Tokens } from '../../contract/agents/spending.ts'
 import type { Feedback } from '../../contract/sessions/chat.ts'
 import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../../store/records/insight.ts'
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
@@ -11,6 +12,8 @@ export type InsightCounter = {
   question(session: SessionRecord, message: MessageRecord, position: number): void
   /** An answer was stored. */
   answer(session: SessionRecord, answer: MessageRecord): void
+  /** A model was asked outside of a conversation, for an agent. */
+  tokens(agent: Agent, model: string, used: Tokens): void
   /** A vote on an answer was changed. */
   vote(session: SessionRecord, before: Feedback | null, after: Feedback | null): void
   /** Stores the counts. Never rejects: counts that could not be stored are kept for the next time. */
@@ -76,9 +79,10 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
       const firstWordMs = receipt?.firstWordMs ?? null
       const firstWords = firstWordMs === null ? [] : firstWordOf(firstWordMs)
       const used = receipt?.tokens
-      const tokens = used && { [receipt.model]: { read: used.read, written: used.written } }
-      add(session, dayOf(createdAt), { [outcome]: 1, firstWords, ...(tokens && { tokens }) })
+      add(session, dayOf(createdAt), { [outcome]: 1, firstWords, ...(used && tokensOf(receipt.model, used)) })
     },
+
+    tokens: (agent, model, used) => add(agent, dayOf(now()), tokensOf(model, used)),
 
     vote(session, before, after) {
       const change = (type: Feedback['type']) => Number(after?.type === type) - Number(before?.type === type)
@@ -91,6 +95,10 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
 }
 
 type Agent = Pick<SessionRecord, 'workspaceId' | 'agentId'>
+
+function tokensOf(model: string, { read, written }: Tokens): Pick<Counts, 'tokens'> {
+  return { tokens: { [model]: { read, written } } }
+}
 
 function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10)

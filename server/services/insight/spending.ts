@@ -23,6 +23,8 @@ export type SpendingService = {
    * count when they are stored, so that a limit is exceeded by the answers of some seconds.
    */
   isReached(session: Pick<SessionRecord, 'workspaceId' | 'agentId'>): Promise<boolean>
+  /** Whether the workspace has a limit, whoever uses it. */
+  hasSharedLimit(workspaceId: string): Promise<boolean>
 }
 
 type SpendingStore = Pick<Store, 'getAgent' | 'getWorkspace' | 'listAgents' | 'listInsight' | 'updateAgent'>
@@ -40,6 +42,10 @@ export function createSpending(
   clock: () => number,
 ): SpendingService {
   const remembered = new Lru<string, { at: number; isReached: Promise<boolean> }>(maxRemembered)
+
+  async function sharedLimit(workspaceId: string): Promise<number | null> {
+    return (await store.getWorkspace(workspaceId))?.monthlyTokens ?? null
+  }
 
   async function usedBy(workspaceId: string, agentId: string): Promise<Map<string, Tokens>> {
     const today = now().slice(0, 10)
@@ -66,7 +72,7 @@ export function createSpending(
     }))
     const priced = models.flatMap(({ cost }) => cost ?? [])
     const tokens = sumOf([...used.values()])
-    const limit = (await store.getWorkspace(workspaceId))?.monthlyTokens ?? null
+    const limit = await sharedLimit(workspaceId)
     const all = await usedByAll(workspaceId)
     return {
       ...settings,
@@ -82,7 +88,7 @@ export function createSpending(
   async function lookUp(workspaceId: string, agentId: string): Promise<boolean> {
     const agent = await store.getAgent(workspaceId, agentId)
     const own = agent?.spending?.monthlyTokens ?? null
-    const shared = (await store.getWorkspace(workspaceId))?.monthlyTokens ?? null
+    const shared = await sharedLimit(workspaceId)
     if (own === null && shared === null) return false
     await counter.flush()
     if (own !== null && stateOf(sumOf([...(await usedBy(workspaceId, agentId)).values()]), own) === 'reached')
@@ -117,6 +123,8 @@ export function createSpending(
       isReached.catch(() => remembered.delete(agentId))
       return isReached
     },
+
+    hasSharedLimit: async (workspaceId) => (await sharedLimit(workspaceId)) !== null,
   }
 }
 

@@ -24,7 +24,7 @@ afterEach(async () => {
   await model.stop()
 })
 
-type Place = { agentId: string; token: string | undefined; ask(message?: string): Promise<Message> }
+type Place = { agentId: string; aiId: string; token: string | undefined; ask(message?: string): Promise<Message> }
 
 async function place(token?: string): Promise<Place> {
   const call: TestServer['call'] = (method, path, options) =>
@@ -35,6 +35,7 @@ async function place(token?: string): Promise<Place> {
   await call('PUT', `/v1/agents/${agentId}/ai`, { body: { aiId } })
   return {
     agentId,
+    aiId,
     token,
     async ask(message = 'When are you open?') {
       const session = (await call('POST', `/v1/agents/${agentId}/sessions`)).body.data.id
@@ -107,6 +108,32 @@ describe('where the limit is reached', () => {
     })
     expect((await one.ask()).receipt).toMatchObject({ isOverLimit: true })
     expect((await elsewhere.ask()).receipt).not.toHaveProperty('isOverLimit')
+  })
+
+  test('an admin who tries it is counted, and asks no model beyond the limit either', async () => {
+    const { id, token } = await createWorkspace(server)
+    const shop = await place(token)
+    await server.call('PATCH', `/v1/workspaces/${id}`, { body: { monthlyTokens: 5000 } })
+    const attempt = async (aiId: string) => {
+      const body = { message: 'When are you open?' }
+      return (await server.call('POST', `/v1/ai/${aiId}/try`, { body, ...options(shop) })).body.data
+    }
+    expect(await attempt(shop.aiId)).toMatchObject({ answer: 'From nine to five.' })
+    expect(await read(shop)).toMatchObject({ tokens: { read: 3000, written: 1000 } })
+    await attempt(shop.aiId)
+    time += 6000
+    const asked = model.requests.length
+    expect(await attempt(shop.aiId)).toMatchObject({
+      answer: 'We are open from nine to five.',
+      receipt: { isOverLimit: true },
+    })
+    // One that no agent uses would be counted with none.
+    const loose = (await server.call('POST', '/v1/ai', { body: {}, ...options(shop) })).body.data.id
+    expect((await attempt(loose)).error).toMatchObject({
+      code: 'no-ai',
+      advice: 'Attach the AI resource to an agent.',
+    })
+    expect(model.requests.length).toBe(asked)
   })
 })
 
