@@ -78,7 +78,7 @@ function ExpirySoon({ tokens }: { tokens: Token[] }) {
 function LastUse({ at }: { at: string | null }) {
   if (at === null) return <span>{text.neverUsed}</span>
   if (isWithinHour(at)) return <span>{text.usedLately}</span>
-  return <TimeAgo at={at} say={text.used} />
+  return <TimeAgo at={at} format={text.used} />
 }
 
 function TokenLine({
@@ -94,11 +94,11 @@ function TokenLine({
       <div class="what">
         <h2>{name}</h2>
         <p class="about">
-          {isDead && <TimeAgo at={expiresAt} say={text.expired} />}
+          {isDead && <TimeAgo at={expiresAt} format={text.expired} />}
           <span>{text.scopes[scope]}</span>
-          <TimeAgo at={createdAt} say={text.createdAt} />
+          <TimeAgo at={createdAt} format={text.createdAt} />
           {!isDead &&
-            (expiresAt === null ? <span>{text.neverExpires}</span> : <TimeAgo at={expiresAt} say={text.expires} />)}
+            (expiresAt === null ? <span>{text.neverExpires}</span> : <TimeAgo at={expiresAt} format={text.expires} />)}
           <LastUse at={lastUsedAt} />
         </p>
       </div>

@@ -43,9 +43,9 @@ export function CreateTokenDialog({
     <FormDialog
       title={accessWords.create}
       action={text.do}
-      isBusy={draft.isBusy}
-      wrong={draft.besides(() => true)}
-      onSubmit={() => void draft.run(submit)}
+      sending={draft}
+      isShown={() => true}
+      run={submit}
       onClose={onClose}
     >
       <TextField

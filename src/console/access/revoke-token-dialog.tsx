@@ -1,7 +1,7 @@
 import type { Token } from '../../../server/contract/access/tokens.ts'
 import { revokeToken } from '../api/tokens.ts'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { revokeTokenWords as text } from '../words/en/access.ts'
 
 /** Asks first: nothing brings a token back. */
@@ -16,7 +16,7 @@ export function RevokeTokenDialog({
 }) {
   async function revoke(): Promise<void> {
     await revokeToken(id)
-    say(text.done(name))
+    showToast(text.done(name))
     onRevoked()
   }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../api/request/api-error.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { canStore } from '../app/storage.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
@@ -10,8 +11,7 @@ import { isExpired, linkError, signInByToken } from './account.ts'
 /** Stands over the page, which goes on as it was as soon as somebody is signed in. */
 export function SignIn() {
   const [token, setToken] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending()
   const [isKept] = useState(canStore)
 
   async function submit(): Promise<void> {
@@ -22,24 +22,19 @@ export function SignIn() {
       location.hash = link[0]
       return
     }
-    if (given === '') return setError(signInWords.empty)
-    setBusy(true)
-    try {
-      await signInByToken(given)
-    } catch (cause) {
+    if (given === '') throw new Error(signInWords.empty)
+    await signInByToken(given).catch((cause: unknown) => {
       const isRefused = cause instanceof ApiError && (cause.status === 401 || cause.status === 403)
-      setError(isRefused ? signInWords.refused : (cause as Error).message)
-    }
-    setBusy(false)
-    return undefined
+      throw isRefused ? new Error(signInWords.refused) : cause
+    })
   }
 
   return (
     <Dialog
       title={signInWords.title}
-      onSubmit={() => void submit()}
+      onSubmit={() => void sending.run(submit)}
       actions={
-        <Button kind="primary" type="submit" isBusy={isBusy}>
+        <Button kind="primary" type="submit" isBusy={sending.isBusy}>
           {signInWords.do}
         </Button>
       }
@@ -53,7 +48,7 @@ export function SignIn() {
         type="password"
         value={token}
         onInput={setToken}
-        error={error}
+        error={sending.error?.message}
         isFirst
       />
     </Dialog>

@@ -4,6 +4,7 @@ import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { updateAgent } from '../api/agents.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath, root } from '../app/root.ts'
@@ -13,7 +14,7 @@ import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { words } from '../words/en/shell.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -24,18 +25,14 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
   const isSeen = useSeen(card)
   const { value: theme } = useLoaded(isSeen ? `theme ${agent.id}` : null, (signal) => getTheme(agent.id, signal))
   const [asked, setAsked] = useState<'rename' | 'unpublish' | 'delete'>()
+  const sending = useSending(showError)
   const { id, name, isPublic, publicSlug } = agent
 
   /** Publishing can be undone; an address that was taken offline does not come back. */
   async function publish(toBePublic: boolean): Promise<void> {
-    try {
-      await updateAgent(id, { isPublic: toBePublic })
-      if (toBePublic) say(agentsWords.published(name), () => void publish(false))
-      else say(agentsWords.unpublished(name))
-    } catch (error) {
-      sayError(error)
-    }
-    onChange()
+    await updateAgent(id, { isPublic: toBePublic }).finally(onChange)
+    if (toBePublic) showToast(agentsWords.published(name), () => publish(false))
+    else showToast(agentsWords.unpublished(name))
   }
 
   const items: MenuItem[] = [
@@ -44,8 +41,8 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       icon: Copy,
       onChoose: () =>
         void copyText(id).then(
-          () => say(agentsWords.idCopied),
-          () => sayError(words.cannotCopy),
+          () => showToast(agentsWords.idCopied),
+          () => showError(words.cannotCopy),
         ),
     },
   ]
@@ -59,7 +56,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       {
         label: isPublic ? agentsWords.unpublish : agentsWords.publish,
         icon: isPublic ? GlobeLock : Globe,
-        onChoose: () => (isPublic ? setAsked('unpublish') : void publish(true)),
+        onChoose: () => (isPublic ? setAsked('unpublish') : void sending.run(() => publish(true))),
       },
       { label: agentsWords.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') },
     )
@@ -75,7 +72,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       </h2>
       <p class="about">
         <span>{isPublic ? agentsWords.isPublic : agentsWords.isPrivate}</span>
-        <TimeAgo at={agent.createdAt} say={agentsWords.created} />
+        <TimeAgo at={agent.createdAt} format={agentsWords.created} />
       </p>
       <Menu label={agentsWords.more(name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
@@ -92,7 +89,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
         />
       )}
       {asked === 'unpublish' && (
-        <UnpublishDialog onAgree={() => void publish(false)} onClose={() => setAsked(undefined)} />
+        <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsked(undefined)} />
       )}
       {asked === 'delete' && <DeleteDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
     </li>

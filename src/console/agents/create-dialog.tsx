@@ -31,8 +31,9 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={createAgentWords.title}
       action={createAgentWords.do}
-      isBusy={draft.isBusy}
-      onSubmit={() => void draft.run(create)}
+      sending={draft}
+      isShown={(path) => path === 'name'}
+      run={create}
       onClose={onClose}
     >
       <TextField
@@ -40,7 +41,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         help={createAgentWords.nameHelp}
         value={name}
         onInput={(next) => draft.change({ name: next })}
-        error={draft.at('name') ?? draft.error?.message}
+        error={draft.at('name')}
         maxLength={200}
         isFirst
       />

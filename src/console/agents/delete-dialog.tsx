@@ -7,11 +7,11 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { agentsWords, deleteAgentWords } from '../words/en/agents.ts'
 
 /** Conversations are counted up to this many: it is one page of the list. */
-const most = 500
+const maxCounted = 500
 
 /** Lists what is deleted with the agent. Where that includes conversations, the agent's name must be typed. */
 export function DeleteDialog({
@@ -24,7 +24,7 @@ export function DeleteDialog({
   onClose: () => void
 }) {
   const { id, name } = agent
-  const counted = useLoaded(`conversations ${id}`, (signal) => countConversations(id, most, signal))
+  const counted = useLoaded(`conversations ${id}`, (signal) => countConversations(id, maxCounted, signal))
   const { value: attached } = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
   const [typed, setTyped] = useState('')
   const [withInstructions, setWithInstructions] = useState(true)
@@ -35,11 +35,10 @@ export function DeleteDialog({
   const isNameAsked = count !== undefined && count > 0
 
   async function remove(): Promise<void> {
-    if (count === undefined) return
     if (isNameAsked && typed.trim() !== name) throw wrongAt({ path: 'name', message: deleteAgentWords.nameWrong(name) })
     await deleteAgent(id)
     const isKept = aiId !== undefined && withInstructions && !(await deleteAi(aiId)).ok
-    say(`${agentsWords.deleted(name)}${isKept ? ` ${agentsWords.instructionsKept}` : ''}`)
+    showToast(`${agentsWords.deleted(name)}${isKept ? ` ${agentsWords.instructionsKept}` : ''}`)
     onClose()
     onChange()
   }
@@ -49,16 +48,16 @@ export function DeleteDialog({
       isDanger
       title={deleteAgentWords.title(name)}
       action={deleteAgentWords.do}
-      isBusy={sending.isBusy}
+      sending={sending}
       isDisabled={count === undefined}
-      wrong={isNameAsked ? undefined : sending.error?.message}
-      onSubmit={() => void sending.run(remove)}
+      isShown={(path) => path === 'name'}
+      run={remove}
       onClose={onClose}
     >
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
       <p>{deleteAgentWords.goes}</p>
       <ul class="bullets">
-        <li>{count === undefined ? deleteAgentWords.counting : deleteAgentWords.conversations(count, most)}</li>
+        <li>{count === undefined ? deleteAgentWords.counting : deleteAgentWords.conversations(count, maxCounted)}</li>
         <li>{deleteAgentWords.looks}</li>
         {agent.isPublic && <li>{deleteAgentWords.page}</li>}
         <li>{deleteAgentWords.embeds}</li>
@@ -79,7 +78,7 @@ export function DeleteDialog({
           help={deleteAgentWords.name(name)}
           value={typed}
           onInput={setTyped}
-          error={sending.error?.message}
+          error={sending.at('name')}
         />
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { eraseConversation } from '../api/conversations.ts'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { conversationsWords } from '../words/en/conversations.ts'
 
 const text = conversationsWords.eraseDialog
@@ -17,7 +17,7 @@ export function EraseDialog(props: {
 
   async function erase(): Promise<void> {
     await eraseConversation(agentId, sessionId)
-    say(text.done)
+    showToast(text.done)
     onErased()
   }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { Difference } from '../parts/text/difference.tsx'
 import { conflictWords as text } from '../words/en/editing.ts'
 import type { Conflict } from './changes.ts'
@@ -42,10 +42,10 @@ export function ConflictDialog<T extends object>({ draft, labels, show, action, 
       title={text.title}
       action={action}
       onClose={draft.cancel}
-      onSubmit={() => {
+      run={async () => {
         draft.resolve(theirs)
         if (draft.isChanged) onResolved()
-        else say(text.taken, draft.undoOfThis())
+        else showToast(text.taken, draft.undoOfThis())
       }}
     >
       <p>{text.about}</p>

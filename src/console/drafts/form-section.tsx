@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { canChange } from '../account/account.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
 import { ConflictChoice, Unsaved } from './unsaved.tsx'
 import type { Labels, Show } from './conflict-dialog.tsx'
@@ -30,7 +30,7 @@ export function FormSection<T extends object>({
   const wrong = isShown ? undefined : draft.besides(() => true)
 
   async function save(): Promise<void> {
-    if (await submit()) say(words.saved)
+    if (await submit()) showToast(words.saved)
   }
 
   return (

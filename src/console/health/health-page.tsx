@@ -78,7 +78,7 @@ function Details({ health: { version, startedAt, storage, model, answers, prompt
         </Line>
       )}
       <Line name={text.version} isGood>
-        {version ?? text.unknown}. <TimeAgo at={startedAt} say={text.since} />
+        {version ?? text.unknown}. <TimeAgo at={startedAt} format={text.since} />
       </Line>
     </>
   )
@@ -103,7 +103,7 @@ function Backups({ storage: { kind, lastBackupAt } }: { storage: Health['storage
   const isOld = isOlder(lastBackupAt, oldBackup)
   return (
     <Line name={text.backup} isGood={!isOld}>
-      <TimeAgo at={lastBackupAt} say={text.backupEnded} />
+      <TimeAgo at={lastBackupAt} format={text.backupEnded} />
       {isOld && ` ${text.backupOld}`}
     </Line>
   )

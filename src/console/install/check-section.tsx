@@ -4,12 +4,13 @@ import type { Check, Finding } from '../../../server/contract/sites/check.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { checkPage } from '../api/embed.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Code } from '../parts/text/code.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { sayError } from '../parts/status/toast.tsx'
+import { showError } from '../parts/status/toast.tsx'
 import { checkWords } from '../words/en/install.ts'
 import { createOriginChanges, type LoadedEmbed } from './origin-changes.ts'
 import { withScheme } from '../app/with-scheme.ts'
@@ -17,6 +18,7 @@ import { withScheme } from '../app/with-scheme.ts'
 /** Reads a page of the site and says whether the widget works there, and what to do where it does not. */
 export function CheckSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
   const draft = useDraft(`check.${agentId}`, { url: '' })
+  const allowing = useSending(showError)
   const { url } = draft.value
   const [check, setCheck] = useState<Check>()
   if (!canChange.value) return null
@@ -26,12 +28,8 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
   }
 
   async function allow(origin: string): Promise<void> {
-    try {
-      await createOriginChanges(agentId, embed).add(origin)
-      await draft.run(run)
-    } catch (cause) {
-      sayError(cause)
-    }
+    await createOriginChanges(agentId, embed).add(origin)
+    await draft.run(run)
   }
 
   return (
@@ -57,7 +55,7 @@ export function CheckSection({ agentId, embed }: { agentId: string; embed: Loade
         </Button>
       </form>
       <div role="status" class={draft.isBusy ? 'stale' : undefined}>
-        {check && <Result check={check} onAllow={(origin) => void allow(origin)} />}
+        {check && <Result check={check} onAllow={(origin) => void allowing.run(() => allow(origin))} />}
       </div>
     </Section>
   )

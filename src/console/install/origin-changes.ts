@@ -2,7 +2,7 @@ import type { EmbedAnswer } from '../../../server/contract/agents/embed.ts'
 import type { Answer } from '../api/request/call.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { Loaded } from '../api/use-loaded.ts'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { originsWords } from '../words/en/install.ts'
 
 export type LoadedEmbed = Loaded<Answer<EmbedAnswer>>
@@ -45,17 +45,13 @@ export function createOriginChanges(agentId: string, embed: LoadedEmbed) {
       await change(withOrigin(origin))
       // The server has made an origin of what was typed.
       const added = URL.canParse(origin) ? new URL(origin).origin : origin
-      say(originsWords.added(added), () => void change(without(added)).catch(sayError))
+      showToast(originsWords.added(added), () => change(without(added)))
     },
 
-    /** `whenNone`: of the last one. */
+    /** Throws when the server refuses it. `whenNone`: of the last one. */
     async remove(origin: string, whenNone?: WhenNone): Promise<void> {
-      try {
-        await change(without(origin), whenNone)
-        say(originsWords.removed(origin), () => void change(withOrigin(origin)).catch(sayError))
-      } catch (error) {
-        sayError(error)
-      }
+      await change(without(origin), whenNone)
+      showToast(originsWords.removed(origin), () => change(withOrigin(origin)))
     },
   }
 }

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks'
 import { canChange } from '../account/account.ts'
 import { getEmbed } from '../api/embed.ts'
 import { ApiError } from '../api/request/api-error.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { RadioGroup } from '../parts/field/radio-group.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { sayError } from '../parts/status/toast.tsx'
+import { showError } from '../parts/status/toast.tsx'
 import { originsWords } from '../words/en/install.ts'
 import { createOriginChanges, type LoadedEmbed, type WhenNone } from './origin-changes.ts'
 import { withScheme } from '../app/with-scheme.ts'
@@ -19,19 +20,16 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
   const origins = embed.value?.body.data.allowedOrigins ?? []
   const isClosed = embed.value?.body.data.onlyAllowedOrigins ?? false
   const changes = createOriginChanges(agentId, embed)
+  const sending = useSending(showError)
   /** The last site, while it is asked what its removal means. */
   const [last, setLast] = useState<string>()
 
   async function remove(origin: string): Promise<void> {
-    try {
-      // Somebody else may have added one, or taken one away.
-      const { data } = (await getEmbed(agentId)).body
-      const isLast = !data.onlyAllowedOrigins && data.allowedOrigins.every((each) => each === origin)
-      if (isLast) setLast(origin)
-      else await changes.remove(origin)
-    } catch (error) {
-      sayError(error)
-    }
+    // Somebody else may have added one, or taken one away.
+    const { data } = (await getEmbed(agentId)).body
+    const isLast = !data.onlyAllowedOrigins && data.allowedOrigins.every((each) => each === origin)
+    if (isLast) setLast(origin)
+    else await changes.remove(origin)
   }
 
   return (
@@ -44,7 +42,7 @@ export function OriginsSection({ agentId, embed }: { agentId: string; embed: Loa
             <li key={origin}>
               <span class="breaks">{origin}</span>
               {canChange.value && (
-                <Button kind="plain" icon={X} isIconOnly onClick={() => void remove(origin)}>
+                <Button kind="plain" icon={X} isIconOnly onClick={() => void sending.run(() => remove(origin))}>
                   {originsWords.remove(origin)}
                 </Button>
               )}

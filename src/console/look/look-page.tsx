@@ -6,7 +6,7 @@ import { useTitle } from '../app/use-title.ts'
 import { ConflictChoice } from '../drafts/unsaved.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { words } from '../words/en/shell.ts'
 import { ValueView } from './dialogs/change-table.tsx'
@@ -29,7 +29,7 @@ export function Page({ agentId }: PageProps) {
   useTitle(lookWords.title, draft?.agent.name)
 
   async function publish(): Promise<void> {
-    if (await studio.publish()) say(lookWords.published)
+    if (await studio.publish()) showToast(lookWords.published)
   }
 
   useEffect(() => {

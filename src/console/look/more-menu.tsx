@@ -4,9 +4,10 @@ import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { getTheme } from '../api/themes.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { download, readTheme } from './draft/exchange.ts'
 import { inColors, presets } from './presets.ts'
@@ -16,26 +17,22 @@ import type { Studio } from './draft/studio.ts'
 export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {
   const chooser = useRef<HTMLInputElement>(null)
   const { value: agents = [] } = useLoaded('agents', listAgents)
+  const sending = useSending(showError)
   const { draft } = studio
 
   async function copyFrom(id: string, name: string): Promise<void> {
-    try {
-      studio.take((await getTheme(id)).body.data)
-      say(lookWords.copiedFrom(name), studio.fields.undoOfThis())
-    } catch (error) {
-      sayError(error)
-    }
+    studio.take((await getTheme(id)).body.data)
+    showToast(lookWords.copiedFrom(name), studio.fields.undoOfThis())
   }
 
   async function read(file: File | undefined): Promise<void> {
     const now = draft.peek()
     if (!file || !now) return
-    try {
-      studio.take(await readTheme(file, now))
-      say(lookWords.imported, studio.fields.undoOfThis())
-    } catch {
-      sayError(new Error(lookWords.notATheme))
-    }
+    const theme = await readTheme(file, now).catch(() => {
+      throw new Error(lookWords.notATheme)
+    })
+    studio.take(theme)
+    showToast(lookWords.imported, studio.fields.undoOfThis())
   }
 
   const exportItem: MenuItem = {
@@ -55,7 +52,11 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
     })),
     ...agents
       .filter(({ id }) => id !== agentId)
-      .map(({ id, name }) => ({ key: id, label: lookWords.copyFrom(name), onChoose: () => void copyFrom(id, name) })),
+      .map(({ id, name }) => ({
+        key: id,
+        label: lookWords.copyFrom(name),
+        onChoose: () => void sending.run(() => copyFrom(id, name)),
+      })),
   ]
 
   return (
@@ -72,7 +73,7 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
         type="file"
         hidden
         accept="application/json,.json"
-        onChange={(event) => void read(event.currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => void sending.run(() => read(currentTarget.files?.[0]))}
       />
     </>
   )

@@ -1,10 +1,11 @@
 import { getThemeVersion, listThemeVersions } from '../api/themes.ts'
 import { canChange } from '../account/account.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import type { Studio } from './draft/studio.ts'
 
@@ -15,13 +16,11 @@ export function Versions({ agentId, studio }: { agentId: string; studio: Studio 
     listThemeVersions(agentId, signal),
   )
 
+  const sending = useSending(showError)
+
   async function restore(number: number): Promise<void> {
-    try {
-      studio.take((await getThemeVersion(agentId, number)).theme)
-      say(lookWords.restored(number), studio.fields.undoOfThis())
-    } catch (cause) {
-      sayError(cause)
-    }
+    studio.take((await getThemeVersion(agentId, number)).theme)
+    showToast(lookWords.restored(number), studio.fields.undoOfThis())
   }
 
   if (error) return <Failure error={error} onRetry={reload} />
@@ -41,7 +40,7 @@ export function Versions({ agentId, studio }: { agentId: string; studio: Studio 
             <span class="quiet">{lookWords.inForce}</span>
           ) : (
             canChange.value && (
-              <Button kind="plain" onClick={() => void restore(number)}>
+              <Button kind="plain" onClick={() => void sending.run(() => restore(number))}>
                 {lookWords.restore}
                 <span class="unseen"> {lookWords.version(number)}</span>
               </Button>

@@ -9,7 +9,7 @@ import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { spendingWords as text } from '../words/en/overview.ts'
 
 /** What the agent's models used this month, and its limits. Nothing is shown where no model was asked and nothing is set. */
@@ -102,7 +102,7 @@ function SpendingDialog({
       ),
     }
     onSaved(await updateSpending(agentId, body))
-    say(text.saved)
+    showToast(text.saved)
     onClose()
   }
 
@@ -118,14 +118,7 @@ function SpendingDialog({
   )
   const isShown = (path: string) => path === 'monthlyTokens' || path === 'currency' || path.startsWith('prices.')
   return (
-    <FormDialog
-      title={text.dialog}
-      action={text.save}
-      isBusy={sending.isBusy}
-      wrong={sending.besides(isShown)}
-      onSubmit={() => void sending.run(save)}
-      onClose={onClose}
-    >
+    <FormDialog title={text.dialog} action={text.save} sending={sending} isShown={isShown} run={save} onClose={onClose}>
       <NumberField
         label={text.monthlyTokens}
         unit={text.tokens}

@@ -42,7 +42,7 @@ addEventListener('message', (event: MessageEvent<Shown>) => {
   // Only the console itself, in whose frame this is.
   if (event.source === window.parent) void show(event.data)
 })
-say('foyer-preview-ready')
+notifyConsole('foyer-preview-ready')
 
 /** Draws the widget anew beside the old one, which goes when the new one is there: nothing flickers. */
 async function show(next: Shown): Promise<void> {
@@ -70,7 +70,7 @@ async function show(next: Shown): Promise<void> {
   }
   widget?.destroy()
   widget = made
-  say('foyer-preview-shown')
+  notifyConsole('foyer-preview-shown')
 }
 
 /** Waits until the panel, or the closed widget's launcher, is on screen. A draft that shows neither is given up after a while. */
@@ -81,7 +81,7 @@ async function isDrawn(element: Element, withPanel: boolean): Promise<void> {
   }
 }
 
-function say(what: Said): void {
+function notifyConsole(what: Said): void {
   // The console's origin is not known here; nothing secret is said.
   window.parent.postMessage(what, '*')
 }

@@ -6,6 +6,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { Failure } from '../parts/status/failure.tsx'
 import { Field } from '../parts/field/field.tsx'
 import { linesOf } from '../sources/add/lines.ts'
 import { PairFields, type TypedPair } from '../sources/add/pair-fields.tsx'
@@ -32,7 +33,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
   }
   const draft = useDraft(`answer.${agent.id}.${group.keys[0]}`, initial)
   const { value: form, change, forget } = draft
-  const { value: places, error } = useLoaded(`places ${agent.id}`, () => findPlaces(agent.id))
+  const { value: places, error, reload } = useLoaded(`places ${agent.id}`, () => findPlaces(agent.id))
   const [saved, setSaved] = useState<Saved>()
   const sources = places?.sources ?? []
   const source = form.sourceId === 'new' ? undefined : (sources.find(({ id }) => id === form.sourceId) ?? sources[0])
@@ -55,19 +56,19 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
   if (saved) return <SavedDialog saved={saved} onClose={onClose} />
   // A new source takes its first question within a list.
   const errorAt = (field: string) => draft.at(field) ?? draft.at(`pairs.0.${field}`)
-  const besides = draft.besides((path) => /^(pairs\.0\.)?(question|answer|alternatives)/.test(path)) ?? error?.message
   return (
     <FormDialog
       isWide
       title={text.title}
       action={text.do}
-      isBusy={draft.isBusy}
+      sending={draft}
       isDisabled={!places}
-      wrong={besides}
+      isShown={(path) => /^(pairs\.0\.)?(question|answer|alternatives)/.test(path)}
       onClose={onClose}
-      onSubmit={() => void draft.run(save)}
+      run={save}
     >
       <p class="quiet">{text.about}</p>
+      {error && <Failure error={error} onRetry={reload} />}
       <PairFields number={1} pair={form} errorAt={errorAt} onChange={change} onRemove={undefined} isAnswerFirst />
       {sources.length > 0 && (
         <Field label={text.source}>

@@ -27,7 +27,7 @@ export function GroupLine({
         <h2 dir="auto">{question}</h2>
         <p class="about">
           <span>{text.asked(count)}</span>
-          <TimeAgo at={newestAt} say={text.newest} />
+          <TimeAgo at={newestAt} format={text.newest} />
           {unanswered < count && <span>{text.partly(count - unanswered)}</span>}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { QuestionGroup, QuestionState } from '../../../server/contract/sessions/questions.ts'
 import { listAgents } from '../api/agents.ts'
 import { listQuestions, markQuestions } from '../api/knowledge/questions.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import { pagePath } from '../app/root.ts'
@@ -12,7 +13,7 @@ import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { KnowledgePlaces } from '../knowledge/knowledge-places.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { questionsWords as text } from '../words/en/questions.ts'
 import { words } from '../words/en/shell.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -32,18 +33,15 @@ export function Page({ agentId }: PageProps) {
     listQuestions(agentId, new URLSearchParams(filter), signal),
   )
   const [answering, setAnswering] = useState<QuestionGroup>()
+  const sending = useSending(showError)
   const { value, error, isLoading } = loaded
   const place = pagePath(`agents/${encodeURIComponent(agentId)}/questions`)
 
   /** Done at once, with a way back to what it was. */
   async function mark(keys: string[], state: QuestionState, before: QuestionState): Promise<void> {
-    try {
-      await markQuestions(agentId, keys, state)
-      loaded.reload()
-      say(state === 'ignored' ? text.ignored : text.reopened, () => void mark(keys, before, state))
-    } catch (cause) {
-      sayError(cause)
-    }
+    await markQuestions(agentId, keys, state)
+    loaded.reload()
+    showToast(state === 'ignored' ? text.ignored : text.reopened, () => mark(keys, before, state))
   }
 
   if (agents && !agent) return <NoPage />
@@ -79,7 +77,7 @@ export function Page({ agentId }: PageProps) {
               group={group}
               state={shownState}
               onAnswer={() => setAnswering(group)}
-              onMark={(state) => void mark(group.keys, state, shownState)}
+              onMark={(state) => void sending.run(() => mark(group.keys, state, shownState))}
             />
           ))}
         </ul>

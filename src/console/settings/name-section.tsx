@@ -4,13 +4,14 @@ import { UnpublishDialog } from '../agents/unpublish-dialog.tsx'
 import { canChange } from '../account/account.ts'
 import { getAgent, listAgents, updateAgent } from '../api/agents.ts'
 import type { Answer } from '../api/request/call.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded, type Loaded } from '../api/use-loaded.ts'
 import { root } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { publicPageWords } from '../words/en/agents.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { words } from '../words/en/shell.ts'
@@ -51,23 +52,20 @@ export function NameSection({ agentId, loaded }: { agentId: string; loaded: Load
 export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded: LoadedAgent }) {
   const agents = useLoaded('agents', listAgents)
   const [isAsking, setAsking] = useState(false)
+  const sending = useSending(showError)
   const slug = loaded.value?.body.data.publicSlug ?? null
   const address = slug === null ? '' : new URL(`${root}chat/${slug}`, location.origin).href
   const text = publicPageWords
 
   async function publish(isPublic: boolean): Promise<void> {
-    try {
-      await updateAgent(agentId, { isPublic })
-      loaded.set(await getAgent(agentId))
-      agents.reload()
-      if (isPublic) say(text.published, () => void publish(false))
-      else say(text.unpublished)
-    } catch (error) {
-      sayError(error)
-    }
+    await updateAgent(agentId, { isPublic })
+    loaded.set(await getAgent(agentId))
+    agents.reload()
+    if (isPublic) showToast(text.published, () => publish(false))
+    else showToast(text.unpublished)
   }
 
-  const publishButton = <Button onClick={() => void publish(true)}>{text.publish}</Button>
+  const publishButton = <Button onClick={() => void sending.run(() => publish(true))}>{text.publish}</Button>
   const unpublishButton = <Button onClick={() => setAsking(true)}>{text.unpublish}</Button>
   return (
     <Section
@@ -85,7 +83,7 @@ export function PublicPageSection({ agentId, loaded }: { agentId: string; loaded
           <CopyButton text={address}>{text.copy}</CopyButton>
         </p>
       )}
-      {isAsking && <UnpublishDialog onAgree={() => void publish(false)} onClose={() => setAsking(false)} />}
+      {isAsking && <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsking(false)} />}
     </Section>
   )
 }

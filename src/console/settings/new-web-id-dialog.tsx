@@ -2,8 +2,8 @@ import { useLocation } from 'preact-iso/router'
 import type { Agent } from '../../../server/contract/agents/agents.ts'
 import { renewWebId } from '../api/agents.ts'
 import { pagePath } from '../app/root.ts'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { settingsWords } from '../words/en/settings.ts'
 
 /** Asks before every page that shows the agent loses it, and then leads to the new line. */
@@ -22,7 +22,7 @@ export function NewWebIdDialog({
   async function renew(): Promise<void> {
     await renewWebId(id)
     onChange()
-    say(text.done)
+    showToast(text.done)
     route(pagePath(`agents/${encodeURIComponent(id)}/install`))
   }
 

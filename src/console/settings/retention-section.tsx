@@ -4,10 +4,10 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { settingsWords } from '../words/en/settings.ts'
 import { words } from '../words/en/shell.ts'
 
@@ -63,7 +63,7 @@ export function RetentionSection({ agentId, embed }: { agentId: string; embed: L
             agreed.current = asked
             if (!(await form.submit())) return
             agreed.current = undefined
-            say(words.saved)
+            showToast(words.saved)
           }}
           onClose={() => setAsked(undefined)}
         />
@@ -88,7 +88,7 @@ function EraseDialog({
   )
   const isReady = value !== undefined && !isLoading
   return (
-    <ConfirmDialog title={text.askTitle(days)} action={text.askDo} run={save} onClose={onClose} isReady={isReady}>
+    <ConfirmDialog title={text.askTitle(days)} action={text.askDo} run={save} onClose={onClose} isDisabled={!isReady}>
       {error && <Failure error={error} onRetry={reload} />}
       <div role="status">
         {isReady ? (

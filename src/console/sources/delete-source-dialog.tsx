@@ -1,9 +1,9 @@
 import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { deleteSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/failure.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords } from '../words/en/sources.ts'
 
 const text = sourcesWords.delete
@@ -26,7 +26,7 @@ export function DeleteSourceDialog({
 
   async function remove(): Promise<void> {
     await deleteSource(aiId, source.id)
-    say(text.done(source.name))
+    showToast(text.done(source.name))
     onDeleted()
   }
 
@@ -36,7 +36,7 @@ export function DeleteSourceDialog({
       action={text.do}
       run={remove}
       onClose={onClose}
-      isReady={documents !== undefined}
+      isDisabled={!documents}
     >
       {counted.error && <Failure error={counted.error} onRetry={counted.reload} />}
       <p>{text.goes}</p>

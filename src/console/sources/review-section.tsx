@@ -5,9 +5,9 @@ import { canChange } from '../account/account.ts'
 import { reviewSite } from '../api/knowledge/sources.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog } from '../parts/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { Section } from '../parts/layout/section.tsx'
-import { say } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords } from '../words/en/sources.ts'
 import { searchOf } from './documents/filter.ts'
 import { sourcesPath } from './paths.ts'
@@ -35,7 +35,7 @@ export function ReviewSection({
 
   async function decide(decision: SiteReview['decision']): Promise<void> {
     await reviewSite(aiId, source.id, decision)
-    say(text.done[decision](count))
+    showToast(text.done[decision](count))
     onChange()
   }
 

@@ -1,7 +1,7 @@
 import type { Site, Source } from '../../../server/contract/knowledge/sources.ts'
 import { updateSource } from '../api/knowledge/sources.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
 import { sourcesWords } from '../words/en/sources.ts'
 import { SiteFields, siteOf, typedSite } from './add/site-fields.tsx'
@@ -34,18 +34,17 @@ export function SiteSettingsDialog({
     await save(siteOf(form))
     forget()
     onClose()
-    say(words.saved, () => void save(site).catch(sayError))
+    showToast(words.saved, () => save(site))
   }
 
-  const besides = draft.besides((path) => path.startsWith('site.'))
   return (
     <FormDialog
       isWide
       title={sourcesWords.site.settingsTitle(source.name)}
       action={words.save}
-      isBusy={draft.isBusy}
-      wrong={besides}
-      onSubmit={() => void draft.run(submit)}
+      sending={draft}
+      isShown={(path) => path.startsWith('site.')}
+      run={submit}
       onClose={onClose}
     >
       <p class="quiet">{sourcesWords.site.fromNextTime}</p>

@@ -4,10 +4,11 @@ import type { Source } from '../../../server/contract/knowledge/sources.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { stopSource, syncSource, updateSource } from '../api/knowledge/sources.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { FileDialog } from './add/file-dialog.tsx'
 import { DeleteSourceDialog } from './delete-source-dialog.tsx'
@@ -26,15 +27,12 @@ export function SourceActions({
   onDeleted: () => void
 }) {
   const [asked, setAsked] = useState<'rename' | 'replace' | 'settings' | 'delete'>()
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending(showError)
   if (!canChange.value) return null
   const close = () => setAsked(undefined)
 
   async function run(task: typeof syncSource): Promise<void> {
-    setBusy(true)
-    await task(aiId, source.id).catch(sayError)
-    setBusy(false)
-    onChange()
+    await task(aiId, source.id).finally(onChange)
   }
 
   const items: MenuItem[] = [{ label: text.rename, icon: Pencil, onChoose: () => setAsked('rename') }]
@@ -42,7 +40,7 @@ export function SourceActions({
   if (source.site) items.push({ label: text.settings, icon: Settings2, onChoose: () => setAsked('settings') })
   // A sync of a site would read it, too: there the button does both.
   if (source.vectors?.state === 'failed' && !source.site) {
-    items.push({ label: text.vectors.retry, icon: RotateCw, onChoose: () => void run(syncSource) })
+    items.push({ label: text.vectors.retry, icon: RotateCw, onChoose: () => void sending.run(() => run(syncSource)) })
   }
   items.push({ label: text.remove, icon: Trash2, isDanger: true, onChoose: () => setAsked('delete') })
 
@@ -50,9 +48,9 @@ export function SourceActions({
     <>
       {source.kind === 'site' && (
         <Button
-          isBusy={isBusy}
+          isBusy={sending.isBusy}
           isDisabled={source.sync?.state === 'stopping'}
-          onClick={() => void run(source.sync ? stopSource : syncSource)}
+          onClick={() => void sending.run(() => run(source.sync ? stopSource : syncSource))}
         >
           {source.sync ? text.site.stop : text.site.readNow}
           <span class="unseen"> {source.name}</span>
@@ -80,7 +78,7 @@ export function SourceActions({
           source={source}
           aiId={async () => aiId}
           onAdded={() => {
-            say(text.replaced)
+            showToast(text.replaced)
             onChange()
           }}
           onClose={close}

@@ -12,7 +12,7 @@ import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Menu } from '../parts/button/menu.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
 import { sourcesPath } from './paths.ts'
@@ -45,8 +45,8 @@ export function SourceList({
 
   function added(source: Source, to: string): void {
     loaded.reload()
-    const undo = () => deleteSource(to, source.id).then(loaded.reload, sayError)
-    say(text.added(source.name), () => void undo())
+    const undo = () => deleteSource(to, source.id).then(loaded.reload, showError)
+    showToast(text.added(source.name), () => void undo())
   }
 
   return (

@@ -12,7 +12,7 @@ export function SourceState({ source }: { source: Source }) {
         <span>{text.kinds[kind]}</span>
         <span>{text.documents(kind, documents)}</span>
         {fileName !== undefined && fileName !== source.name && <span class="breaks">{fileName}</span>}
-        {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} say={text.changed} />}
+        {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} format={text.changed} />}
         {source.vectors && <VectorsState of={source.vectors} />}
         {warnings.length > 0 && <span class="warned">{text.warnings(warnings.length)}</span>}
       </p>
@@ -28,21 +28,21 @@ export function SourceState({ source }: { source: Source }) {
 }
 
 function SiteState({ source: { sync, lastSync, nextSyncAt } }: { source: Source }) {
-  if (sync?.waitingUntil !== undefined) return <TimeAgo at={sync.waitingUntil} say={text.site.waits} />
+  if (sync?.waitingUntil !== undefined) return <TimeAgo at={sync.waitingUntil} format={text.site.waits} />
   if (sync?.state === 'running' && sync.found > 0) return <span>{text.site.running(sync.done, sync.found)}</span>
   if (sync) return <span>{text.site.states[sync.state]}</span>
   return (
     <>
       {lastSync && (
         <span class={lastSync.outcome === 'failed' ? 'warned' : undefined}>
-          <TimeAgo at={lastSync.endedAt} say={text.site.outcomes[lastSync.outcome]} />
+          <TimeAgo at={lastSync.endedAt} format={text.site.outcomes[lastSync.outcome]} />
           {lastSync.reason !== undefined && `: ${lastSync.reason}`}
         </span>
       )}
       {lastSync?.wouldGo !== undefined && <span class="warned">{text.review.title(lastSync.wouldGo)}</span>}
       {lastSync && lastSync.failed > 0 && <span>{text.site.failed(lastSync.failed)}</span>}
       {lastSync?.unread !== undefined && <span>{text.site.unread(lastSync.unread)}</span>}
-      {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} say={text.site.next} />}
+      {nextSyncAt !== undefined && <TimeAgo at={nextSyncAt} format={text.site.next} />}
     </>
   )
 }

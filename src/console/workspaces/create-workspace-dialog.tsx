@@ -30,8 +30,9 @@ export function CreateWorkspaceDialog({
     <FormDialog
       title={text.create}
       action={text.do}
-      isBusy={draft.isBusy}
-      onSubmit={() => void draft.run(create)}
+      sending={draft}
+      isShown={(path) => path === 'name'}
+      run={create}
       onClose={onClose}
     >
       <TextField
@@ -39,7 +40,7 @@ export function CreateWorkspaceDialog({
         help={text.nameHelp}
         value={name}
         onInput={(next) => draft.change({ name: next })}
-        error={draft.at('name') ? words.nameWrong : draft.error?.message}
+        error={draft.at('name') && words.nameWrong}
         isFirst
       />
       <RadioGroup

@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide'
 import type { Plan, Workspace } from '../../../server/contract/access/workspaces.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { updateWorkspace } from '../api/workspaces.ts'
 import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
-import { say, sayError } from '../parts/status/toast.tsx'
+import { showToast, showError } from '../parts/status/toast.tsx'
 import { workspacesWords as text } from '../words/en/access.ts'
 
 const plans: Plan[] = ['free', 'pro']
@@ -21,14 +22,11 @@ export function WorkspaceLine({
   onChange: () => void
   onRename: () => void
 }) {
+  const sending = useSending(showError)
+
   async function setPlan(next: Plan): Promise<void> {
-    try {
-      await updateWorkspace(id, { plan: next })
-      say(text.planChanged(name, text.plans[next]), () => void setPlan(next === 'free' ? 'pro' : 'free'))
-    } catch (error) {
-      sayError(error)
-    }
-    onChange()
+    await updateWorkspace(id, { plan: next }).finally(onChange)
+    showToast(text.planChanged(name, text.plans[next]), () => setPlan(next === 'free' ? 'pro' : 'free'))
   }
 
   return (
@@ -36,7 +34,7 @@ export function WorkspaceLine({
       <div class="what">
         <h2>{name}</h2>
         <p class="about">
-          <TimeAgo at={createdAt} say={text.createdAt} />
+          <TimeAgo at={createdAt} format={text.createdAt} />
           <code>{id}</code>
           {id === defaultWorkspaceId && <span>{text.default}</span>}
         </p>
@@ -45,7 +43,7 @@ export function WorkspaceLine({
         class="input"
         aria-label={text.planOf(name)}
         value={plan}
-        onChange={(event) => void setPlan(event.currentTarget.value as Plan)}
+        onChange={({ currentTarget }) => void sending.run(() => setPlan(currentTarget.value as Plan))}
       >
         {plans.map((each) => (
           <option key={each} value={each} selected={each === plan}>

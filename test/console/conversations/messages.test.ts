@@ -85,7 +85,10 @@ test.each([1280, 360])(
     await choose(name, 'Publish its page')
     await page.locator('.toast.error').waitFor()
     await page.getByRole('link', { name }).click()
-    await page.getByRole('link', { name: 'What it knows' }).click()
+    await page
+      .getByRole('navigation', { name: 'Pages of the agent' })
+      .getByRole('link', { name: 'What it knows' })
+      .click()
     await page.getByRole('textbox', { name: 'Instructions' }).fill('Hello. '.repeat(2000))
     const covered = await page.evaluate(() => {
       const box = document.querySelector('.toast')?.getBoundingClientRect()

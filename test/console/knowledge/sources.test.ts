@@ -144,8 +144,9 @@ test('a document is corrected, which two admins may do at once, and goes back; i
   const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
   await dialog.getByText('Four days.').waitFor()
   await dialog.getByRole('button', { name: 'Save the correction' }).click()
+  // The page says already that a correction answers: the other one's.
+  await expect.poll(() => documentOf(id, source)).toMatchObject({ correction: 'Three days.', text: 'Two days.' })
   await page.getByText('Answers come from your correction instead.').waitFor()
-  expect(await documentOf(id, source)).toMatchObject({ correction: 'Three days.', text: 'Two days.' })
   await page.getByRole('button', { name: 'Go back to what was read' }).click()
   await page.getByText('Answers come from this.').waitFor()
   expect(await documentOf(id, source)).toMatchObject({ correction: null })

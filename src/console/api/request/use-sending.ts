@@ -17,7 +17,7 @@ export type Sending = {
   mend(isMended: (path: string) => boolean): void
 }
 
-export function createSending(): Sending {
+export function createSending(onError?: (error: Error) => void): Sending {
   const busy = signal(false)
   const error = signal<Error>()
   const fields = () => (error.value instanceof ApiError ? error.value.fields : [])
@@ -36,7 +36,9 @@ export function createSending(): Sending {
       busy.value = true
       error.value = undefined
       await task().catch((cause: unknown) => {
-        error.value = cause instanceof Error ? cause : new Error(String(cause))
+        const failure = cause instanceof Error ? cause : new Error(String(cause))
+        error.value = failure
+        onError?.(failure)
       })
       busy.value = false
       return error.peek() === undefined
@@ -50,8 +52,9 @@ export function createSending(): Sending {
   }
 }
 
-export function useSending(): Sending {
-  return useMemo(createSending, [])
+/** `onError` is called with what went wrong, for what has no place of its own to show it, such as a menu: `showError`. */
+export function useSending(onError?: (error: Error) => void): Sending {
+  return useMemo(() => createSending(onError), [onError])
 }
 
 /** The errors of fields that are known to be wrong without asking the server. */

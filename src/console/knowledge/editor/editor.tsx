@@ -6,7 +6,7 @@ import { Unsaved } from '../../drafts/unsaved.tsx'
 import type { Form } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
-import { say } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { knowledgeWords as text } from '../../words/en/knowledge.ts'
 import { words } from '../../words/en/shell.ts'
 import { partsOf, type Part } from '../audience.ts'
@@ -113,7 +113,7 @@ function SaveBar({ form: { draft, submit } }: { form: Form<Instructions> }) {
 
   function discard(): void {
     draft.discard()
-    say(text.discarded, draft.undoOfThis())
+    showToast(text.discarded, draft.undoOfThis())
   }
 
   return (

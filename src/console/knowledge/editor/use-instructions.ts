@@ -1,12 +1,10 @@
 import { useRef } from 'preact/hooks'
 import type { Agent } from '../../../../server/contract/agents/agents.ts'
 import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
-import { ApiError } from '../../api/request/api-error.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
 import { useFollowingDraft, type Form } from '../../drafts/use-draft.ts'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { knowledgeWords } from '../../words/en/knowledge.ts'
-import { words } from '../../words/en/shell.ts'
 
 /** The longest instructions, in characters. */
 export const maxLength = 100_000
@@ -49,12 +47,8 @@ export function useInstructions(
   }
 
   async function undo(id: string, { instructions }: Instructions, etag: string | null): Promise<void> {
-    try {
-      await updateAi(id, { instructions }, etag)
-      await load()
-    } catch (cause) {
-      sayError(cause instanceof ApiError && cause.status === 412 ? words.cannotUndo : cause)
-    }
+    await updateAi(id, { instructions }, etag)
+    await load()
   }
 
   return {
@@ -64,7 +58,7 @@ export function useInstructions(
       if (!(await draft.save({ send, load }))) return false
       const saved = latest.current
       const canUndo = before && saved
-      say(knowledgeWords.saved, canUndo ? () => void undo(saved.body.data.id, before, saved.etag) : undefined)
+      showToast(knowledgeWords.saved, canUndo ? () => undo(saved.body.data.id, before, saved.etag) : undefined)
       return true
     },
   }

@@ -4,6 +4,7 @@ import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
 import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
 import { canChange } from '../../account/account.ts'
 import { testKey } from '../../api/knowledge/ai.ts'
+import { useSending } from '../../api/request/use-sending.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Later } from '../../parts/later.tsx'
 import { engineWords } from '../../words/en/answers.ts'
@@ -23,12 +24,10 @@ export function EngineCard({
 }) {
   const [isChoosing, setChoosing] = useState(false)
   const [result, setResult] = useState<KeyTest | Error>()
-  const [isBusy, setBusy] = useState(false)
+  const testing = useSending()
 
   async function test(aiId: string): Promise<void> {
-    setBusy(true)
     setResult(await testKey(aiId).catch((cause: unknown) => cause as Error))
-    setBusy(false)
   }
 
   return (
@@ -48,7 +47,7 @@ export function EngineCard({
       {canChange.value && (
         <div class="buttons">
           {ai && (
-            <Button isBusy={isBusy} onClick={() => void test(ai.id)}>
+            <Button isBusy={testing.isBusy} onClick={() => void testing.run(() => test(ai.id))}>
               {engineWords.test}
             </Button>
           )}

@@ -3,18 +3,21 @@ import type { Agent } from '../../../../server/contract/agents/agents.ts'
 import type { Ai, AiUpdate } from '../../../../server/contract/knowledge/ai.ts'
 import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
 import { attachAi, createAi, listAi, testKey, updateAi } from '../../api/knowledge/ai.ts'
-import { ApiError } from '../../api/request/api-error.ts'
+import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { TextField } from '../../parts/field/field.tsx'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { engineWords as text } from '../../words/en/answers.ts'
 import { KeyTestResult } from './key-test-result.tsx'
 
 /** How the agent's own AI resource answers; anything else is the id of another one. */
 type Choice = 'platform' | 'embedded' | 'key' | (string & {})
+
+/** The fields of a key, which show their own errors. */
+const keyFields: readonly string[] = ['apiKeyValue', 'model', 'embeddingModel'] satisfies (keyof AiUpdate)[]
 
 const ownChoices: readonly string[] = ['platform', 'embedded', 'key'] satisfies Choice[]
 
@@ -35,14 +38,13 @@ export function EngineDialog(props: {
   const [key, setKey] = useState('')
   const [model, setModel] = useState(before === 'key' ? (current?.model ?? '') : '')
   const [embeddingModel, setEmbeddingModel] = useState(current?.embeddingModel ?? '')
-  const [error, setError] = useState<ApiError | Error>()
   const [result, setResult] = useState<KeyTest | Error>()
-  const [busy, setBusy] = useState<'test' | 'save'>()
+  const saving = useSending()
+  const testing = useSending()
   /** Of an agent without an AI resource: the one that an attempt made that failed halfway. */
   const made = useRef<string>(undefined)
   const others = (all ?? []).filter(({ id }) => id !== current?.id && id !== made.current)
-  const at = (field: string) => (error instanceof ApiError ? error.at(field) : undefined)
-  const isKeyNeeded = choice === 'key' && key.trim() === ''
+  const isShown = (path: string) => choice === 'key' && keyFields.includes(path)
 
   /** The key in the form, with what belongs to it. */
   function keyed(): AiUpdate {
@@ -64,29 +66,22 @@ export function EngineDialog(props: {
   }
 
   async function submit(): Promise<void> {
-    if (isKeyNeeded) return setError(new Error(text.keyEmpty))
-    setBusy('save')
-    setError(undefined)
-    try {
-      const undo = await save()
-      await onChange()
-      say(text.changed, undo && (() => void undo().then(onChange).catch(sayError)))
-      onClose()
-    } catch (cause) {
-      setBusy(undefined)
-      setError(cause as Error)
-    }
-    return undefined
+    testing.mend(() => true)
+    if (choice === 'key') checkKey()
+    const undo = await save()
+    await onChange()
+    showToast(text.changed, undo && (() => undo().then(onChange)))
+    onClose()
+  }
+
+  function checkKey(): void {
+    if (key.trim() === '') throw wrongAt({ path: 'apiKeyValue', message: text.keyEmpty })
   }
 
   async function test(): Promise<void> {
-    if (key.trim() === '') return setError(new Error(text.keyEmpty))
-    if (!current) return undefined
-    setBusy('test')
-    setError(undefined)
-    setResult(await testAll(current.id).catch((cause: unknown) => cause as Error))
-    setBusy(undefined)
-    return undefined
+    saving.mend(() => true)
+    checkKey()
+    if (current) setResult(await testAll(current.id).catch((cause: unknown) => cause as Error))
   }
 
   /** The key, and then the model for embeddings, if one is named. */
@@ -104,18 +99,8 @@ export function EngineDialog(props: {
       <span>{label}</span>
     </label>
   )
-  const keyError =
-    choice === 'key' && error
-      ? (at('apiKeyValue') ?? (at('model') || at('embeddingModel') ? undefined : error.message))
-      : undefined
   return (
-    <FormDialog
-      title={text.dialog}
-      action={text.do}
-      isBusy={busy === 'save'}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <FormDialog title={text.dialog} action={text.do} sending={saving} isShown={isShown} run={submit} onClose={onClose}>
       <fieldset class="engine-choices">
         <legend>{text.own}</legend>
         {option('platform', text.platform)}
@@ -130,26 +115,26 @@ export function EngineDialog(props: {
             type="password"
             value={key}
             onInput={setKey}
-            error={keyError}
+            error={saving.at('apiKeyValue') ?? testing.at('apiKeyValue')}
           />
           <TextField
             label={text.modelName}
             help={text.modelHelp}
             value={model}
             onInput={setModel}
-            error={at('model')}
+            error={saving.at('model')}
           />
           <TextField
             label={text.embeddingModel}
             help={text.embeddingModelHelp}
             value={embeddingModel}
             onInput={setEmbeddingModel}
-            error={at('embeddingModel')}
+            error={saving.at('embeddingModel')}
           />
           {result && <KeyTestResult of={result} />}
           {current && (
             <div>
-              <Button isBusy={busy === 'test'} onClick={() => void test()}>
+              <Button isBusy={testing.isBusy} onClick={() => void testing.run(test)}>
                 {text.testKey}
               </Button>
             </div>
@@ -166,7 +151,6 @@ export function EngineDialog(props: {
           )}
         </fieldset>
       )}
-      {choice !== 'key' && error && <p class="wrong">{error.message}</p>}
     </FormDialog>
   )
 }

@@ -1,14 +1,14 @@
-import { useState } from 'preact/hooks'
 import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
 import type { Version } from '../../../../server/contract/knowledge/versions.ts'
 import { canChange } from '../../account/account.ts'
 import { getAiVersion, restoreAiVersion, updateAi } from '../../api/knowledge/ai.ts'
+import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Difference } from '../../parts/text/difference.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast, showError } from '../../parts/status/toast.tsx'
 import { versionsWords } from '../../words/en/knowledge.ts'
 import { words } from '../../words/en/shell.ts'
 import { exactTime } from '../../words/time.ts'
@@ -25,7 +25,7 @@ export function VersionDialog(props: {
   const { value, error, reload } = useLoaded(`version ${ai.id} ${version.number}`, (signal) =>
     getAiVersion(ai.id, version.number, signal),
   )
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending(showError)
   const isSame = value?.instructions === ai.instructions
 
   async function undo(): Promise<void> {
@@ -35,16 +35,10 @@ export function VersionDialog(props: {
 
   async function restore(): Promise<void> {
     if (!canChange.value || !value || isSame || isChanged) return
-    setBusy(true)
-    try {
-      await restoreAiVersion(ai.id, version.number)
-      await onChange()
-      say(versionsWords.restored(version.number), () => void undo().catch(sayError))
-      onClose()
-    } catch (cause) {
-      setBusy(false)
-      sayError(cause)
-    }
+    await restoreAiVersion(ai.id, version.number)
+    await onChange()
+    showToast(versionsWords.restored(version.number), undo)
+    onClose()
   }
 
   return (
@@ -52,12 +46,12 @@ export function VersionDialog(props: {
       isWide
       title={versionsWords.compare(version.number, exactTime(version.createdAt))}
       onClose={onClose}
-      onSubmit={() => void restore()}
+      onSubmit={() => void sending.run(restore)}
       actions={
         <>
           <Button onClick={onClose}>{words.close}</Button>
           {canChange.value && (
-            <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!value || isSame || isChanged}>
+            <Button kind="primary" type="submit" isBusy={sending.isBusy} isDisabled={!value || isSame || isChanged}>
               {versionsWords.restore}
             </Button>
           )}

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import type { Studio } from '../draft/studio.ts'
@@ -15,11 +14,9 @@ export function PublishDialog({
   onPublish: () => Promise<void>
   onClose: () => void
 }) {
-  const [isBusy, setBusy] = useState(false)
   const changes = studio.changes.value
 
   async function publish(): Promise<void> {
-    setBusy(true)
     await onPublish()
     onClose()
   }
@@ -28,9 +25,8 @@ export function PublishDialog({
     <FormDialog
       title={lookWords.publishTitle}
       action={lookWords.publish}
-      isBusy={isBusy}
       isDisabled={studio.errors.value.length > 0}
-      onSubmit={() => void (studio.errors.value.length === 0 && publish())}
+      run={publish}
       onClose={onClose}
     >
       {studio.errors.value.length > 0 ? <FieldErrors studio={studio} onGo={onClose} /> : <p>{lookWords.publishHelp}</p>}

@@ -5,7 +5,7 @@ import { previewTheme } from '../../api/themes.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
-import { say } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { lookWords } from '../../words/en/look.ts'
 import { changesBetween, updateOf, withFieldsOf } from '../draft/changes.ts'
 import { ValueView } from '../dialogs/change-table.tsx'
@@ -36,14 +36,14 @@ export function MatchDialog({
     previewTheme(agentId, { startMode: now.startMode, ...updateOf(changesBetween(now, proposed)) }, signal),
   )
 
-  function take(): void {
+  async function take(): Promise<void> {
     studio.take(proposed)
-    say(lookWords.match.taken, studio.fields.undoOfThis())
+    showToast(lookWords.match.taken, studio.fields.undoOfThis())
     onClose()
   }
 
   return (
-    <FormDialog isWide title={lookWords.match.proposal} action={lookWords.match.take} onSubmit={take} onClose={onClose}>
+    <FormDialog isWide title={lookWords.match.proposal} action={lookWords.match.take} run={take} onClose={onClose}>
       {error && <Failure error={error} onRetry={reload} />}
       <div class="looks">
         <Side title={lookWords.before} answer={studio.preview.peek()} />

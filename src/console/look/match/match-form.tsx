@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Match, MatchRequest } from '../../../../server/contract/sites/match.ts'
 import { ApiError } from '../../api/request/api-error.ts'
+import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import { matchSite } from '../../api/themes.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { withScheme } from '../../app/with-scheme.ts'
@@ -15,32 +16,26 @@ import { paletteOf } from './palette.ts'
 export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio }) {
   const form = useDraft(`match.${agentId}`, { url: '', css: '' })
   const { url, css } = form.value
-  const [error, setError] = useState<{ at: 'url' | 'css' | 'picture'; message: string }>()
-  const [isBusy, setBusy] = useState(false)
+  const sending = useSending()
   const [match, setMatch] = useState<Match>()
   const chooser = useRef<HTMLInputElement>(null)
 
-  async function ask(at: 'url' | 'css' | 'picture', make: () => MatchRequest | Promise<MatchRequest>): Promise<void> {
-    setBusy(true)
-    setError(undefined)
-    try {
-      setMatch(await matchSite(agentId, await make()))
-    } catch (cause) {
-      const message =
-        cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : lookWords.match.noPicture
-      setError({ at, message })
-    }
-    setBusy(false)
-  }
-
-  const errorAt = (at: 'url' | 'css' | 'picture') => (error?.at === at ? error.message : undefined)
+  /** What goes wrong stands at the way that was taken. */
+  const ask = (at: 'url' | 'css' | 'picture', make: () => Promise<MatchRequest>) =>
+    void sending.run(async () => {
+      try {
+        setMatch(await matchSite(agentId, await make()))
+      } catch (cause) {
+        throw wrongAt({ path: at, message: messageOf(cause) })
+      }
+    })
 
   function change(typed: { url: string } | { css: string }): void {
-    setError(undefined)
+    sending.mend(() => true)
     form.change(typed)
   }
 
-  const read = (file: File | undefined) => file && void ask('picture', async () => ({ colors: await paletteOf(file) }))
+  const read = (file: File | undefined) => file && ask('picture', async () => ({ colors: await paletteOf(file) }))
 
   return (
     <section class="card" aria-labelledby="match">
@@ -57,27 +52,29 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (url.trim() === '') setError({ at: 'url', message: lookWords.match.empty })
-            else void ask('url', () => ({ url: withScheme(url) }))
+            ask('url', async () => {
+              if (url.trim() === '') throw wrongAt({ path: 'url', message: lookWords.match.empty })
+              return { url: withScheme(url) }
+            })
           }}
         >
           <TextField
             label={lookWords.match.address}
             value={url}
             onInput={(next) => change({ url: next })}
-            error={errorAt('url')}
+            error={sending.at('url')}
             type="url"
           />
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={sending.isBusy}>
             {lookWords.match.read}
           </Button>
         </form>
         <Button kind="plain" onClick={() => chooser.current?.click()}>
           {lookWords.match.fromPicture}
         </Button>
-        {errorAt('picture') && (
+        {sending.at('picture') && (
           <p class="wrong" role="alert">
-            {errorAt('picture')}
+            {sending.at('picture')}
           </p>
         )}
         <input
@@ -89,7 +86,7 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
         />
         <details>
           <summary>{lookWords.match.fromCss}</summary>
-          <Field label={lookWords.match.css} error={errorAt('css')}>
+          <Field label={lookWords.match.css} error={sending.at('css')}>
             {(control) => (
               <textarea
                 {...control}
@@ -101,7 +98,11 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
               />
             )}
           </Field>
-          <Button isDisabled={css.trim() === ''} isBusy={isBusy} onClick={() => void ask('css', () => ({ css }))}>
+          <Button
+            isDisabled={css.trim() === ''}
+            isBusy={sending.isBusy}
+            onClick={() => ask('css', async () => ({ css }))}
+          >
             {lookWords.match.readCss}
           </Button>
         </details>
@@ -109,4 +110,9 @@ export function MatchForm({ agentId, studio }: { agentId: string; studio: Studio
       {match && <MatchDialog agentId={agentId} studio={studio} match={match} onClose={() => setMatch(undefined)} />}
     </section>
   )
+}
+
+/** The server's words; what fails before anything is sent is reading the picture. */
+function messageOf(cause: unknown): string {
+  return cause instanceof ApiError ? (cause.fields[0]?.message ?? cause.message) : lookWords.match.noPicture
 }

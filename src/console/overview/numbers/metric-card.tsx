@@ -23,8 +23,8 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
   const most = upper?.read(total)
   const bars = days.map((each): Bar => ({ name: each.day, value: read(each), upper: upper?.read(each) }))
   const nameOf = ({ name }: Bar) => (stepOf(period) === 1 ? exactDay(name) : text.week(exactDay(name)))
-  const say = (value: number | undefined) => (value === undefined ? '–' : format(value))
-  const sayUpper = (value: number | undefined) => (value === undefined || !upper ? '' : upper.format(value))
+  const formatValue = (value: number | undefined) => (value === undefined ? '–' : format(value))
+  const formatUpper = (value: number | undefined) => (value === undefined || !upper ? '' : upper.format(value))
   const pathOfBar = ({ name }: Bar) => pathOf(name, endOf(period, name))
   const hasChart = bars.length > 1 && bars.some(({ value }) => value !== undefined && value > 0)
   const highest = Math.max(...bars.map(({ value = 0, upper: above = 0 }) => Math.max(value, above)))
@@ -34,7 +34,7 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
         <figcaption>
           <a href={pathOf(period.from, period.to)}>
             <span>{label}</span>
-            <strong>{say(now)}</strong>
+            <strong>{formatValue(now)}</strong>
           </a>
           <span class="quiet">
             {now === undefined || before === undefined
@@ -47,7 +47,7 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
           <>
             <Bars
               bars={bars}
-              label={(bar) => [nameOf(bar), say(bar.value), sayUpper(bar.upper)].filter(Boolean).join(' · ')}
+              label={(bar) => [nameOf(bar), formatValue(bar.value), formatUpper(bar.upper)].filter(Boolean).join(' · ')}
               onOpen={(bar) => route(pathOfBar(bar))}
             />
             <p class="ends quiet" aria-hidden="true">
@@ -74,8 +74,8 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
                       <th scope="row">
                         <a href={pathOfBar(bar)}>{nameOf(bar)}</a>
                       </th>
-                      <td>{say(bar.value)}</td>
-                      {upper && <td>{sayUpper(bar.upper) || '–'}</td>}
+                      <td>{formatValue(bar.value)}</td>
+                      {upper && <td>{formatUpper(bar.upper) || '–'}</td>}
                     </tr>
                   ))}
                 </tbody>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { words } from '../../words/en/shell.ts'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
-import { say, sayError } from '../status/toast.tsx'
+import { showToast, showError } from '../status/toast.tsx'
 
 /** How long the button confirms the copy, in milliseconds. */
 const shownFor = 2000
@@ -35,10 +35,10 @@ export function CopyButton({
     try {
       await copyText(text)
     } catch {
-      return sayError(words.cannotCopy)
+      return showError(words.cannotCopy)
     }
     setDone(true)
-    say(words.copied)
+    showToast(words.copied)
     return onCopy?.()
   }
 

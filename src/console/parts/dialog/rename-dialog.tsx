@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useSending } from '../../api/request/use-sending.ts'
 import { words } from '../../words/en/shell.ts'
 import { TextField } from '../field/field.tsx'
-import { say, sayError } from '../status/toast.tsx'
+import { showToast } from '../status/toast.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 /** Renames at once, with a way back. */
@@ -22,7 +22,7 @@ export function RenameDialog({
 
   async function submit(): Promise<void> {
     await rename(typed)
-    say(words.rename.done(typed.trim()), () => void rename(name).catch(sayError))
+    showToast(words.rename.done(typed.trim()), () => rename(name))
     onClose()
   }
 
@@ -30,15 +30,16 @@ export function RenameDialog({
     <FormDialog
       title={title}
       action={words.rename.do}
-      isBusy={sending.isBusy}
-      onSubmit={() => void sending.run(submit)}
+      sending={sending}
+      isShown={(path) => path === 'name'}
+      run={submit}
       onClose={onClose}
     >
       <TextField
         label={words.rename.name}
         value={typed}
         onInput={type}
-        error={sending.at('name') ? words.nameWrong : sending.error?.message}
+        error={sending.at('name') && words.nameWrong}
         isFirst
       />
     </FormDialog>

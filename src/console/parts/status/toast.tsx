@@ -1,12 +1,13 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { X } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from '../../api/request/api-error.ts'
 import { changes } from '../../api/request/request.ts'
 import { words } from '../../words/en/shell.ts'
 import { Button } from '../button/button.tsx'
 
-/** A way back from what was just done, until something else makes it stale. */
-export type Undo = { run: () => void; isStale: ReadonlySignal<boolean> }
+/** A way back from what was just done, until something else makes it stale. If it fails, that is shown. */
+export type Undo = { run: () => unknown; isStale: ReadonlySignal<boolean> }
 
 type Toast = { id: number; text: string; isError: boolean; undo: Undo | undefined }
 
@@ -14,7 +15,7 @@ const toasts = signal<Toast[]>([])
 let lastId = 0
 
 /** Of these at the same time; the oldest goes for a new one. */
-const most = 2
+const maxToasts = 2
 
 /** How long a message stays, in milliseconds, unless somebody is at it. An error stays until it is closed. */
 const shownFor = 10_000
@@ -23,22 +24,34 @@ const shownFor = 10_000
  * Shows a message about what was done, with an undo where there is one. It goes with what it could undo: a plain function is stale as
  * soon as anything else is changed on the server.
  */
-export function say(text: string, undo?: (() => void) | Undo): void {
+export function showToast(text: string, undo?: (() => unknown) | Undo): void {
   show({ text, isError: false, undo: typeof undo === 'function' ? untilNextChange(undo) : undo })
 }
 
-function untilNextChange(run: () => void): Undo {
+function untilNextChange(run: () => unknown): Undo {
   const at = changes.peek()
   return { run, isStale: computed(() => changes.value !== at) }
 }
 
 /** Shows an error that belongs to no field. */
-export function sayError(error: unknown): void {
+export function showError(error: unknown): void {
   show({ text: error instanceof Error ? error.message : String(error), isError: true, undo: undefined })
 }
 
 function show(toast: Omit<Toast, 'id'>): void {
-  toasts.value = [...toasts.value.filter(({ text }) => text !== toast.text).slice(1 - most), { ...toast, id: ++lastId }]
+  toasts.value = [
+    ...toasts.value.filter(({ text }) => text !== toast.text).slice(1 - maxToasts),
+    { ...toast, id: ++lastId },
+  ]
+}
+
+async function runUndo({ run }: Undo): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    // Somebody has changed it since.
+    showError(error instanceof ApiError && error.status === 412 ? words.cannotUndo : error)
+  }
 }
 
 function hide(id: number): void {
@@ -80,7 +93,7 @@ function ToastLine({ toast: { id, text, isError, undo } }: { toast: Toast }) {
           kind="plain"
           onClick={() => {
             hide(id)
-            if (!undo.isStale.peek()) undo.run()
+            if (!undo.isStale.peek()) void runUndo(undo)
           }}
         >
           {words.undo}

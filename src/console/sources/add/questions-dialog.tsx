@@ -40,15 +40,14 @@ export function QuestionsDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
 
   const update = (at: number, part: Partial<TypedPair>) =>
     change({ pairs: pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)) })
-  const besides = draft.besides((path) => path === 'name' || path.startsWith('pairs.'))
   return (
     <FormDialog
       isWide
       title={text.title}
       action={text.do}
-      isBusy={draft.isBusy}
-      wrong={besides}
-      onSubmit={() => void draft.run(add)}
+      sending={draft}
+      isShown={(path) => path === 'name' || path.startsWith('pairs.')}
+      run={add}
       onClose={onClose}
     >
       <p class="quiet">{text.about}</p>

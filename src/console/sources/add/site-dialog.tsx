@@ -49,22 +49,17 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
     change(part)
   }
 
-  const besides = draft.besides((path) => path.startsWith('site.'))
   return (
     <FormDialog
       isWide
       title={text.title}
       action={isReady ? text.do : text.look}
-      isBusy={draft.isBusy}
-      onSubmit={() => void draft.run(isReady ? add : look)}
+      sending={draft}
+      isShown={(path) => path.startsWith('site.')}
+      run={isReady ? add : look}
       onClose={onClose}
     >
       <SiteFields form={form} change={type} sending={draft} isNew />
-      {besides && (
-        <p class="wrong" role="alert">
-          {besides}
-        </p>
-      )}
       {isLooking && (
         <div class="row">
           <progress class="reading" aria-label={text.isLooking} />

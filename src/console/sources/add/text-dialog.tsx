@@ -28,8 +28,9 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
       isWide
       title={text.title}
       action={text.do}
-      isBusy={draft.isBusy}
-      onSubmit={() => void draft.run(add)}
+      sending={draft}
+      isShown={(path) => path === 'name' || path === 'text'}
+      run={add}
       onClose={onClose}
     >
       <TextField
@@ -40,11 +41,7 @@ export function TextDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
         error={draft.at('name')}
         isFirst
       />
-      <Field
-        label={text.label}
-        help={text.help}
-        error={draft.at('text') ?? draft.besides((path) => path === 'name' || path === 'text')}
-      >
+      <Field label={text.label} help={text.help} error={draft.at('text')}>
         {(control) => (
           <textarea
             {...control}

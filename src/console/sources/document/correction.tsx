@@ -1,13 +1,12 @@
 import { useRef } from 'preact/hooks'
 import { getDocument, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
-import { ApiError } from '../../api/request/api-error.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
 import { ConflictChoice, Unsaved } from '../../drafts/unsaved.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 
@@ -39,18 +38,16 @@ export function Correction({
 
   /** Undone only while nobody has changed it since. */
   const undoTo = (before: string | null, etag: string | null) => () =>
-    void updateDocument(aiId, document, { correction: before }, etag).then(set, (cause: unknown) =>
-      sayError(cause instanceof ApiError && cause.status === 412 ? words.cannotUndo : cause),
-    )
+    updateDocument(aiId, document, { correction: before }, etag).then(set)
 
   async function save(): Promise<void> {
-    if (await submit()) say(text.saved, undoTo(correction, savedEtag.current))
+    if (await submit()) showToast(text.saved, undoTo(correction, savedEtag.current))
   }
 
   async function remove(): Promise<void> {
     const now = await updateDocument(aiId, document, { correction: null }, answer.etag)
     set(now)
-    say(text.removed, undoTo(correction, now.etag))
+    showToast(text.removed, undoTo(correction, now.etag))
   }
 
   return (

@@ -2,6 +2,7 @@ import type { Agent } from '../../../../server/contract/agents/agents.ts'
 import type { WholeDocument } from '../../../../server/contract/knowledge/documents.ts'
 import { canChange } from '../../account/account.ts'
 import { getDocument, getSource, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
+import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { Button } from '../../parts/button/button.tsx'
@@ -10,7 +11,7 @@ import { Markdown } from '../../parts/text/markdown.tsx'
 import { Section } from '../../parts/layout/section.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast, showError } from '../../parts/status/toast.tsx'
 import { markdownWords } from '../../words/en/answers.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
@@ -26,16 +27,13 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
   const { value: source } = useLoaded(`source ${sourceId}`, (signal) => getSource(aiId, sourceId, signal))
   const loaded = useLoaded(`document ${documentId}`, (signal) => getDocument(aiId, sourceId, documentId, signal))
   const document = loaded.value?.body.data
+  const sending = useSending(showError)
   useTitle(document?.title ?? sourcesWords.title, agent.name)
 
   /** Done at once, with a way back. */
   async function exclude(isExcluded: boolean): Promise<void> {
-    try {
-      loaded.set(await updateDocument(aiId, { sourceId, id: documentId }, { isExcluded }, null))
-      say(isExcluded ? text.leftOut : text.takenIn, () => void exclude(!isExcluded))
-    } catch (error) {
-      sayError(error)
-    }
+    loaded.set(await updateDocument(aiId, { sourceId, id: documentId }, { isExcluded }, null))
+    showToast(isExcluded ? text.leftOut : text.takenIn, () => exclude(!isExcluded))
   }
 
   return (
@@ -48,7 +46,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
         <h1 class="whole-line breaks">{document?.title ?? '…'}</h1>
         {document && <Facts document={document} />}
         {document && canChange.value && (
-          <Button onClick={() => void exclude(!document.isExcluded)}>
+          <Button onClick={() => void sending.run(() => exclude(!document.isExcluded))}>
             {document.isExcluded ? text.takeIn : text.leaveOut}
           </Button>
         )}
@@ -73,12 +71,12 @@ function Facts({ document }: { document: WholeDocument }) {
       {questions.length > 1 && <p class="quiet">{text.alsoAsked(questions.slice(1))}</p>}
       {checkedAt !== undefined && (
         <p class="quiet">
-          <TimeAgo at={checkedAt} say={text.checked} />
+          <TimeAgo at={checkedAt} format={text.checked} />
         </p>
       )}
       {failedSince !== undefined && (
         <p class="wrong breaks">
-          <TimeAgo at={failedSince} say={text.failedSince} />
+          <TimeAgo at={failedSince} format={text.failedSince} />
           {reason !== undefined && `: ${reason}`} {text.isOlder}
         </p>
       )}

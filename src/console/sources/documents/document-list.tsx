@@ -60,7 +60,7 @@ function DocumentLine({ agentId, document }: { agentId: string; document: Knowle
         {wouldGo !== undefined && <span class="warned">{text.wouldGo[wouldGo]}</span>}
         {failedSince !== undefined && (
           <span class="warned">
-            <TimeAgo at={failedSince} say={text.failedSince} />
+            <TimeAgo at={failedSince} format={text.failedSince} />
           </span>
         )}
         {url !== undefined && (

@@ -4,8 +4,9 @@ import type { PairImport } from '../../../../server/contract/knowledge/pairs.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { canChange } from '../../account/account.ts'
 import { exportPairs, importPairs } from '../../api/knowledge/pairs.ts'
+import { useSending } from '../../api/request/use-sending.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
-import { sayError } from '../../parts/status/toast.tsx'
+import { showError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
 
 /** All questions as a CSV file, and from one; what came of an import stays in sight. */
@@ -21,16 +22,14 @@ export function ExchangeMenu({
   onImported: () => void
 }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const [imported, setImported] = useState<PairImport | Error | 'running'>()
+  const [imported, setImported] = useState<PairImport>()
+  const importing = useSending()
+  const exporting = useSending(showError)
 
   async function read(file: File): Promise<void> {
-    setImported('running')
-    try {
-      setImported(await importPairs(aiId, sourceId, file))
-      onImported()
-    } catch (cause) {
-      setImported(cause as Error)
-    }
+    setImported(undefined)
+    setImported(await importPairs(aiId, sourceId, file))
+    onImported()
   }
 
   async function save(): Promise<void> {
@@ -40,7 +39,7 @@ export function ExchangeMenu({
   }
 
   const items: MenuItem[] = [
-    { label: text.exportFile, icon: Download, onChoose: () => void save().catch(sayError) },
+    { label: text.exportFile, icon: Download, onChoose: () => void exporting.run(save) },
     ...(canChange.value ? [{ label: text.importFile, icon: Upload, onChoose: () => chooser.current?.click() }] : []),
   ]
   return (
@@ -56,19 +55,19 @@ export function ExchangeMenu({
         aria-label={text.importFile}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          if (file) void read(file)
+          if (file) void importing.run(() => read(file))
           // The same file can be chosen again, once it was repaired.
           event.currentTarget.value = ''
         }}
       />
       <div role="status" class="imported">
-        {imported === 'running' && <p class="quiet">{text.importing}</p>}
-        {imported instanceof Error && (
+        {importing.isBusy && <p class="quiet">{text.importing}</p>}
+        {importing.error && (
           <p class="wrong">
-            {imported.message} {text.importHelp}
+            {importing.error.message} {text.importHelp}
           </p>
         )}
-        {imported && imported !== 'running' && !(imported instanceof Error) && <Imported of={imported} />}
+        {imported && <Imported of={imported} />}
       </div>
     </>
   )

@@ -9,7 +9,7 @@ import { useFollowingDraft } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
-import { say } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
 import { linesOf } from '../add/lines.ts'
@@ -88,7 +88,7 @@ function Form(props: Props & { isGone: boolean; answer: PairAnswer | undefined }
       return
     }
     draft.forget()
-    say(pairId === undefined ? text.added : text.saved)
+    showToast(pairId === undefined ? text.added : text.saved)
     onSaved()
     onClose()
   }

@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { StoredPair } from '../../../../server/contract/knowledge/pairs.ts'
 import { canChange } from '../../account/account.ts'
 import { createPair, deletePair, listPairs } from '../../api/knowledge/pairs.ts'
+import { useSending } from '../../api/request/use-sending.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Empty } from '../../parts/status/empty.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast, showError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
@@ -40,6 +41,7 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
     wanted.current = undefined
     first.focus()
   })
+  const sending = useSending(showError)
   const pairs = loaded.value
   const q = query['q'] ?? ''
   const found = pairs?.filter((pair) => isFound(pair, q)) ?? []
@@ -69,15 +71,13 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
   }
 
   async function remove(pair: StoredPair): Promise<void> {
-    try {
-      await deletePair(aiId, sourceId, pair.id)
+    await deletePair(aiId, sourceId, pair.id)
+    reload()
+    const { question, alternatives, answer } = pair
+    showToast(text.deleted(question), async () => {
+      await createPair(aiId, sourceId, { question, alternatives, answer })
       reload()
-      const { question, alternatives, answer } = pair
-      const undo = () => createPair(aiId, sourceId, { question, alternatives, answer }).then(reload, sayError)
-      say(text.deleted(question), () => void undo())
-    } catch (cause) {
-      sayError(cause)
-    }
+    })
   }
 
   return (
@@ -148,7 +148,7 @@ export function PairsEditor({ agentId, aiId, source: { id: sourceId, name }, onC
                   sourceId={sourceId}
                   pair={pair}
                   onEdit={() => setOpen(pair.id, true)}
-                  onDelete={() => void remove(pair)}
+                  onDelete={() => void sending.run(() => remove(pair))}
                 />
               )}
             </li>

@@ -8,7 +8,7 @@ import { KeyTestResult } from '../../knowledge/engine/key-test-result.tsx'
 import { Button } from '../../parts/button/button.tsx'
 import { TextField } from '../../parts/field/field.tsx'
 import { Section } from '../../parts/layout/section.tsx'
-import { say, sayError } from '../../parts/status/toast.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
 import { words } from '../../words/en/shell.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 
@@ -34,7 +34,7 @@ export function VectorsSection({ ai, sent, onChange }: { ai: Ai; sent: number; o
   async function submit(): Promise<void> {
     if (model === named) throw wrongAt({ path: field, message: model === '' ? text.empty : text.same })
     await save(model)
-    say(model === '' ? text.off : text.saved, () => void save(named).catch(sayError))
+    showToast(model === '' ? text.off : text.saved, () => save(named))
   }
 
   async function test(): Promise<void> {

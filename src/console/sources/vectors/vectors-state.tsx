@@ -13,7 +13,7 @@ export function VectorsState({ of }: { of: NonNullable<Source['vectors']> }) {
       {beyond !== undefined && <span class="warned">{text.beyond(beyond)}</span>}
       {state === 'failed' && (
         <span class="warned breaks">
-          {failedSince !== undefined && <TimeAgo at={failedSince} say={text.failedSince} />}
+          {failedSince !== undefined && <TimeAgo at={failedSince} format={text.failedSince} />}
           {reason !== undefined && `: ${reason}`}
         </span>
       )}
