@@ -15,17 +15,44 @@ export type Loaded<T> = {
   set(value: T): void
 }
 
-/** The last loaded values by key: going back to a page shows them at once, and components with the same key share one. */
-const known = new Map<string, Signal<unknown>>()
+/** A loaded value, and how many components show it. */
+type Cached = { value: Signal<unknown>; users: number }
 
-function knownAt(key: string): Signal<unknown> {
-  const found = known.get(key) ?? signal<unknown>()
-  known.set(key, found)
+/** The last loaded values by key: going back to a page shows them at once, and components with the same key share one. */
+const cache = new Map<string, Cached>()
+/** The number of values that are kept though nothing shows them; the one that left longest ago goes first. */
+const maxUnused = 50
+/** The interval of polling, in milliseconds, from one answer, or failure, to the next request. */
+const pollInterval = 1500
+
+function cachedAt(key: string): Cached {
+  const found = cache.get(key) ?? { value: signal<unknown>(), users: 0 }
+  cache.set(key, found)
   return found
 }
 
-/** Loads when the component appears, when `key` changes, and when the server is there again. A null key loads nothing. */
-export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+/** Keeps the value of `key` until the returned function is called, and for a while after that. */
+function hold(key: string): () => void {
+  const held = cachedAt(key)
+  held.users += 1
+  return () => {
+    held.users -= 1
+    cache.delete(key)
+    cache.set(key, held)
+    const unused = [...cache].filter(([, { users }]) => users === 0)
+    for (const [oldest] of unused.slice(0, -maxUnused)) cache.delete(oldest)
+  }
+}
+
+/**
+ * Loads when the component appears, when `key` changes, and when the server is there again. A null key loads nothing. While `isRunning`
+ * is true of the value, it is loaded again and again.
+ */
+export function useLoaded<T>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<T>,
+  isRunning?: (value: T) => boolean,
+): Loaded<T> {
   const [, rerender] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const state = useRef<{ key: string | null; error?: ApiError | undefined; isLoading: boolean }>({
@@ -36,33 +63,45 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
   const latest = useRef(load)
   latest.current = load
   const online = isOnline.value
+  const value = key === null ? undefined : (cachedAt(key).value.value as T | undefined)
+  const { error, isLoading } = state.current
+  const reload = () => setAttempt((count) => count + 1)
+
+  useEffect(() => (key === null ? undefined : hold(key)), [key])
 
   useEffect(() => {
     if (key === null || !online) return undefined
     const gone = new AbortController()
-    const settle = (error?: ApiError) => {
+    const settle = (failure?: ApiError) => {
       if (gone.signal.aborted) return
-      state.current = { key, error, isLoading: false }
+      state.current = { key, error: failure, isLoading: false }
       rerender((count) => count + 1)
     }
     state.current = { ...state.current, isLoading: true }
     latest.current(gone.signal).then(
-      (value) => {
-        if (!gone.signal.aborted) knownAt(key).value = value
+      (loaded) => {
+        if (!gone.signal.aborted) cachedAt(key).value.value = loaded
         settle()
       },
-      (error: unknown) => settle(error as ApiError),
+      (failure: unknown) => settle(failure as ApiError),
     )
     return () => gone.abort()
   }, [key, attempt, online])
 
+  const isPolled = value !== undefined && isRunning?.(value) === true
+  useEffect(() => {
+    if (!isPolled) return undefined
+    const timer = setTimeout(reload, pollInterval)
+    return () => clearTimeout(timer)
+  }, [isPolled, value, error])
+
   return {
-    value: key === null ? undefined : (knownAt(key).value as T | undefined),
-    error: state.current.error,
-    isLoading: state.current.isLoading,
-    reload: () => setAttempt((count) => count + 1),
-    set(value) {
-      if (key !== null) knownAt(key).value = value
+    value,
+    error,
+    isLoading,
+    reload,
+    set(next) {
+      if (key !== null) cachedAt(key).value.value = next
     },
   }
 }

@@ -12,14 +12,13 @@ import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Menu } from '../parts/button/menu.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { showToast, showError } from '../parts/status/toast.tsx'
+import { showToast } from '../parts/status/toast.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { AddButtons, AddDialog, addItems } from './add/add.tsx'
 import { sourcesPath } from './paths.ts'
 import { SearchSection } from './search-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
-import { usePolling } from './use-polling.ts'
 import { VectorsSection } from './vectors/vectors-section.tsx'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
 
@@ -37,16 +36,17 @@ export function SourceList({
 }) {
   useTitle(text.title, agent.name)
   const [adding, setAdding] = useState<SourceKind>()
-  const loaded = useLoaded(ai ? `sources ${ai.id}` : null, (signal) => listSources(ai?.id ?? '', signal))
-  const sources = ai ? loaded.value : []
   const isWanted = ai?.embeddingModel !== undefined
-  const isUnderWay = (source: Source) => source.sync !== undefined || areVectorsComing(source, isWanted)
-  usePolling(sources?.some(isUnderWay) ?? false, loaded)
+  const loaded = useLoaded(
+    ai ? `sources ${ai.id}` : null,
+    (signal) => listSources(ai?.id ?? '', signal),
+    (all) => all.some((source) => source.sync !== undefined || areVectorsComing(source, isWanted)),
+  )
+  const sources = ai ? loaded.value : []
 
   function added(source: Source, to: string): void {
     loaded.reload()
-    const undo = () => deleteSource(to, source.id).then(loaded.reload, showError)
-    showToast(text.added(source.name), () => void undo())
+    showToast(text.added(source.name), () => deleteSource(to, source.id).then(loaded.reload))
   }
 
   return (

@@ -14,20 +14,22 @@ import { sourcesPath } from './paths.ts'
 import { ReviewSection } from './review-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
-import { usePolling } from './use-polling.ts'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
 
 /** A source, what was not read of it, and its documents. */
 export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: string; sourceId: string }) {
   const { route } = useLocation()
-  const loaded = useLoaded(`source ${sourceId}`, (signal) => getSource(aiId, sourceId, signal))
+  const loaded = useLoaded(
+    `source ${sourceId}`,
+    (signal) => getSource(aiId, sourceId, signal),
+    (now) => now.sync !== undefined || areVectorsComing(now),
+  )
   const { value: source, error } = loaded
   const hasDocuments = source && source.kind !== 'qa'
   const documents = useLoaded(hasDocuments ? `documents ${sourceId}` : null, (signal) =>
     listDocuments(aiId, sourceId, signal),
   )
   const isRunning = source?.sync !== undefined
-  usePolling(isRunning || (source !== undefined && areVectorsComing(source)), loaded)
   // While a site is read, and once more at its end, there are more documents, and others.
   const latest = useRef(documents.reload)
   latest.current = documents.reload
