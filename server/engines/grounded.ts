@@ -31,7 +31,9 @@ export function createGroundedEngine(model: Engine, pace = usualPace): Engine {
       }
       suggest?.(judged.suggestions)
       report?.({ passages: judged.receiptPassages })
-      const { references, sources } = numbered(judged.references)
+      const { references, sources } = numbered(
+        judged.contact ? [...judged.references, judged.contact] : judged.references,
+      )
       const newReader = () => new CitationReader((cited) => sources.nameOf(cited), notFoundMark)
       let citations = newReader()
       let held = ''
@@ -93,14 +95,15 @@ async function judgement(prompt: Prompt): Promise<Judged | undefined> {
 /** With nothing but guidance there is nothing to find, and the model is asked at once. */
 function isJudged({ instructions, passages = [], answering, followUps }: Prompt): boolean {
   const mayAnswer = passages.length > 0 || mayHaveSections(instructions)
-  return (
-    mayAnswer || answering?.whenNotFound !== undefined || followUps?.prompts.some(({ isKnown }) => isKnown) === true
-  )
+  const isSetUp = answering?.whenNotFound !== undefined || answering?.contact !== undefined
+  return mayAnswer || isSetUp || followUps?.prompts.some(({ isKnown }) => isKnown) === true
 }
 
 /** An AI resource that is nothing but instructions is asked as it is, unless its owner says what happens where they hold no answer. */
-function isCiting({ passages, answering }: Prompt, { references }: Judged): boolean {
-  return passages !== undefined || references.length > 0 || answering?.whenNotFound !== undefined
+function isCiting({ passages, answering }: Prompt, { references, contact }: Judged): boolean {
+  return (
+    passages !== undefined || references.length > 0 || contact !== undefined || answering?.whenNotFound !== undefined
+  )
 }
 
 function canAnswer({ references }: Judged, { instructions }: Prompt): boolean {

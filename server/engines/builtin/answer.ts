@@ -1,5 +1,6 @@
 import type { ReceiptPassage, Verdict } from '../../contract/sessions/receipt.ts'
 import { withinBudget } from '../model/character-budget.ts'
+import type { Contact, Reference } from '../engine.ts'
 import type { Language } from '../language/languages.ts'
 import { verdictOf } from '../retrieval/gate.ts'
 import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
@@ -54,6 +55,8 @@ export type Judged = {
   instructions: string
   /** What may answer besides them, best first. */
   references: ReturnType<typeof withinBudget>['references']
+  /** How to reach a person, where that is what leads on and the instructions do not say it. */
+  contact?: Reference | undefined
   /** What is said where nothing answers. */
   declined: Composed
   sections: string[]
@@ -74,11 +77,20 @@ export async function judge(asked: Asked, topics: Topics): Promise<Judged> {
     language: decision.language,
     instructions,
     references,
+    contact: decision.contact && contactReference(decision.contact),
     declined: compose({ kind: 'unknown', language: decision.language, hits, contact: decision.contact }, asked, topics),
     sections: found.flatMap(({ passage }) => ('section' in passage ? [passage.title] : [])),
     receiptPassages: toReceiptPassages(hits, asked.passages),
     suggestions: kind === 'talk' ? [] : await followUps(decision, asked, topics),
   }
+}
+
+/** What the owner wrote for visitors, or what pages say. What the instructions say, a model reads there. */
+function contactReference(contact: Contact): Reference | undefined {
+  const title = 'How to reach a person'
+  if ('words' in contact) return { title, text: contact.words }
+  const { telephones, mails, source } = contact
+  return source && { title, text: [...telephones, ...mails].join('\n'), source }
 }
 
 /** A model reads the guidance, too, so what the guidance answers counts as answered. */

@@ -222,6 +222,17 @@ describe('where nothing answers', () => {
     expect((await ask('Je voudrais parler à une personne')).message).toContain('Call **555 0100**.')
   })
 
+  test('a model is told that, too, where it leads on', async () => {
+    await start('model', { contact: { en: 'Call **555 0100**.' } })
+    await know()
+    const told = /How to reach a person\n\nCall \*\*555 0100\*\*\./
+    await ask('Can I talk to a human?')
+    expect(sentQuestion()).toMatch(told)
+    expect(system()).toContain('how a person is reached')
+    await ask(norway)
+    expect(sentQuestion()).not.toMatch(told)
+  })
+
   test('the same is tried, and the page of an admin says what came of it', async () => {
     await start('model', { whenNotFound: 'helpful', notFound })
     const attempt = async () =>
