@@ -103,6 +103,7 @@ async function writeTypes(): Promise<void> {
     const text = await readFile(path.join(all, 'src', file), 'utf8')
     // Imports for side effects have no types.
     const source = text.replace(/^import '[^']*';\n/gm, '')
+    if (/ from '#/.test(source)) throw new Error(`${file} names what the package does not have`)
     for (const [, target] of source.matchAll(/from '(\.[^']*)\.tsx?'/g)) {
       const next = path.posix.join(path.posix.dirname(file), `${target}.d.ts`)
       if (next.startsWith('..')) throw new Error(`${file} names ${next}, which the package does not have`)

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { Feedback, Message } from '../../server/contract/sessions/chat.ts'
-import type { AnswerErrorCode } from '../../server/contract/sessions/receipt.ts'
-import type { ProblemCode } from '../../server/contract/problem.ts'
+import type { Feedback, Message } from '#contract/sessions/chat.ts'
+import type { AnswerErrorCode } from '#contract/sessions/receipt.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 
 /* The view's interface to a conversation: signals to read, actions to call. It exposes neither network nor storage. */
 

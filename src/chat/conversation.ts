@@ -1,4 +1,4 @@
-import type { ChatEvent, Feedback, Message } from '../../server/contract/sessions/chat.ts'
+import type { ChatEvent, Feedback, Message } from '#contract/sessions/chat.ts'
 import type { ChatMessage, ChatProblem, ChatState, Outgoing, Writing } from './chat.ts'
 import {
   delivering,

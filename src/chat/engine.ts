@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { ChatEvent, Message } from '../../server/contract/sessions/chat.ts'
+import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
 import type { Client, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'

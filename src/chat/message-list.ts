@@ -1,4 +1,4 @@
-import type { Feedback, Message } from '../../server/contract/sessions/chat.ts'
+import type { Feedback, Message } from '#contract/sessions/chat.ts'
 import type { ChatMessage, Outgoing } from './chat.ts'
 
 /*

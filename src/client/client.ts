@@ -1,5 +1,5 @@
-import type { ChatEvent, Feedback, Message } from '../../server/contract/sessions/chat.ts'
-import type { SessionOpened } from '../../server/contract/sessions/sessions.ts'
+import type { ChatEvent, Feedback, Message } from '#contract/sessions/chat.ts'
+import type { SessionOpened } from '#contract/sessions/sessions.ts'
 import { ClientError } from './errors.ts'
 import { errorOf } from './problem.ts'
 import { createIdleTimeout } from './idle-timeout.ts'

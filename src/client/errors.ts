@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../server/contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 
 /** Why a call to the server failed. `network`: no answer of the server came; at most one of a proxy in between. */
 export type ClientErrorCode = ProblemCode | 'network'

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../../server/contract/problem.ts'
+import type { Problem, ProblemCode } from '#contract/problem.ts'
 import { ClientError, type ClientErrorCode } from './errors.ts'
 
 /** The error of an answer that is none of 2xx. Its code is the end of the problem's type: `/docs#problem-validation` → `validation`. */

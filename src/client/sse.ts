@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { ChatEvent } from '../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 
 /**
  * The events of an answer of the type text/event-stream, one after the other. Ends when the stream does; throws when it is cut.

@@ -1,4 +1,4 @@
-import type { LauncherLook, WidgetTheme } from '../../server/contract/agents/theme.ts'
+import type { LauncherLook, WidgetTheme } from '#contract/agents/theme.ts'
 import type { WidgetEvents } from './events.ts'
 import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherCss } from './launcher.ts'

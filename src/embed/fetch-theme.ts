@@ -1,5 +1,5 @@
-import type { WidgetTheme } from '../../server/contract/agents/theme.ts'
-import type { Problem } from '../../server/contract/problem.ts'
+import type { WidgetTheme } from '#contract/agents/theme.ts'
+import type { Problem } from '#contract/problem.ts'
 import type { Options } from './options.ts'
 
 /** The version of the widget, which the server counts. Put in by the build. */

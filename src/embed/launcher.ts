@@ -1,4 +1,4 @@
-import type { LauncherLook } from '../../server/contract/agents/theme.ts'
+import type { LauncherLook } from '#contract/agents/theme.ts'
 import type { Options } from './options.ts'
 
 /** The launcher: a round button at the bottom of the page. Built by hand, since it comes before any library. */

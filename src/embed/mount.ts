@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Emit } from './events.ts'
 import type { Options, ReadAttribute } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { WholeTheme } from './complete.ts'
 import { followScheme, type Scheme, type SchemeOptions } from './page-scheme.ts'
 import { themeProperties } from './tokens.ts'

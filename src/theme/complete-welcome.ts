@@ -1,4 +1,4 @@
-import type { Theme } from '../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 
 /** More cards than this are not shown (docs/theme.md, `initialPrompts[]`). */
 const maxPrompts = 8

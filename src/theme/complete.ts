@@ -1,5 +1,5 @@
-import { themeDefaults } from '../../server/contract/agents/theme-defaults.ts'
-import type { Theme } from '../../server/contract/agents/theme.ts'
+import { themeDefaults } from '#contract/agents/theme-defaults.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 
 /** A theme without the welcome, which only some need (complete-welcome.ts). */
 export type WholeTheme = Pick<Theme, 'agent' | keyof typeof themeDefaults>

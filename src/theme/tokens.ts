@@ -1,5 +1,5 @@
-import { themeDefaults } from '../../server/contract/agents/theme-defaults.ts'
-import type { Palette } from '../../server/contract/agents/theme.ts'
+import { themeDefaults } from '#contract/agents/theme-defaults.ts'
+import type { Palette } from '#contract/agents/theme.ts'
 import { safeAddress } from './address.ts'
 import { colorOr, isDistinct } from './color.ts'
 import type { WholeTheme } from './complete.ts'

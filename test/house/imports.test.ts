@@ -163,14 +163,19 @@ const files = ['server', 'src', 'demo']
 
 type Import = { file: string; target: string; isTypeOnly: boolean }
 
-/** The relative imports of a file, static and dynamic. */
+/** What an import names; `#contract` is the one short name of package.json. */
+function targetOf(file: string, name: string): string {
+  return name.startsWith('#') ? name.replace(/^#contract/, 'server/contract') : path.join(path.dirname(file), name)
+}
+
+/** The imports of a file from the repository, static and dynamic. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(file, 'utf8')
   const pattern =
-    /\b(?<kind>import|export)\s+(?<type>type\s+)?(?:[^'"()]*?\sfrom\s+)?'(?<a>\.[^']*)'|\bimport\(\s*'(?<b>\.[^']*)'\s*\)/g
+    /\b(?<kind>import|export)\s+(?<type>type\s+)?(?:[^'"()]*?\sfrom\s+)?'(?<a>[.#][^']*)'|\bimport\(\s*'(?<b>[.#][^']*)'\s*\)/g
   return [...source.matchAll(pattern)].map(({ groups }) => ({
     file,
-    target: path.join(path.dirname(file), (groups?.['a'] ?? groups?.['b'] ?? '').replace(/\?.*$/, '')),
+    target: targetOf(file, (groups?.['a'] ?? groups?.['b'] ?? '').replace(/\?.*$/, '')),
     isTypeOnly: groups?.['type'] !== undefined,
   }))
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Token } from '../../../server/contract/access/tokens.ts'
+import type { Token } from '#contract/access/tokens.ts'
 import { canChange } from '../account/account.ts'
 import { listTokens } from '../api/tokens.ts'
 import { useLoaded } from '../api/use-loaded.ts'

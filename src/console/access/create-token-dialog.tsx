@@ -1,4 +1,4 @@
-import type { Scope } from '../../../server/contract/access/tokens.ts'
+import type { Scope } from '#contract/access/tokens.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
 import { createToken } from '../api/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '../../../server/contract/access/tokens.ts'
+import type { Token } from '#contract/access/tokens.ts'
 import { revokeToken } from '../api/tokens.ts'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Token } from '../../../server/contract/access/tokens.ts'
+import type { Token } from '#contract/access/tokens.ts'
 import { request } from '../api/request/request.ts'
 import { onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
 

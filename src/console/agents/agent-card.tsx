@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { updateAgent } from '../api/agents.ts'

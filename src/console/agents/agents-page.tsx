@@ -1,7 +1,7 @@
 import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'

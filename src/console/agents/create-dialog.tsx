@@ -7,7 +7,7 @@ import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { createAgentWords, templatesWords } from '../words/en/agents.ts'
 import { createFrom, type Made } from './create-from.ts'
-import { templates, type TemplateName } from '../../../server/contract/knowledge/templates/templates.ts'
+import { templates, type TemplateName } from '#contract/knowledge/templates/templates.ts'
 
 const names: TemplateName[] = ['shop', 'practice', 'software', 'blank']
 

@@ -1,8 +1,8 @@
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { createAgent, updateAgent } from '../api/agents.ts'
 import { attachAi, createAi } from '../api/knowledge/ai.ts'
 import { updateTheme } from '../api/themes.ts'
-import type { Template } from '../../../server/contract/knowledge/templates/template.ts'
+import type { Template } from '#contract/knowledge/templates/template.ts'
 
 /** The resources that were created so far, so that a retry creates none twice. */
 export type Made = { agent?: Agent; aiId?: string; isAttached?: boolean }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { countConversations, deleteAgent } from '../api/agents.ts'
 import { attachedAi, deleteAi } from '../api/knowledge/ai.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'

@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Checklist } from '../overview/checklist.tsx'
 import { readSteps } from '../overview/steps.ts'

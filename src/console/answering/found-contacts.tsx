@@ -1,4 +1,4 @@
-import type { Contact } from '../../../server/contract/knowledge/documents.ts'
+import type { Contact } from '#contract/knowledge/documents.ts'
 import { listContacts, listSources } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,5 +1,5 @@
-import type { Agent, AgentUpdate } from '../../../server/contract/agents/agents.ts'
-import type { Session } from '../../../server/contract/sessions/sessions.ts'
+import type { Agent, AgentUpdate } from '#contract/agents/agents.ts'
+import type { Session } from '#contract/sessions/sessions.ts'
 import { call, type Answer } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`

@@ -1,9 +1,5 @@
-import type { Message } from '../../../server/contract/sessions/chat.ts'
-import type {
-  ConversationSummary,
-  DownloadLink,
-  DownloadQuery,
-} from '../../../server/contract/sessions/conversations.ts'
+import type { Message } from '#contract/sessions/chat.ts'
+import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
 import { call, callRaw } from './request/call.ts'
 
 /** A page of a list, and where the next one begins; undefined: that was all. */

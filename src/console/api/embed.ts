@@ -1,6 +1,6 @@
-import type { Check } from '../../../server/contract/sites/check.ts'
-import type { EmbedAnswer, EmbedUpdate, RetentionCount } from '../../../server/contract/agents/embed.ts'
-import type { SeenAnswer } from '../../../server/contract/sites/seen.ts'
+import type { Check } from '#contract/sites/check.ts'
+import type { EmbedAnswer, EmbedUpdate, RetentionCount } from '#contract/agents/embed.ts'
+import type { SeenAnswer } from '#contract/sites/seen.ts'
 import { call, type Answer } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}/embed${rest}`

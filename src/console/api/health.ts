@@ -1,4 +1,4 @@
-import type { Health } from '../../../server/contract/health.ts'
+import type { Health } from '#contract/health.ts'
 import { root } from '../app/root.ts'
 import { ApiError } from './request/api-error.ts'
 import { call } from './request/call.ts'

@@ -1,5 +1,5 @@
-import type { Spending, SpendingUpdate } from '../../../server/contract/agents/spending.ts'
-import type { Insight, InsightQuery } from '../../../server/contract/sessions/insight.ts'
+import type { Spending, SpendingUpdate } from '#contract/agents/spending.ts'
+import type { Insight, InsightQuery } from '#contract/sessions/insight.ts'
 import { call } from './request/call.ts'
 
 /** An agent's numbers in a period, by day or by week, and in the period of the same length before. */

@@ -1,7 +1,7 @@
-import type { UploadedAsset } from '../../../server/contract/agents/assets.ts'
-import type { Match, MatchRequest } from '../../../server/contract/sites/match.ts'
-import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '../../../server/contract/agents/theme.ts'
-import type { ThemeVersion, Version } from '../../../server/contract/knowledge/versions.ts'
+import type { UploadedAsset } from '#contract/agents/assets.ts'
+import type { Match, MatchRequest } from '#contract/sites/match.ts'
+import type { ThemeAnswer, ThemePreview, ThemeUpdate } from '#contract/agents/theme.ts'
+import type { ThemeVersion, Version } from '#contract/knowledge/versions.ts'
 import { call, type Answer } from './request/call.ts'
 import { uploadFile } from './request/upload.ts'
 

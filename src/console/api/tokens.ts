@@ -1,4 +1,4 @@
-import type { Token } from '../../../server/contract/access/tokens.ts'
+import type { Token } from '#contract/access/tokens.ts'
 import { call } from './request/call.ts'
 
 /** A token as it is asked for; `expiresAt` null: never. */

@@ -1,4 +1,4 @@
-import type { Plan, Workspace, WorkspaceUpdate } from '../../../server/contract/access/workspaces.ts'
+import type { Plan, Workspace, WorkspaceUpdate } from '#contract/access/workspaces.ts'
 import { call } from './request/call.ts'
 
 export async function listWorkspaces(signal?: AbortSignal): Promise<Workspace[]> {

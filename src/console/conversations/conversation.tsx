@@ -1,6 +1,6 @@
 import { Link2, Trash2, X } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ConversationSummary } from '../../../server/contract/sessions/conversations.ts'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { canChange } from '../account/account.ts'
 import { listMessages } from '../api/conversations.ts'
 import { getTheme } from '../api/themes.ts'

@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'

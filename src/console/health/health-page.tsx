@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import type { Health } from '../../../server/contract/health.ts'
+import type { Health } from '#contract/health.ts'
 import { isOperator } from '../account/account.ts'
 import { OperatorOnly } from '../account/operator-only.tsx'
 import { getHealth, isReady } from '../api/health.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Ai } from '../../../server/contract/knowledge/ai.ts'
-import type { KeyTest } from '../../../server/contract/knowledge/try.ts'
+import type { Ai } from '#contract/knowledge/ai.ts'
+import type { KeyTest } from '#contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
 import { agentsOfAi, listAi, testKey } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'

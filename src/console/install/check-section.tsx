@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Check, Finding } from '../../../server/contract/sites/check.ts'
+import type { Check, Finding } from '#contract/sites/check.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { checkPage } from '../api/embed.ts'

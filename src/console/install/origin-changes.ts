@@ -1,4 +1,4 @@
-import type { EmbedAnswer } from '../../../server/contract/agents/embed.ts'
+import type { EmbedAnswer } from '#contract/agents/embed.ts'
 import type { Answer } from '../api/request/call.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { Loaded } from '../api/use-loaded.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TryRequest, TryResult } from '../../../server/contract/knowledge/try.ts'
+import type { TryRequest, TryResult } from '#contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
 import { tryAi } from '../api/knowledge/try.ts'
 import { useDraft } from '../drafts/use-draft.ts'

@@ -1,4 +1,4 @@
-import type { Ai } from '../../../server/contract/knowledge/ai.ts'
+import type { Ai } from '#contract/knowledge/ai.ts'
 import { agentsOfAi } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { knowledgeWords } from '../words/en/knowledge.ts'

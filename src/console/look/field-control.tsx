@@ -1,4 +1,4 @@
-import type { Theme } from '../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
 import { Field as LabeledField, TextField } from '../parts/field/field.tsx'
 import { lookWords } from '../words/en/look.ts'

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../server/contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { lookWords } from '../words/en/look.ts'
 import { isIn, type Studio } from './draft/studio.ts'
 import { allFields, groups } from './fields.ts'

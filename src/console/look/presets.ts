@@ -1,4 +1,4 @@
-import type { Theme } from '../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import { setAt } from './draft/paths.ts'
 
 /** Colors that go together: the accent and its text, the panel, the assistant's bubble, the text. */

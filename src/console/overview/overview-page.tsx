@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Spending } from '../../../server/contract/agents/spending.ts'
+import type { Spending } from '#contract/agents/spending.ts'
 import { canChange } from '../account/account.ts'
 import { getSpending, updateSpending } from '../api/insight.ts'
 import { useSending } from '../api/request/use-sending.ts'

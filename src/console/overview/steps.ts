@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { countConversations } from '../api/agents.ts'
 import { attachedAi } from '../api/knowledge/ai.ts'
 import { getSeen } from '../api/embed.ts'
@@ -19,7 +19,7 @@ export type Step = {
 /** Looks at what there is, so that each step ticks itself. */
 export async function readSteps({ id }: Pick<Agent, 'id'>, signal: AbortSignal): Promise<Step[]> {
   const [{ blanksIn }, ai, versions, conversations, seen] = await Promise.all([
-    import('../../../server/contract/knowledge/blanks.ts'),
+    import('#contract/knowledge/blanks.ts'),
     attachedAi(id, signal),
     listThemeVersions(id, signal),
     countConversations(id, 1, signal),

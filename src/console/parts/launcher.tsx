@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide'
-import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { root } from '../app/root.ts'

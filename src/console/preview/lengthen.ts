@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 
 const more = ' and everything that somebody might possibly want to know about it, however long it takes to say'
 

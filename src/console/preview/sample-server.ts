@@ -1,5 +1,5 @@
-import type { ChatEvent, Message, MessageSend } from '../../../server/contract/sessions/chat.ts'
-import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
+import type { ChatEvent, Message, MessageSend } from '#contract/sessions/chat.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 
 /*
  * Answers what the widget asks of /v1, inside of the preview's page: the theme is the draft, and conversations are a sample. Nothing

@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 
 /** A message to the preview's page: what to show. */
 export type Shown = {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
-import type { QuestionGroup } from '../../../server/contract/sessions/questions.ts'
+import type { Agent } from '#contract/agents/agents.ts'
+import type { QuestionGroup } from '#contract/sessions/questions.ts'
 import { markQuestions } from '../api/knowledge/questions.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { QuestionState } from '../../../server/contract/sessions/questions.ts'
+import type { QuestionState } from '#contract/sessions/questions.ts'
 
 /** Which questions are shown, as it stands in the address of the page. `from` and `to` are days in UTC. */
 export type Filter = Partial<Record<'from' | 'to' | 'verdict' | 'state', string>>

@@ -1,4 +1,4 @@
-import type { QuestionGroup, QuestionState } from '../../../server/contract/sessions/questions.ts'
+import type { QuestionGroup, QuestionState } from '#contract/sessions/questions.ts'
 import { canChange } from '../account/account.ts'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'

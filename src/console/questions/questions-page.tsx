@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
-import type { QuestionGroup, QuestionState } from '../../../server/contract/sessions/questions.ts'
+import type { QuestionGroup, QuestionState } from '#contract/sessions/questions.ts'
 import { listAgents } from '../api/agents.ts'
 import { listQuestions, markQuestions } from '../api/knowledge/questions.ts'
 import { useSending } from '../api/request/use-sending.ts'

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { DeleteDialog } from '../agents/delete-dialog.tsx'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { EmbedAnswer } from '../../../server/contract/agents/embed.ts'
+import type { EmbedAnswer } from '#contract/agents/embed.ts'
 import { getEmbed, updateEmbed } from '../api/embed.ts'
 import type { LoadedEmbed } from '../install/origin-changes.ts'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'

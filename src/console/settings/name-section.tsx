@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { UnpublishDialog } from '../agents/unpublish-dialog.tsx'
 import { canChange } from '../account/account.ts'
 import { getAgent, listAgents, updateAgent } from '../api/agents.ts'

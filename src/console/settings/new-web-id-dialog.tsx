@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { renewWebId } from '../api/agents.ts'
 import { pagePath } from '../app/root.ts'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import { deleteSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'

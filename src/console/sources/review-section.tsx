@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { KnowledgeDocument } from '../../../server/contract/knowledge/documents.ts'
-import type { Going, Source, SiteReview } from '../../../server/contract/knowledge/sources.ts'
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
+import type { Going, Source, SiteReview } from '#contract/knowledge/sources.ts'
 import { canChange } from '../account/account.ts'
 import { reviewSite } from '../api/knowledge/sources.ts'
 import { useSending } from '../api/request/use-sending.ts'

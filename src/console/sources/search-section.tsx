@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { SearchAnswer } from '../../../server/contract/knowledge/documents.ts'
+import type { SearchAnswer } from '#contract/knowledge/documents.ts'
 import { searchKnowledge } from '../api/knowledge/sources.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { Site, Source } from '../../../server/contract/knowledge/sources.ts'
+import type { Site, Source } from '#contract/knowledge/sources.ts'
 import { updateSource } from '../api/knowledge/sources.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'

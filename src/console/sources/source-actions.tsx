@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, RotateCw, Settings2, Trash2, Upload } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { stopSource, syncSource, updateSource } from '../api/knowledge/sources.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
 import { VectorsState } from './vectors/vectors-state.tsx'

@@ -1,4 +1,4 @@
-import type { Agent } from '../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
 import { attachAi, attachedAi, createAi } from '../api/knowledge/ai.ts'
 import { useLoaded } from '../api/use-loaded.ts'

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../server/contract/access/workspaces.ts'
+import type { Plan } from '#contract/access/workspaces.ts'
 import { createWorkspace } from '../api/workspaces.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'

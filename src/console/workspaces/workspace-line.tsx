@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide'
-import type { Plan, Workspace } from '../../../server/contract/access/workspaces.ts'
+import type { Plan, Workspace } from '#contract/access/workspaces.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { updateWorkspace } from '../api/workspaces.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { Workspace } from '../../../server/contract/access/workspaces.ts'
+import type { Workspace } from '#contract/access/workspaces.ts'
 import { isOperator } from '../account/account.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { listWorkspaces, updateWorkspace } from '../api/workspaces.ts'

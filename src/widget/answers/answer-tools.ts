@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { createContext, type FunctionComponent } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { AnswerSource, Message } from '../../../server/contract/sessions/chat.ts'
+import type { AnswerSource, Message } from '#contract/sessions/chat.ts'
 import type { createMarkdownView } from '../../markdown/markdown.ts'
 import type { speak } from '../spoken/speaker.ts'
 

@@ -1,7 +1,7 @@
 import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../icon.tsx'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'

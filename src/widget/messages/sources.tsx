@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { AnswerSource, maxAnswerSources } from '../../../server/contract/sessions/chat.ts'
+import type { AnswerSource, maxAnswerSources } from '#contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../markdown/render/bidi.ts'
 import { webTarget } from '../../markdown/render/link-target.ts'
 import { linkCitations } from './citations.ts'

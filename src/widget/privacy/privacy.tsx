@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ReadonlySignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
-import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import { textFor, wantedTags } from '../../i18n/language.ts'
 import { problemWords } from '../../i18n/words.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Theme } from '../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import { safeAddress } from '../../theme/address.ts'
 import type { completeWelcome } from '../../theme/complete-welcome.ts'
 import { useChat } from '../chat-context.ts'

@@ -1,13 +1,6 @@
-import type {
-  Ai,
-  AiAgents,
-  AiCreate,
-  AiDeleted,
-  AiUpdate,
-  Attachment,
-} from '../../../../server/contract/knowledge/ai.ts'
-import type { KeyTest, KeyTestRequest } from '../../../../server/contract/knowledge/try.ts'
-import type { InstructionsVersion, Version } from '../../../../server/contract/knowledge/versions.ts'
+import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '#contract/knowledge/ai.ts'
+import type { KeyTest, KeyTestRequest } from '#contract/knowledge/try.ts'
+import type { InstructionsVersion, Version } from '#contract/knowledge/versions.ts'
 import { call, type Answer } from '../request/call.ts'
 
 /** An AI resource, and its version for `If-Match`. */

@@ -1,4 +1,4 @@
-import type { PairImport, StoredPair } from '../../../../server/contract/knowledge/pairs.ts'
+import type { PairImport, StoredPair } from '#contract/knowledge/pairs.ts'
 import { call, callRaw, type Answer } from '../request/call.ts'
 import { uploadFile } from '../request/upload.ts'
 

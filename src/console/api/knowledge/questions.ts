@@ -1,4 +1,4 @@
-import type { QuestionAnswer, QuestionState } from '../../../../server/contract/sessions/questions.ts'
+import type { QuestionAnswer, QuestionState } from '#contract/sessions/questions.ts'
 import { call } from '../request/call.ts'
 
 const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/questions`

@@ -4,15 +4,8 @@ import type {
   KnowledgeDocument,
   SearchAnswer,
   WholeDocument,
-} from '../../../../server/contract/knowledge/documents.ts'
-import type {
-  Preview,
-  Site,
-  SiteReview,
-  Source,
-  SourceCreate,
-  SourceUpdate,
-} from '../../../../server/contract/knowledge/sources.ts'
+} from '#contract/knowledge/documents.ts'
+import type { Preview, Site, SiteReview, Source, SourceCreate, SourceUpdate } from '#contract/knowledge/sources.ts'
 import { call, type Answer } from '../request/call.ts'
 import { uploadFile } from '../request/upload.ts'
 

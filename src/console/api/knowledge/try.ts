@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { TryEvent, TryRequest } from '../../../../server/contract/knowledge/try.ts'
+import type { TryEvent, TryRequest } from '#contract/knowledge/try.ts'
 import { callRaw } from '../request/call.ts'
 
 /** Asks an AI resource without a session. Yields pieces of the answer as they come, then the whole of it. */

@@ -1,4 +1,4 @@
-import type { FieldError, Problem, ProblemCode } from '../../../../server/contract/problem.ts'
+import type { FieldError, Problem, ProblemCode } from '#contract/problem.ts'
 
 /** Why a call failed. `network`: no answer came at all. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { FieldError } from '../../../../server/contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
 
 /** A form on its way to the server, and what came back wrong. */

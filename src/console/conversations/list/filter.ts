@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '../../../../server/contract/sessions/conversations.ts'
+import type { ConversationFilter } from '#contract/sessions/conversations.ts'
 
 /** The filter of the list, from the query of the page's address. `from` and `to` are days in UTC. */
 export type Filter = Partial<Record<'q' | 'from' | 'to' | 'vote' | 'state' | 'lang', string>>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { conversationsWords } from '../../words/en/conversations.ts'
 import { useKeys } from './keys.ts'
 import { Row } from './row.tsx'

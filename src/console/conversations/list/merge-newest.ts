@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import type { Page } from '../../api/conversations.ts'
 
 /** The loaded part of a list, newest first. */

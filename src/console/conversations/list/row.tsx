@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide'
-import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'

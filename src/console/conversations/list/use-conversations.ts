@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks'
-import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { listConversations } from '../../api/conversations.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { queryOf, searchOf, type Filter } from './filter.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import type { Blank } from '../../../../server/contract/knowledge/blanks.ts'
+import type { Blank } from '#contract/knowledge/blanks.ts'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { knowledgeWords as text } from '../../words/en/knowledge.ts'
@@ -7,8 +7,7 @@ import { knowledgeWords as text } from '../../words/en/knowledge.ts'
 /** Finds the blanks that a template left. It knows all templates, and so is fetched by itself. */
 export type BlanksIn = (instructions: string) => Blank[]
 
-export const loadBlanksIn = async (): Promise<BlanksIn> =>
-  (await import('../../../../server/contract/knowledge/blanks.ts')).blanksIn
+export const loadBlanksIn = async (): Promise<BlanksIn> => (await import('#contract/knowledge/blanks.ts')).blanksIn
 
 /** A part's text, laid out as in the field above it, with its blanks marked. */
 export function Marked({ text: written, blanksIn }: { text: string; blanksIn: BlanksIn | undefined }) {

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { Agent } from '../../../../server/contract/agents/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { attachAi, attachedAi, createAi, updateAi, type AiAnswer } from '../../api/knowledge/ai.ts'
 import { wrongAt } from '../../api/request/use-sending.ts'
 import { useFollowingDraft, type Form } from '../../drafts/use-draft.ts'

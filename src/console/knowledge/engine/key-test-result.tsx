@@ -1,4 +1,4 @@
-import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
+import type { KeyTest } from '#contract/knowledge/try.ts'
 import { engineWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
 

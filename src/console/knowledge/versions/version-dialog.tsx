@@ -1,5 +1,5 @@
-import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
-import type { Version } from '../../../../server/contract/knowledge/versions.ts'
+import type { Ai } from '#contract/knowledge/ai.ts'
+import type { Version } from '#contract/knowledge/versions.ts'
 import { canChange } from '../../account/account.ts'
 import { getAiVersion, restoreAiVersion, updateAi } from '../../api/knowledge/ai.ts'
 import { useSending } from '../../api/request/use-sending.ts'

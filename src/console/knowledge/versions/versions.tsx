@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
-import type { Version } from '../../../../server/contract/knowledge/versions.ts'
+import type { Ai } from '#contract/knowledge/ai.ts'
+import type { Version } from '#contract/knowledge/versions.ts'
 import { listAiVersions } from '../../api/knowledge/ai.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Failure } from '../../parts/status/failure.tsx'

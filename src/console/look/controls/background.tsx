@@ -1,4 +1,4 @@
-import type { Theme } from '../../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import { lookWords } from '../../words/en/look.ts'
 import { Choice } from './choice.tsx'
 import { ColorControl } from './color.tsx'

@@ -1,4 +1,4 @@
-import type { Contrast } from '../../../../server/contract/agents/theme.ts'
+import type { Contrast } from '#contract/agents/theme.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { lookWords } from '../../words/en/look.ts'

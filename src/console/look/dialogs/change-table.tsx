@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Theme } from '../../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import { lookWords } from '../../words/en/look.ts'
 
 /** A field's value in a table cell: a color as a swatch, a long text by its beginning. */

@@ -1,4 +1,4 @@
-import type { Theme, ThemeUpdate } from '../../../../server/contract/agents/theme.ts'
+import type { Theme, ThemeUpdate } from '#contract/agents/theme.ts'
 import { allFields } from '../fields.ts'
 import { getAt, setAt } from './paths.ts'
 

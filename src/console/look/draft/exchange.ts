@@ -1,4 +1,4 @@
-import type { Theme } from '../../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import { withFieldsOf } from './changes.ts'
 
 /** Downloads the theme as a file, without the agent that it belongs to. */

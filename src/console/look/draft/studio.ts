@@ -1,6 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
-import type { Contrast, Theme, ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
-import type { FieldError } from '../../../../server/contract/problem.ts'
+import type { Contrast, Theme, ThemeAnswer } from '#contract/agents/theme.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { canChange } from '../../account/account.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { isOnline } from '../../api/request/connection.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { Match } from '../../../../server/contract/sites/match.ts'
-import type { Theme, ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
+import type { Match } from '#contract/sites/match.ts'
+import type { Theme, ThemeAnswer } from '#contract/agents/theme.ts'
 import { previewTheme } from '../../api/themes.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'

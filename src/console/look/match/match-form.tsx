@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Match, MatchRequest } from '../../../../server/contract/sites/match.ts'
+import type { Match, MatchRequest } from '#contract/sites/match.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { useSending, wrongAt } from '../../api/request/use-sending.ts'
 import { matchSite } from '../../api/themes.ts'

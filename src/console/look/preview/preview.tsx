@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Shown } from '../../preview/shown.ts'
 import { lookWords } from '../../words/en/look.ts'
 import { PreviewFrame } from './preview-frame.tsx'

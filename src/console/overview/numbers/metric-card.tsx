@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import type { Insight } from '../../../../server/contract/sessions/insight.ts'
+import type { Insight } from '#contract/sessions/insight.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
 import { exactDay } from '../../words/time.ts'
 import { Bars, type Bar } from './bars.tsx'

@@ -1,4 +1,4 @@
-import type { InsightSums } from '../../../../server/contract/sessions/insight.ts'
+import type { InsightSums } from '#contract/sessions/insight.ts'
 import type { Filter } from '../../conversations/list/filter.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
 

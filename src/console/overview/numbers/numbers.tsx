@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import type { Insight } from '../../../../server/contract/sessions/insight.ts'
+import type { Insight } from '#contract/sessions/insight.ts'
 import { getInsight } from '../../api/insight.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { pagePath } from '../../app/root.ts'

@@ -1,4 +1,4 @@
-import type { Insight } from '../../../../server/contract/sessions/insight.ts'
+import type { Insight } from '#contract/sessions/insight.ts'
 import { numbersWords as text } from '../../words/en/overview.ts'
 
 /** The number of prompts that are shown. */

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptPassage } from '../../../../server/contract/sessions/receipt.ts'
+import type { Receipt, ReceiptPassage } from '#contract/sessions/receipt.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { sourcesPath } from '../../sources/paths.ts'
 import { engineWords, receiptWords as text } from '../../words/en/answers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Receipt as ReceiptOf } from '../../../../server/contract/sessions/receipt.ts'
+import type { Receipt as ReceiptOf } from '#contract/sessions/receipt.ts'
 import { receiptWords } from '../../words/en/answers.ts'
 import { duration } from '../../words/time.ts'
 import { Later } from '../later.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerSource } from '../../../../server/contract/sessions/chat.ts'
+import type { AnswerSource } from '#contract/sessions/chat.ts'
 import { withoutInvisibles } from '../../../markdown/render/bidi.ts'
 import { webTarget } from '../../../markdown/render/link-target.ts'
 import { receiptWords } from '../../words/en/answers.ts'

@@ -1,4 +1,4 @@
-import type { ThemeAnswer } from '../../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import type { Answer } from '../../api/request/call.ts'
 import { getTheme, updateTheme } from '../../api/themes.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '../../../../server/contract/knowledge/sources.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 
 /** The props of a dialog that adds a source. */
 export type AddProps = {

@@ -1,5 +1,5 @@
 import { FileUp, Globe, MessageCircleQuestionMark, Text, type IconNode } from 'lucide'
-import type { SourceKind } from '../../../../server/contract/knowledge/sources.ts'
+import type { SourceKind } from '#contract/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import type { MenuItem } from '../../parts/button/menu.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide'
 import { useId, useRef, useState } from 'preact/hooks'
-import type { Source } from '../../../../server/contract/knowledge/sources.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import { sendFile } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Preview } from '../../../../server/contract/knowledge/sources.ts'
+import type { Preview } from '#contract/knowledge/sources.ts'
 import { createSource, previewSite } from '../../api/knowledge/sources.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Site } from '../../../../server/contract/knowledge/sources.ts'
+import type { Site } from '#contract/knowledge/sources.ts'
 import { withScheme } from '../../app/with-scheme.ts'
 import { Field, TextField } from '../../parts/field/field.tsx'
 import { NumberField, toNumber } from '../../parts/field/number-field.tsx'

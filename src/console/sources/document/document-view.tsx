@@ -1,5 +1,5 @@
-import type { Agent } from '../../../../server/contract/agents/agents.ts'
-import type { WholeDocument } from '../../../../server/contract/knowledge/documents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
+import type { WholeDocument } from '#contract/knowledge/documents.ts'
 import { canChange } from '../../account/account.ts'
 import { getDocument, getSource, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
 import { useSending } from '../../api/request/use-sending.ts'

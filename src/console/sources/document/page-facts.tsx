@@ -1,4 +1,4 @@
-import type { DocumentFact } from '../../../../server/contract/knowledge/documents.ts'
+import type { DocumentFact } from '#contract/knowledge/documents.ts'
 import { Section } from '../../parts/layout/section.tsx'
 import { sourcesWords } from '../../words/en/sources.ts'
 

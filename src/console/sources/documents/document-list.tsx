@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { KnowledgeDocument } from '../../../../server/contract/knowledge/documents.ts'
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
 import { documentsWords, sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'

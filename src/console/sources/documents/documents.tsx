@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import type { KnowledgeDocument } from '../../../../server/contract/knowledge/documents.ts'
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { documentsWords as text } from '../../words/en/sources.ts'
 import { FilterSelect } from '../../parts/filter/filter-select.tsx'

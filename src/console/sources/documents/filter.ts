@@ -1,4 +1,4 @@
-import type { KnowledgeDocument } from '../../../../server/contract/knowledge/documents.ts'
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
 
 /** Which documents are shown, as it stands in the address of the page. */
 export type Filter = { q: string; state: DocumentState | '' }

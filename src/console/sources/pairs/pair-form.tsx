@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { StoredPair } from '../../../../server/contract/knowledge/pairs.ts'
+import type { StoredPair } from '#contract/knowledge/pairs.ts'
 import { createPair, getPair, replacePair, type PairAnswer, type WrittenPair } from '../../api/knowledge/pairs.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { useLoaded } from '../../api/use-loaded.ts'

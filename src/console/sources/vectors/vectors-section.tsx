@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Ai } from '../../../../server/contract/knowledge/ai.ts'
-import type { KeyTest } from '../../../../server/contract/knowledge/try.ts'
+import type { Ai } from '#contract/knowledge/ai.ts'
+import type { KeyTest } from '#contract/knowledge/try.ts'
 import { canChange } from '../../account/account.ts'
 import { testKey, updateAi } from '../../api/knowledge/ai.ts'
 import { useSending, wrongAt } from '../../api/request/use-sending.ts'

@@ -1,4 +1,4 @@
-import type { AnswerSource } from '../../../../server/contract/sessions/chat.ts'
+import type { AnswerSource } from '#contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../chat/chat.ts'
 import { problemWords } from '../../../i18n/words.ts'
 import type { Words } from '../../../i18n/words.ts'
