@@ -38,7 +38,7 @@ async function openOnFiles(
   return {
     store,
     assets: s3 ? await openS3(s3, log) : createFileAssets(path.join(dataDirectory, 'assets')),
-    bus: createLocalBus(),
+    bus: createLocalBus(log),
     claims: createLocalClaims(),
     counters: createLocalCounters(),
     close: () => store.close(),

@@ -45,7 +45,7 @@ export async function startTestServer({
   previousSecret,
   disk,
   store: givenStore,
-  bus = createLocalBus(),
+  bus,
   claims = createLocalClaims(),
   home = process.cwd(),
   lookup = async () => [],
@@ -82,7 +82,7 @@ export async function startTestServer({
   const service = await createService({
     store,
     assets: createFileAssets(path.join(directory, 'assets')),
-    bus,
+    bus: bus ?? createLocalBus(log),
     claims,
     counters: createLocalCounters(clock),
     keys: { secret, previousSecret, operatorTokenHash: hashToken(operatorToken) },

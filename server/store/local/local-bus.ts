@@ -1,5 +1,6 @@
 import type { ChatEvent } from '../../contract/sessions/chat.ts'
 import type { Bus } from '../live.ts'
+import type { StoreLog } from '../log.ts'
 import { Revocations } from '../revocations.ts'
 
 type Reader = (event: ChatEvent) => void
@@ -7,7 +8,7 @@ type Reader = (event: ChatEvent) => void
 type Channel = { retained: ChatEvent[]; readers: readonly Reader[]; stops: Set<() => void> }
 
 /** The bus of a single process. A session takes memory only while somebody writes or reads. */
-export function createLocalBus(): Bus {
+export function createLocalBus(log: Pick<StoreLog, 'error'>): Bus {
   const channels = new Map<string, Channel>()
   const revocations = new Revocations()
 
@@ -34,7 +35,8 @@ export function createLocalBus(): Bus {
   function give(channel: Channel, reader: Reader, event: ChatEvent): void {
     try {
       reader(event)
-    } catch {
+    } catch (error) {
+      log.error({ err: error }, 'A reader of events failed and gets no more of them')
       drop(channel, reader)
     }
   }

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../../server/core/ids.ts'
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createLocalCounters } from '../../../server/store/local/local-counters.ts'
 import { createRetention } from '../../../server/services/sessions/retention.ts'
 import type { Store } from '../../../server/store/store.ts'
@@ -98,7 +99,7 @@ test('the count of what a retention would erase is bounded', async () => {
   }
   const retention = createRetention({
     store: { ...server.store, listSessions: many },
-    bus: createLocalBus(),
+    bus: createLocalBus(quietLog()),
     counters: createLocalCounters(() => time),
     log: pino({ level: 'silent' }),
     clock: () => time,
@@ -140,7 +141,7 @@ test('what is due goes when the server starts, and later while it runs', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const retention = createRetention({
     store: server.store,
-    bus: createLocalBus(),
+    bus: createLocalBus(quietLog()),
     counters: createLocalCounters(() => time),
     log: pino({ level: 'silent' }),
     clock: () => time,
@@ -169,7 +170,7 @@ test('an erasure that fails is logged, keeps nobody else from theirs, and is don
   const lines: string[] = []
   const retention = createRetention({
     store,
-    bus: createLocalBus(),
+    bus: createLocalBus(quietLog()),
     counters: createLocalCounters(() => time),
     log: pino({}, { write: (line: string) => void lines.push(line) }),
     clock: () => time,
@@ -215,7 +216,7 @@ test('a message that comes while its session is about to be erased keeps it', as
   }
   await createRetention({
     store,
-    bus: createLocalBus(),
+    bus: createLocalBus(quietLog()),
     counters: createLocalCounters(() => time),
     log: pino({ level: 'silent' }),
     clock: () => time,
@@ -228,7 +229,7 @@ test('a server that stops begins no more erasures', async () => {
   const session = await createSession(agent, 40)
   const retention = createRetention({
     store: server.store,
-    bus: createLocalBus(),
+    bus: createLocalBus(quietLog()),
     counters: createLocalCounters(() => time),
     log: pino({ level: 'silent' }),
     clock: () => time,
@@ -244,7 +245,7 @@ test('of several instances, one sweeps each time', async () => {
   const instances = [1, 2, 3].map(() =>
     createRetention({
       store: server.store,
-      bus: createLocalBus(),
+      bus: createLocalBus(quietLog()),
       counters: shared,
       log: pino({ level: 'silent' }),
       tidyAssets: async () => void (sweeps += 1),

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
-import { startEventStream } from '../../../server/http/response/sse.ts'
+import { EventStreams } from '../../../server/http/response/sse.ts'
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
 
 /*
@@ -11,11 +11,12 @@ import { createLocalBus } from '../../../server/store/local/local-bus.ts'
 const [side, count = '0'] = process.argv.slice(2)
 const perStream = Number(count)
 const text = 'A piece of an answer. '
-const bus = createLocalBus()
+const bus = createLocalBus(console)
+const eventStreams = new EventStreams()
 const open: ((id: number) => void)[] = []
 
 function ours(response: ServerResponse, name: string): (id: number) => void {
-  const stream = startEventStream(response)
+  const stream = eventStreams.start(response)
   stream.onClose(bus.subscribe(name, 0, stream.send).leave)
   return (id) => {
     const event: ChatEvent = { id, event: 'delta', data: { messageId: name, text } }

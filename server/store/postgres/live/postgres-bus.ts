@@ -80,7 +80,8 @@ export function createPostgresBus(
     reader.last = event.id
     try {
       reader.read(event)
-    } catch {
+    } catch (error) {
+      log.error({ err: error }, 'A reader of events failed and gets no more of them')
       readers.delete(reader)
     }
   }

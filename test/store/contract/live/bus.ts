@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatEvent } from '../../../../server/contract/sessions/chat.ts'
 import type { Bus } from '../../../../server/store/live.ts'
+import type { QuietLog } from '../quiet-log.ts'
 
 function delta(id: number): ChatEvent {
   return { id, event: 'delta', data: { messageId: 'msg_one', text: `piece ${id}` } }
 }
 
 /** Two ends of the same bus, which may be one: where answers are written, by whoever may, and where they are read. */
-export type BusEnds = { writer: Bus; reader: Bus; dispose(): Promise<void> }
+export type BusEnds = { writer: Bus; reader: Bus; /** Of the reader. */ log: QuietLog; dispose(): Promise<void> }
 
 /** Every guarantee of Bus. The sessions `a` and `b` are claimed by who writes. */
 export function busContract(name: string, create: () => Promise<BusEnds>): void {
@@ -103,8 +104,8 @@ export function busContract(name: string, create: () => Promise<BusEnds>): void 
       expect(first.ids).toEqual([])
     })
 
-    test('a reader that throws loses its subscription and nobody else’s', async () => {
-      const { writer, reader } = ends
+    test('a reader that throws loses its subscription and nobody else’s, and the log says so', async () => {
+      const { writer, reader, log } = ends
       let calls = 0
       reader.subscribe('a', 0, () => {
         calls++
@@ -115,6 +116,7 @@ export function busContract(name: string, create: () => Promise<BusEnds>): void 
       writer.publish('a', delta(2))
       await expect.poll(() => ids).toEqual([1, 2])
       expect(calls).toBe(1)
+      expect(log.lines.filter((line) => line.startsWith('error: A reader of events failed'))).toHaveLength(1)
     })
 
     test('one function that subscribes twice is two readers', async () => {

@@ -5,7 +5,7 @@ import type { Bus } from '../../../../server/store/live.ts'
 import { ownsPostgres } from '../../../support/postgres/postgres.ts'
 import { busContract } from '../../contract/live/bus.ts'
 import { postgresStage } from '../stage.ts'
-import { quietLog } from '../../contract/quiet-log.ts'
+import { quietLog, type QuietLog } from '../../contract/quiet-log.ts'
 
 const stage = postgresStage()
 const claim = (session: string, holder: string) =>
@@ -24,26 +24,30 @@ beforeEach(async () => {
 type BusFaults = { sweepEvery?: number; timeout?: number; isDeaf?: boolean; isMute?: () => boolean }
 
 /** The bus as the process of that name has it. */
-async function bus(holder: string, options: BusFaults = {}): Promise<Bus> {
+async function bus(holder: string, options: BusFaults = {}, log = quietLog()): Promise<Bus> {
   const { database, listener } = await stage.open()
   const query: typeof database.query = (lane, asked) =>
     options.isMute?.() && asked.name === 'write-live' ? Promise.reject(new Error('Lost')) : database.query(lane, asked)
   const deaf = { on: () => undefined, onGap: () => undefined }
   const made = createPostgresBus({ query, isAway: () => false }, options.isDeaf ? deaf : listener, {
     holder,
-    log: quietLog(),
+    log,
     ...options,
   })
   stage.closing(() => made.close())
   return made
 }
 
-const ends = (writer: Bus, reader: Bus) => ({ writer, reader, dispose: async () => undefined })
+const ends = (writer: Bus, reader: Bus, log: QuietLog) => ({ writer, reader, log, dispose: async () => undefined })
 busContract('the bus of one process on a database', async () => {
-  const one = await bus('one')
-  return ends(one, one)
+  const log = quietLog()
+  const one = await bus('one', {}, log)
+  return ends(one, one, log)
 })
-busContract('the bus of two processes on a database', async () => ends(await bus('one'), await bus('two')))
+busContract('the bus of two processes on a database', async () => {
+  const log = quietLog()
+  return ends(await bus('one'), await bus('two', {}, log), log)
+})
 
 function delta(id: number, text = `piece ${id}`): ChatEvent {
   return { id, event: 'delta', data: { messageId: 'msg_one', text } }
