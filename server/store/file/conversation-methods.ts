@@ -20,7 +20,7 @@ const searchedAtOnce = { first: 64, most: 8192 }
 
 /** Lists of conversations: filtered by the index in memory first, then by their texts. `isRealDisk`: a thread may read them. */
 export function conversationMethods(
-  { conversations, checkpointer, memory, searchFiles }: Core,
+  { conversations, dirty, memory, searchFiles }: Core,
   isRealDisk: boolean,
 ): Pick<Store, 'findConversations'> {
   /** Returns the candidates whose texts match, according to the search files. */
@@ -69,7 +69,7 @@ export function conversationMethods(
   function count(session: SessionRecord, folded: Folded): ConversationFacts {
     const facts = factsOf(messagesOf(folded))
     memory().sessions.setFacts(session.id, facts)
-    checkpointer.markSessionDirty(session, session.id)
+    dirty.markSession(session, session.id)
     return facts
   }
 

@@ -1,6 +1,7 @@
 import type { Commits } from './journal/commits.ts'
 import type { Conversations } from './memory/conversations.ts'
 import type { Checkpointer } from './checkpoint/checkpointer.ts'
+import type { Dirty } from './checkpoint/dirty-changes.ts'
 import type { Memory } from './memory/memory.ts'
 import type { SearchFiles } from './search/search-files.ts'
 import type { TextFiles } from './checkpoint/text-files.ts'
@@ -10,6 +11,7 @@ import type { VersionFiles } from './checkpoint/version-files.ts'
 export type Core = {
   commits: Commits
   conversations: Conversations
+  dirty: Dirty
   checkpointer: Checkpointer
   versions: VersionFiles
   texts: TextFiles

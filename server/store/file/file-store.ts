@@ -15,6 +15,7 @@ import { checkFormat } from './disk/format.ts'
 import { SnapshotLeases } from './checkpoint/snapshot.ts'
 import { Journal } from './journal/journal.ts'
 import { Checkpointer } from './checkpoint/checkpointer.ts'
+import { Dirty } from './checkpoint/dirty-changes.ts'
 import { takeOwnership } from './disk/lock.ts'
 import type { StoreLog } from '../log.ts'
 import { createMeasures } from './measures.ts'
@@ -76,6 +77,7 @@ async function open(
   const insight = new InsightFiles(disk, directory, log)
   const sessionLists = new SessionLists(disk, directory, memory, log)
   const searchFiles = new SearchFiles(disk, directory, log)
+  const dirty = new Dirty()
   const apply = (record: JournalRecord, conversationLine?: string) => {
     const owner = ownerOf(record, memory)
     const dependents = memory.dependents(record)
@@ -91,12 +93,12 @@ async function open(
     if (record.type === 'save-source') saveTexts(texts, record)
     for (const { folder, id } of dependents) {
       if (folder === 'documents') texts.forget(id)
-      checkpointer.markDocumentDirty(folder, id)
+      dirty.markDocument(folder, id)
     }
     if (record.type === 'delete-document' || record.type === 'delete-agent') versions.forget(record.id)
     if (record.type === 'put-insight') insight.put(record.agentId, record.days)
     if (record.type === 'delete-agent') insight.forget(record.id)
-    checkpointer.markDirty(record, owner, gone)
+    dirty.mark(record, owner, gone)
   }
   const stage = (record: JournalRecord) => {
     memory.stage(record)
@@ -108,6 +110,7 @@ async function open(
   }
   const commits = new Commits(journal, { stage, unstage, apply }, measures)
   const checkpointer = new Checkpointer({
+    dirty,
     disk,
     memory,
     journal,
@@ -127,7 +130,7 @@ async function open(
   await sessionLists.load()
   const left = await journal.recover()
   const markSessionDirty = (session: { agentId: string; workspaceId: string; id: string }) =>
-    checkpointer.markSessionDirty(session, session.id)
+    dirty.markSession(session, session.id)
   await replay(left, { disk, memory, conversations, documents, log }, { apply, markSessionDirty })
   if (left.length > 0) {
     log.info({ changes: left.length }, 'The journal was replayed')
@@ -140,6 +143,7 @@ async function open(
   const core: Core = {
     commits,
     conversations,
+    dirty,
     checkpointer,
     versions,
     texts,

@@ -14,7 +14,7 @@ import { unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
 const readAtOnce = 64
 
 /** The questions without a whole answer: the index knows which conversations hold any. */
-export function questionMethods({ conversations, checkpointer, memory }: Core): QuestionStore {
+export function questionMethods({ conversations, dirty, memory }: Core): QuestionStore {
   /** The conversations that may hold some, latest first; of very many only the latest. */
   async function candidates(workspaceId: string, agentId: string, from: string | undefined, most: number) {
     let sessions: SessionRecord[] = []
@@ -50,7 +50,7 @@ export function questionMethods({ conversations, checkpointer, memory }: Core): 
     const { sessions } = memory()
     if (sessions.get(session.id)?.length !== session.length || sessions.hasQuestions(session.id) !== undefined) return
     sessions.setQuestions(session.id, hasQuestions)
-    checkpointer.markSessionDirty(session, session.id)
+    dirty.markSession(session, session.id)
   }
 
   return {

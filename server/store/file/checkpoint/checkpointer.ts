@@ -1,8 +1,6 @@
 import type { Commits } from '../journal/commits.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Folder, JournalRecord } from '../journal/records.ts'
 import type { Measures } from '../measures.ts'
-import { DirtyChanges, type GoneSession, type SessionOwner } from './dirty-changes.ts'
 import { Flusher, type FlushParts } from './flusher.ts'
 
 /** A checkpoint begins this many milliseconds after the first dirty change, so that several changes of a document become one write. */
@@ -10,16 +8,15 @@ const delayAfterChange = 10_000
 /** Or at once when the journal has grown to this many bytes. */
 const journalLimit = 32 * 1024 * 1024
 
-export type Parts = FlushParts & { journal: Journal; commits: Commits; measures: Measures }
+type CheckpointParts = FlushParts & { journal: Journal; commits: Commits; measures: Measures }
 
 /**
  * Checkpoints: write each change of the journal to the plain file where it belongs, then remove the journal's segments. When something
  * fails, what was not flushed stays dirty until the next checkpoint, and the journal keeps it.
  */
 export class Checkpointer {
-  readonly #parts: Parts
+  readonly #parts: CheckpointParts
   readonly #flusher: Flusher
-  #dirty = new DirtyChanges()
   #timer: NodeJS.Timeout | undefined
   #current: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
@@ -30,27 +27,14 @@ export class Checkpointer {
   /** How many callers wait for a checkpoint to end. */
   #waiters = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: CheckpointParts) {
     this.#parts = parts
     const isAwaited = () => this.#waiters > 0
-    this.#flusher = new Flusher(parts, () => this.#dirty, isAwaited)
-  }
-
-  /** Marks a durable change as dirty, with the agent whose session it changed and the single session that it removed. */
-  markDirty(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
-    this.#dirty.add(record, owner, gone)
-    if (this.#parts.journal.bytes > journalLimit) this.#run().catch(() => undefined)
-    else this.#later(delayAfterChange)
-  }
-
-  /** Marks a document as dirty: its file is written, or removed. */
-  markDocumentDirty(folder: Folder, id: string): void {
-    this.#dirty.addDocument(folder, id)
-  }
-
-  /** Marks a session as dirty in its agent's list. */
-  markSessionDirty(owner: SessionOwner, id: string): void {
-    this.#dirty.addSession(owner, id)
+    this.#flusher = new Flusher(parts, isAwaited)
+    parts.dirty.watch(() => {
+      if (parts.journal.bytes > journalLimit) this.#run().catch(() => undefined)
+      else this.#later(delayAfterChange)
+    })
   }
 
   #later(milliseconds: number): void {
@@ -112,21 +96,21 @@ export class Checkpointer {
 
   async #once(): Promise<void> {
     this.stop()
-    const { journal, commits, conversations } = this.#parts
-    const { dirty, conversationIds, sealed } = await commits.atRest(() => {
-      const taken = { dirty: this.#dirty, conversationIds: conversations.takeDirty(), sealed: journal.seal() }
-      this.#dirty = new DirtyChanges()
-      return taken
-    })
+    const { dirty, journal, commits, conversations } = this.#parts
+    const { changes, conversationIds, sealed } = await commits.atRest(() => ({
+      changes: dirty.take(),
+      conversationIds: conversations.takeDirty(),
+      sealed: journal.seal(),
+    }))
     try {
       await this.#parts.measures.checkpoints.time(async () => {
         await sealed.closed
-        await this.#flusher.flush(dirty, conversationIds)
+        await this.#flusher.flush(changes, conversationIds)
         await journal.remove(sealed.segments)
       })
       this.#failures = 0
     } catch (error) {
-      this.#dirty.addAgain(dirty)
+      dirty.changes.addAgain(changes)
       for (const id of conversationIds) conversations.markDirtyAgain(id)
       this.#failures++
       this.#parts.measures.failedCheckpoints += 1

@@ -59,3 +59,41 @@ export class DirtyChanges {
     }
   }
 }
+
+/** What became durable since the last checkpoint began. Made before the journal writes and before the checkpointer, which watches it. */
+export class Dirty {
+  #changes = new DirtyChanges()
+  #onChange: () => void = () => undefined
+
+  /** Calls `onChange` for each durable change from now on. */
+  watch(onChange: () => void): void {
+    this.#onChange = onChange
+  }
+
+  /** Marks a durable change as dirty, with the agent whose session it changed and the single session that it removed. */
+  mark(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
+    this.#changes.add(record, owner, gone)
+    this.#onChange()
+  }
+
+  /** Marks a document as dirty with the next checkpoint: its file is written, or removed. */
+  markDocument(folder: Folder, id: string): void {
+    this.#changes.addDocument(folder, id)
+  }
+
+  /** Marks a session as dirty in its agent's list, with the next checkpoint. */
+  markSession(owner: SessionOwner, id: string): void {
+    this.#changes.addSession(owner, id)
+  }
+
+  get changes(): DirtyChanges {
+    return this.#changes
+  }
+
+  /** Returns all that is dirty, and begins anew. */
+  take(): DirtyChanges {
+    const taken = this.#changes
+    this.#changes = new DirtyChanges()
+    return taken
+  }
+}

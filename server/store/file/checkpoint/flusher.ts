@@ -8,7 +8,7 @@ import type { Conversations, SessionKey } from '../memory/conversations.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { SearchFiles } from '../search/search-files.ts'
 import { ConversationFiles } from './conversation-files.ts'
-import type { DirtyChanges } from './dirty-changes.ts'
+import type { Dirty, DirtyChanges } from './dirty-changes.ts'
 import type { DocumentFiles } from './document-files.ts'
 import type { InsightFiles } from './insight-files.ts'
 import type { RemovedSessions, SessionLists } from './session-lists.ts'
@@ -28,6 +28,8 @@ const manyFiles = 128
 const pauseBetween = 8
 
 export type FlushParts = {
+  /** What became dirty since the flush began. */
+  dirty: Dirty
   disk: Disk
   memory: Memory
   conversations: Conversations
@@ -44,14 +46,12 @@ export type FlushParts = {
 export class Flusher {
   readonly #parts: FlushParts
   readonly #files: ConversationFiles
-  readonly #since: () => DirtyChanges
   readonly #isAwaited: () => boolean
 
-  /** `since`: what became dirty since the flush began. `isAwaited`: whether somebody waits for its end. */
-  constructor(parts: FlushParts, since: () => DirtyChanges, isAwaited: () => boolean) {
+  /** `isAwaited`: whether somebody waits for the end of a flush. */
+  constructor(parts: FlushParts, isAwaited: () => boolean) {
     this.#parts = parts
     this.#files = new ConversationFiles(parts.disk, parts.log)
-    this.#since = since
     this.#isAwaited = isAwaited
   }
 
@@ -82,7 +82,7 @@ export class Flusher {
 
   /** The sessions that were removed since this checkpoint began: the next one removes what this one writes of their conversations. */
   readonly #removed: RemovedSessions = {
-    get: (id) => this.#since().gone.get(id) ?? this.#parts.memory.sessions.goneKey(id),
+    get: (id) => this.#parts.dirty.changes.gone.get(id) ?? this.#parts.memory.sessions.goneKey(id),
     of: (agentId) => this.#goneOf(agentId),
   }
 
@@ -100,7 +100,7 @@ export class Flusher {
   }
 
   *#goneOf(agentId: string): Iterable<SessionKey> {
-    for (const session of this.#since().gone.values()) if (session.agentId === agentId) yield session
+    for (const session of this.#parts.dirty.changes.gone.values()) if (session.agentId === agentId) yield session
     yield* this.#parts.memory.sessions.goneOf(agentId)
   }
 
