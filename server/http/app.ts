@@ -10,12 +10,7 @@ import { problemOf, sendError } from './errors.ts'
 import type { Authentication } from './guard/authenticate.ts'
 import { authorize } from './guard/authorize.ts'
 import type { Addresses } from './guard/client-address.ts'
-import {
-  createConcurrencyLimiter,
-  defaultTimeouts,
-  limitConnections,
-  type Timeouts,
-} from './guard/connection-limits.ts'
+import { createConcurrencyLimiter, limitConnections, type Timeouts } from './guard/connection-limits.ts'
 import type { Limits } from './guard/limits.ts'
 import { createOpenStreams } from './guard/open-streams.ts'
 import type { Principal } from './guard/principal.ts'
@@ -35,8 +30,6 @@ export type Pages = (request: IncomingMessage, response: ServerResponse, publicU
 export type Page = { pattern: string; answer: Pages }
 
 export type App = {
-  /** Not listening yet. */
-  server: Server
   /** Rejects new requests with 503 and closes idle connections; running requests continue. */
   drain(): void
   /** Resolves when all running requests have ended, or after that many milliseconds; then no connection is left. */
@@ -45,8 +38,15 @@ export type App = {
 
 const anyone: Principal = { kind: 'anyone', workspaceId: '' }
 
+/** A server that answers nothing yet; see {@link createApp}. */
+export function createHttpServer(timeouts: Timeouts): Server {
+  // Joins two Authorization headers, which is then not a valid token; by default Node takes the first one.
+  return createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true })
+}
+
 /** Puts routes and pages on an HTTP server. `publicUrl` undefined: the address is taken from each request. */
 export function createApp(options: {
+  server: Server
   routes: readonly Route[]
   findPage(url: string): Page | undefined
   authentication: Authentication
@@ -56,10 +56,10 @@ export function createApp(options: {
   /** Reports what is revoked while its streams are open. */
   bus: Pick<Bus, 'onRevoked'>
   publicUrl: string | undefined
-  timeouts?: Timeouts
+  timeouts: Timeouts
   log: Logger
 }): App {
-  const { findPage, authentication, addresses, limits, timeouts = defaultTimeouts, log } = options
+  const { server, findPage, authentication, addresses, limits, timeouts, log } = options
   const limitConcurrency = createConcurrencyLimiter(addresses)
   const findRoute = createRouter(options.routes)
   /** The only requests to /v1 that need no bearer. */
@@ -137,15 +137,13 @@ export function createApp(options: {
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse) => void handleRequest(request, response)
-  // Joins two Authorization headers, which is then not a valid token; by default Node takes the first one.
-  const server = createServer({ ...timeouts, requireHostHeader: false, joinDuplicateHeaders: true }, onRequest)
+  server.on('request', onRequest)
   // A client that expects "100 Continue" gets it from readBody.
   server.on('checkContinue', onRequest)
   answerBrokenRequests(server, timeouts)
   limitConnections(server, addresses, timeouts)
 
   return {
-    server,
     drain() {
       isDraining = true
       server.close()

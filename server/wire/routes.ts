@@ -1,5 +1,6 @@
 import type { Limits } from '../http/guard/limits.ts'
 import type { PinnedScript } from '../http/pages/snippet.ts'
+import type { EventStreams } from '../http/response/sse.ts'
 import type { Route } from '../http/route.ts'
 import { signInRoutes } from '../http/routes/access/sign-in.ts'
 import { tokenRoutes } from '../http/routes/access/tokens.ts'
@@ -33,6 +34,7 @@ export function createRoutes(
   services: Services,
   store: Store,
   limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+  eventStreams: EventStreams,
   pinnedScript: PinnedScript | undefined,
 ): Route[] {
   const { agents, sessions, conversations } = services
@@ -45,7 +47,7 @@ export function createRoutes(
     ...aiRoutes(services),
     ...themeRoutes(services),
     ...versionRoutes(services),
-    ...trialRoutes(services),
+    ...trialRoutes({ ...services, eventStreams }),
     ...sourceRoutes(services),
     ...pairRoutes(services.pairs),
     ...knowledgeRoutes(services.resources, services.knowledge),
@@ -54,7 +56,7 @@ export function createRoutes(
     ...embedRoutes({ ...services, pinnedScript }),
     ...pageRoutes({ ...services, pinnedScript }),
     ...sessionRoutes(sessions),
-    ...conversationRoutes(services),
+    ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),
     ...downloadRoutes(services.downloads, conversations, sessions, agents),
     ...questionRoutes(services.questions),

@@ -1,16 +1,17 @@
+import type { Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countConnections, createApp, type App } from '../http/app.ts'
+import { countConnections, createApp, createHttpServer, type App } from '../http/app.ts'
 import { createAuthentication } from '../http/guard/authenticate.ts'
 import { createAddresses } from '../http/guard/client-address.ts'
-import type { Timeouts } from '../http/guard/connection-limits.ts'
+import { defaultTimeouts, type Timeouts } from '../http/guard/connection-limits.ts'
 import { createLimits } from '../http/guard/limits.ts'
 import { createMetricsPage } from '../http/observe/metrics-page.ts'
 import { createRequestCounts } from '../http/observe/request-counts.ts'
 import { readConsoleFiles } from '../http/pages/console-page.ts'
 import { createPages } from '../http/pages/pages.ts'
 import { readPinnedScript } from '../http/pages/snippet.ts'
-import { countEventStreams } from '../http/response/sse.ts'
+import { EventStreams } from '../http/response/sse.ts'
 import type { Route } from '../http/route.ts'
 import type { SignIns } from '../services/access/sign-in.ts'
 import type { Chat } from '../services/conversation/chat.ts'
@@ -22,6 +23,8 @@ import { createServices, type ServiceOptions, type Services } from './services.t
 
 /** The service, put together on any store. main.ts and the tests run the same one. */
 export type Service = App & {
+  /** Not listening yet. */
+  server: Server
   chat: Chat
   routes: readonly Route[]
   /** Sweeps every hour by itself. */
@@ -43,7 +46,7 @@ const missingProxySetting =
 
 /** Puts services, routes and pages together, and starts what runs in the background. */
 export async function createService(options: Options): Promise<Service> {
-  const { store, bus, config, home, log, clock = Date.now } = options
+  const { store, bus, config, home, log, clock = Date.now, timeouts = defaultTimeouts } = options
   const services = createServices({ ...options, version: await readVersion(home) })
   await prepareStore(services, options)
 
@@ -55,12 +58,14 @@ export async function createService(options: Options): Promise<Service> {
   const { operatorTokenHash } = options.keys
   const authentication = createAuthentication(store, services.keyring, operatorTokenHash, limits, services.tokenUses)
   const counts = createRequestCounts()
-  const routes = createRoutes(services, store, limits, pinnedScript)
+  const eventStreams = new EventStreams()
+  const routes = createRoutes(services, store, limits, eventStreams, pinnedScript)
+  const server = createHttpServer(timeouts)
   const metrics = createMetricsPage(
     {
       requests: counts,
-      connections: () => countConnections(app.server),
-      streams: countEventStreams,
+      connections: () => countConnections(server),
+      streams: () => eventStreams.count,
       answers: services.measures,
       queue: () => services.queue.counts(),
       store: () => store.measures(),
@@ -79,6 +84,7 @@ export async function createService(options: Options): Promise<Service> {
     consoleFiles,
   })
   const app = createApp({
+    server,
     routes,
     findPage,
     authentication,
@@ -87,7 +93,7 @@ export async function createService(options: Options): Promise<Service> {
     counts,
     bus,
     publicUrl: config.publicUrl,
-    ...(options.timeouts && { timeouts: options.timeouts }),
+    timeouts,
     log,
   })
 
@@ -95,7 +101,7 @@ export async function createService(options: Options): Promise<Service> {
   for (const each of [retention, seen, tokenUses, sites, vectors]) each.start()
   let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
-    server: app.server,
+    server,
     drain() {
       retention.stop()
       jobsEnded = Promise.all([sites.stop(), vectors.stop()])

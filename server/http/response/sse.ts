@@ -8,18 +8,8 @@ import { onClose } from './on-close.ts'
 /** A reader that is this many bytes behind is cut off; it attaches again and misses nothing. */
 const maxBehind = 1024 * 1024
 
-/** Proxies close what is silent for long. One timer for all streams. */
+/** Proxies close what is silent for long. */
 const heartbeat = 15_000
-
-const open = new Set<ServerResponse>()
-/** The readers that had not taken everything at the last heartbeat. */
-const behind = new WeakSet<ServerResponse>()
-let timer: NodeJS.Timeout | undefined
-
-/** How many event streams are open. */
-export function countEventStreams(): number {
-  return open.size
-}
 
 const headers = {
   ...apiHeaders,
@@ -36,13 +26,15 @@ export class EventStream {
   #then: (() => void) | undefined
   #lastId: number
 
-  /** The head of the response must be out. `lastId` is the newest event that the reader has. */
-  constructor(response: ServerResponse, lastId: number) {
+  /** The head of the response must be out. `lastId` is the newest event that the reader has; `onClosed` is called once. */
+  constructor(response: ServerResponse, lastId: number, onClosed: (response: ServerResponse) => void) {
     this.#response = response
     this.#lastId = lastId
-    open.add(response)
-    timer ??= setInterval(() => open.forEach(sendHeartbeat), heartbeat).unref()
-    onClose(response, () => this.#close())
+    onClose(response, () => {
+      this.#isClosed = true
+      onClosed(response)
+      this.#then?.()
+    })
   }
 
   /** Sends an event. A reader that is too far behind is disconnected. */
@@ -75,16 +67,6 @@ export class EventStream {
     if (this.#isClosed) then()
     else this.#then = then
   }
-
-  #close(): void {
-    this.#isClosed = true
-    open.delete(this.#response)
-    if (open.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
-    this.#then?.()
-  }
 }
 
 /** Whether a header Accept asks for events. */
@@ -92,12 +74,48 @@ export function acceptsEvents(accept: string | undefined): boolean {
   return /\btext\/event-stream\b/i.test(accept ?? '')
 }
 
-/** Starts an event stream as the answer to a request. */
-export function startEventStream(response: ServerResponse, lastId = 0): EventStream {
-  gather(response)
-  response.writeHead(200, headers)
-  response.flushHeaders()
-  return new EventStream(response, lastId)
+/** The open event streams of a server, which one timer keeps alive. */
+export class EventStreams {
+  readonly #open = new Set<ServerResponse>()
+  /** The readers that had not taken everything at the last heartbeat. */
+  readonly #behind = new WeakSet<ServerResponse>()
+  #timer: NodeJS.Timeout | undefined
+
+  /** How many are open. */
+  get count(): number {
+    return this.#open.size
+  }
+
+  /** Starts an event stream as the answer to a request. `lastId` is the newest event that the reader has. */
+  start(response: ServerResponse, lastId = 0): EventStream {
+    gather(response)
+    response.writeHead(200, headers)
+    response.flushHeaders()
+    this.#open.add(response)
+    this.#timer ??= setInterval(() => this.#open.forEach((each) => this.#sendHeartbeat(each)), heartbeat).unref()
+    return new EventStream(response, lastId, this.#remove)
+  }
+
+  readonly #remove = (response: ServerResponse): void => {
+    this.#open.delete(response)
+    if (this.#open.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** A reader that is behind at two heartbeats, and never caught up in between, is disconnected too. */
+  #sendHeartbeat(response: ServerResponse): void {
+    if (response.writableEnded) return
+    if (response.writableNeedDrain && this.#behind.has(response)) {
+      response.destroy()
+      return
+    }
+    if (response.writableNeedDrain) {
+      this.#behind.add(response)
+      response.once('drain', () => this.#behind.delete(response))
+    }
+    response.write(': still here\n\n')
+  }
 }
 
 /** The head and the events of one turn of the event loop leave in one write: the later the loop is, the fewer writes it has to make. */
@@ -105,18 +123,4 @@ function gather(response: ServerResponse): void {
   if (response.writableCorked > 0) return
   response.cork()
   setImmediate(() => response.uncork())
-}
-
-/** A reader that is behind at two heartbeats, and never caught up in between, is disconnected too. */
-function sendHeartbeat(response: ServerResponse): void {
-  if (response.writableEnded) return
-  if (response.writableNeedDrain && behind.has(response)) {
-    response.destroy()
-    return
-  }
-  if (response.writableNeedDrain) {
-    behind.add(response)
-    response.once('drain', () => behind.delete(response))
-  }
-  response.write(': still here\n\n')
 }

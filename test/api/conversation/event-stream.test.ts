@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startEventStream } from '../../../server/http/response/sse.ts'
+import { EventStreams, type EventStream } from '../../../server/http/response/sse.ts'
 
 /* Event streams on the wire: what a reader gets byte by byte, and what becomes of one that does not take it. */
 
@@ -10,15 +10,16 @@ let socket: Socket
 let received = ''
 /** The streams that were asked for, in order. */
 let responses: ServerResponse[] = []
-let streams: ReturnType<typeof startEventStream>[] = []
+let streams: EventStream[] = []
 
 beforeEach(async () => {
   received = ''
   responses = []
   streams = []
+  const eventStreams = new EventStreams()
   server = createServer((_, response) => {
     responses.push(response)
-    streams.push(startEventStream(response))
+    streams.push(eventStreams.start(response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -5,13 +5,21 @@ import { admins } from '../../guard/principal.ts'
 import { onClose } from '../../response/on-close.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { route, type Reply, type Route } from '../../route.ts'
-import { acceptsEvents, startEventStream, type EventStream } from '../../response/sse.ts'
+import { acceptsEvents, type EventStream, type EventStreams } from '../../response/sse.ts'
 import { untilGone } from '../../response/until-gone.ts'
 
 const tag = 'AI resources'
 
 /** Trying an AI resource without a visitor, and testing its key. */
-export function trialRoutes({ trials, resources }: { trials: Trials; resources: Pick<AiResources, 'get'> }): Route[] {
+export function trialRoutes({
+  trials,
+  resources,
+  eventStreams,
+}: {
+  trials: Trials
+  resources: Pick<AiResources, 'get'>
+  eventStreams: EventStreams
+}): Route[] {
   return [
     route({
       method: 'POST',
@@ -31,7 +39,7 @@ export function trialRoutes({ trials, resources }: { trials: Trials; resources: 
           return { kind: 'json', body: { data: await untilGone(call, run) } }
         }
         const check = async () => void (await resources.get(call.principal.workspaceId, ai.id))
-        return streamed(ai.id, run, check)
+        return streamed(eventStreams, ai.id, run, check)
       },
     }),
     route({
@@ -53,6 +61,7 @@ export function trialRoutes({ trials, resources }: { trials: Trials; resources: 
 }
 
 function streamed(
+  eventStreams: EventStreams,
   id: string,
   run: (
     signal: AbortSignal,
@@ -65,7 +74,7 @@ function streamed(
     kind: 'stream',
     ids: [id],
     async start(response) {
-      const opened = startEventStream(response)
+      const opened = eventStreams.start(response)
       stream = opened
       const gone = new AbortController()
       onClose(response, () => gone.abort())

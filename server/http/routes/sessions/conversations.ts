@@ -8,22 +8,22 @@ import type { MessageRecord, SessionRecord } from '../../../store/records/record
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { requesterOf } from '../../request/requester.ts'
-import { acceptsEvents } from '../../response/sse.ts'
+import { acceptsEvents, type EventStreams } from '../../response/sse.ts'
 import { route, type Route } from '../../route.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { followSession, lastSeen, streamAnswer } from './session-streams.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
-type Services = { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'> }
+type ConversationServices = { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'>; eventStreams: EventStreams }
 
 const tag = 'Conversations'
 const events = { 'text/event-stream': 'Events: message, delta, error; `id` counts up within the session' }
 
-export function conversationRoutes(services: Services): Route[] {
+export function conversationRoutes(services: ConversationServices): Route[] {
   return [...messageRoutes(services), ...streamRoutes(services), ...feedbackRoutes(services)]
 }
 
-function messageRoutes(services: Services): Route[] {
+function messageRoutes(services: ConversationServices): Route[] {
   const { chat, sessions } = services
   return [
     route({
@@ -70,7 +70,7 @@ function messageRoutes(services: Services): Route[] {
   ]
 }
 
-function streamRoutes(services: Services): Route[] {
+function streamRoutes(services: ConversationServices): Route[] {
   const { chat, sessions } = services
   return [
     route({

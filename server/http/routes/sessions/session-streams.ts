@@ -7,12 +7,13 @@ import { positionOf } from '../../../core/event-ids.ts'
 import { messageEvent } from '../../../services/conversation/message-view.ts'
 import { problemOf } from '../../errors.ts'
 import { requesterOf } from '../../request/requester.ts'
-import { startEventStream, type EventStream } from '../../response/sse.ts'
+import type { EventStream, EventStreams } from '../../response/sse.ts'
 import type { Call, Reply } from '../../route.ts'
 
 /* Event streams of a session. */
 
-type Services = {
+export type StreamServices = {
+  eventStreams: EventStreams
   chat: Pick<Chat, 'subscribe' | 'follow' | 'lastEventId' | 'whyUnanswered'>
   sessions: Pick<Sessions, 'checkThere'>
 }
@@ -30,7 +31,7 @@ export function lastSeen({ headers }: IncomingMessage): number | undefined {
  * when the reader leaves.
  */
 export function streamAnswer(
-  services: Services,
+  services: StreamServices,
   session: SessionRecord,
   { sent, seen }: { sent: AcceptedMessage; seen: number | undefined },
   call: Call,
@@ -55,7 +56,7 @@ export function streamAnswer(
 }
 
 /** Streams the events after the one that the reader has seen, and then new ones, until the reader leaves. */
-export function followSession(services: Services, session: SessionRecord, call: Call): Reply {
+export function followSession(services: StreamServices, session: SessionRecord, call: Call): Reply {
   const { chat } = services
   const from = lastSeen(call.request) ?? chat.lastEventId(session)
   return streamReply(services, session, from, async (stream) =>
@@ -65,7 +66,7 @@ export function followSession(services: Services, session: SessionRecord, call: 
 
 /** Streams a session's events after `from`, as long as the session exists. */
 function streamReply(
-  { sessions }: Pick<Services, 'sessions'>,
+  { sessions, eventStreams }: Pick<StreamServices, 'sessions' | 'eventStreams'>,
   session: SessionRecord,
   from: number,
   run: (stream: EventStream) => Promise<void>,
@@ -75,7 +76,7 @@ function streamReply(
     kind: 'stream',
     ids: [session.id, session.agentId],
     async start(response) {
-      stream = startEventStream(response, from)
+      stream = eventStreams.start(response, from)
       await run(stream)
     },
     check: () => sessions.checkThere(session),
