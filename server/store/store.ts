@@ -41,9 +41,9 @@ import type {
 /** Whether a store is usable, or why not. `read-only`: it can be read. `not-writable`: its disk is full or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-type Parts = UploadStore & KnowledgeStore & QuestionStore
+type SmallerStores = UploadStore & KnowledgeStore & QuestionStore
 
-export type Store = Parts & {
+export type Store = SmallerStores & {
   /** Answers even when the store is closed. */
   measures(): StoreMeasures
   /** Whether reads and writes can be served now (for /readyz). Never rejects. */

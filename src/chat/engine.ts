@@ -23,7 +23,7 @@ export type Engine = {
   suspend(): void
 }
 
-type Parts = {
+type EngineParts = {
   client: Client
   memory: Memory
   network: Network
@@ -40,7 +40,15 @@ type Parts = {
 /** A message that is to be sent: a new one, or a stored one whose answer failed and is asked for again. */
 type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 
-export function createEngine({ client, memory, network, outbox, conversation, session, ...parts }: Parts): Engine {
+export function createEngine({
+  client,
+  memory,
+  network,
+  outbox,
+  conversation,
+  session,
+  ...parts
+}: EngineParts): Engine {
   const { dispatch } = parts
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'

@@ -12,7 +12,7 @@ import { createRenderGuard } from './render-guard.ts'
 import { createSession } from './session.ts'
 import { createSharedConversation } from './shared-conversation.ts'
 
-type Parts = {
+type ChatParts = {
   client: Client
   memory: Memory
   /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
@@ -20,7 +20,7 @@ type Parts = {
 }
 
 /** A conversation over `client`, remembered in `memory`. Data goes one way: action → engine → events → fold → signals. */
-export function createChat({ client, memory, name }: Parts): Chat {
+export function createChat({ client, memory, name }: ChatParts): Chat {
   const network = watchNetwork()
   const outbox = createOutbox(memory)
   const session = createSession(memory)

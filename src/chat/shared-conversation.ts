@@ -27,7 +27,7 @@ export type SharedConversation = {
   dispose(): void
 }
 
-type Parts = {
+type SharedConversationParts = {
   client: Client
   memory: Memory
   network: Network
@@ -40,7 +40,7 @@ type Parts = {
 /** Where nothing is under way. */
 const quiet: ReadonlySet<ChatState> = new Set(['idle', 'resting'])
 
-export function createSharedConversation({ name, ...parts }: Parts): SharedConversation {
+export function createSharedConversation({ name, ...parts }: SharedConversationParts): SharedConversation {
   const { memory, outbox, session } = parts
   const conversation = signal(emptyConversation)
   const tabs = createTabs(name, { lead, resign: () => engine.suspend(), comeBack, receive })

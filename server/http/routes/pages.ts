@@ -9,7 +9,7 @@ import { snippetsFor, type PinnedScript } from '../pages/snippet.ts'
 import { route, type Route } from '../route.ts'
 import { untilGone } from '../response/until-gone.ts'
 
-type Services = {
+type PageServices = {
   agents: Pick<Agents, 'get'>
   check: PageCheck
   match: ThemeMatch
@@ -18,7 +18,7 @@ type Services = {
 }
 
 /** Routes that read a page of the customer's site. */
-export function pageRoutes({ agents, check, match, quota, pinnedScript }: Services): Route[] {
+export function pageRoutes({ agents, check, match, quota, pinnedScript }: PageServices): Route[] {
   return [
     route({
       method: 'POST',

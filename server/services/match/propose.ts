@@ -54,11 +54,11 @@ function isSeen({ value }: Found, { background }: Look): boolean {
   return wcagContrast(value, background?.value ?? '#ffffff') > 1.5
 }
 
-type Parts = 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs'
+type ChatPart = 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs'
 type Paths =
   | 'theme.general.background.content'
   | 'theme.chat.inputs.placeholderColor'
-  | `theme.chat.${Parts}.${'backgroundColor' | 'color'}`
+  | `theme.chat.${ChatPart}.${'backgroundColor' | 'color'}`
 
 /** All colors of the theme. Those that the site does not have are derived from the others. */
 function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, Found> {
@@ -93,7 +93,7 @@ function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, Found
   }
 }
 
-function pairOf(found: Record<Paths, Found>, part: Parts): { backgroundColor: string; color: string } {
+function pairOf(found: Record<Paths, Found>, part: ChatPart): { backgroundColor: string; color: string } {
   return {
     backgroundColor: found[`theme.chat.${part}.backgroundColor`].value,
     color: found[`theme.chat.${part}.color`].value,

@@ -37,9 +37,9 @@ function Loads({ seen: { origins, otherLoads, versions }, isStale }: { seen: See
   )
 }
 
-type Row = { name: string; loads: number; lastDay: string }
+type SeenRow = { name: string; loads: number; lastDay: string }
 
-function CountTable({ caption, of, rows }: { caption: string; of: string; rows: Row[] }) {
+function CountTable({ caption, of, rows }: { caption: string; of: string; rows: SeenRow[] }) {
   return (
     <table class="counts">
       <caption>{caption}</caption>

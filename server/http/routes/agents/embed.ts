@@ -16,7 +16,7 @@ import { admins, readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 import { snippetsFor, type PinnedScript } from '../../pages/snippet.ts'
 
-type Services = {
+type EmbedServices = {
   agents: Pick<Agents, 'get'>
   embeds: Embeds
   seen: Pick<Seen, 'of'>
@@ -24,7 +24,7 @@ type Services = {
   pinnedScript: PinnedScript | undefined
 }
 
-export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: Services): Route[] {
+export function embedRoutes({ agents, embeds, seen, retention, pinnedScript }: EmbedServices): Route[] {
   const answerOf = (agent: AgentRecord, publicUrl: string): EmbedAnswer => ({
     data: { ...toEmbed(agent), ...snippetsFor(agent.webId, publicUrl, pinnedScript) },
   })

@@ -8,7 +8,7 @@ import type { PageQuota } from '../../../services/pages/quota.ts'
 import { admins } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
-type Services = {
+type SiteServices = {
   sources: Pick<Sources, 'sync' | 'stop' | 'review'>
   sites: Pick<Sites, 'preview'>
   resources: Pick<AiResources, 'get'>
@@ -19,7 +19,7 @@ const tag = 'Knowledge'
 const path = '/v1/ai/:aiId/sources'
 
 /** Reading sites. */
-export function siteRoutes({ sources, sites, resources, quota }: Services): Route[] {
+export function siteRoutes({ sources, sites, resources, quota }: SiteServices): Route[] {
   return [
     route({
       method: 'POST',

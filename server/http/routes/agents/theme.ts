@@ -11,14 +11,14 @@ import { checkPrecondition, prepare } from '../../response/reply.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { route, upload, type Reply, type Route } from '../../route.ts'
 
-type Services = {
+type ThemeServices = {
   agents: Pick<Agents, 'get'>
   themes: Themes
   assets: Pick<Assets, 'upload'>
   seen: Pick<Seen, 'note'>
 }
 
-export function themeRoutes({ agents, themes, assets, seen }: Services): Route[] {
+export function themeRoutes({ agents, themes, assets, seen }: ThemeServices): Route[] {
   const tag = 'Theme'
   const path = '/v1/agents/:agentId/theme'
   return [

@@ -8,9 +8,9 @@ import { checkPrecondition } from '../../response/reply.ts'
 import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
-type Services = { resources: AiResources; attachments: Attachments }
+type AiServices = { resources: AiResources; attachments: Attachments }
 
-export function aiRoutes({ resources, attachments }: Services): Route[] {
+export function aiRoutes({ resources, attachments }: AiServices): Route[] {
   return [...resourceRoutes(resources, attachments), ...attachmentRoutes(attachments)]
 }
 

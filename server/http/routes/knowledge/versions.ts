@@ -9,17 +9,17 @@ import { admins, authorOf, readers } from '../../guard/principal.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { route, type Route } from '../../route.ts'
 
-type Services = {
+type VersionServices = {
   themes: Pick<Themes, 'versions' | 'version' | 'restore'>
   resources: Pick<AiResources, 'versions' | 'version' | 'restore'>
 }
 
 /** Versions of themes and of instructions. */
-export function versionRoutes({ themes, resources }: Services): Route[] {
+export function versionRoutes({ themes, resources }: VersionServices): Route[] {
   return [...themeVersionRoutes(themes), ...instructionsVersionRoutes(resources)]
 }
 
-function themeVersionRoutes(themes: Services['themes']): Route[] {
+function themeVersionRoutes(themes: VersionServices['themes']): Route[] {
   const tag = 'Theme'
   const path = '/v1/agents/:agentId/theme/versions'
   return [
@@ -69,7 +69,7 @@ function themeVersionRoutes(themes: Services['themes']): Route[] {
   ]
 }
 
-function instructionsVersionRoutes(resources: Services['resources']): Route[] {
+function instructionsVersionRoutes(resources: VersionServices['resources']): Route[] {
   const tag = 'AI resources'
   const path = '/v1/ai/:aiId/versions'
   return [

@@ -7,12 +7,12 @@ import { admins } from '../../guard/principal.ts'
 import { route, type Call, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
-type Services = { chat: Pick<Chat, 'rate'>; sessions: Pick<Sessions, 'get'> }
+type FeedbackServices = { chat: Pick<Chat, 'rate'>; sessions: Pick<Sessions, 'get'> }
 
 const tag = 'Conversations'
 
 /** Votes on answers. */
-export function feedbackRoutes({ chat, sessions }: Services): Route[] {
+export function feedbackRoutes({ chat, sessions }: FeedbackServices): Route[] {
   const path = `${sessionPath}/conversations/:messageId/feedback` as const
   const may = [...admins, 'session'] as const
   const answer = z.object({ data: message })

@@ -19,16 +19,16 @@ const maxJournalBytes = 256 * 1024 * 1024
 /** How many processes may have a lease at the same time. */
 const maxLeases = 4
 
-type Parts = { checkpointer: Checkpointer; journal: Journal }
+type OpenStore = { checkpointer: Checkpointer; journal: Journal }
 
 /** The owner's side. */
 export class SnapshotLeases {
   readonly #log: StoreLog
   /** Each lease, from the request until it is over. */
   readonly #leases = new Map<Socket, Promise<void>>()
-  readonly #opened: Promise<Parts>
+  readonly #opened: Promise<OpenStore>
   /** Called when the store is open; leases that were asked for before begin then. */
-  begin: (parts: Parts) => void = () => undefined
+  begin: (parts: OpenStore) => void = () => undefined
 
   constructor(log: StoreLog) {
     this.#log = log
@@ -47,7 +47,7 @@ export class SnapshotLeases {
     this.#leases.set(socket, lease)
   }
 
-  async #grant(socket: Socket, { checkpointer, journal }: Parts): Promise<void> {
+  async #grant(socket: Socket, { checkpointer, journal }: OpenStore): Promise<void> {
     const release = await checkpointer.pause()
     const revoke = (reason: string) => {
       this.#log.warn({ reason }, 'A snapshot was ended before its copy was whole')

@@ -8,7 +8,7 @@ import type { Folder, JournalRecord } from './records.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Memory } from '../memory/memory.ts'
 
-type Parts = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
+type ReplayParts = { disk: Disk; memory: Memory; conversations: Conversations; documents: DocumentFiles; log: StoreLog }
 
 type Replay = {
   /** Makes a change visible and marks it dirty. */
@@ -23,7 +23,7 @@ type Replay = {
  */
 export async function replay(
   records: JournalRecord[],
-  parts: Parts,
+  parts: ReplayParts,
   { apply, markSessionDirty }: Replay,
 ): Promise<void> {
   const { memory, documents } = parts
@@ -72,7 +72,7 @@ function messageIdsBySession(records: JournalRecord[]): Map<string, Set<string>>
 }
 
 /** The ids of the messages that a conversation's file holds; none when it cannot be read, and then it says so when it is asked for. */
-async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: Parts): Promise<Set<string>> {
+async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: ReplayParts): Promise<Set<string>> {
   const file = parts.conversations.fileOf(session)
   try {
     await cutLostAppend(file, said, parts)
@@ -91,7 +91,7 @@ async function idsOnDisk(session: SessionRecord, said: Set<string>, parts: Parts
  * in the journal still, the append was never finished: the file is cut where the stretch begins, and the replay writes it again.
  * In any other case a line was damaged later, and the file stays as it is.
  */
-async function cutLostAppend(file: string, said: Set<string>, { disk, log }: Parts): Promise<void> {
+async function cutLostAppend(file: string, said: Set<string>, { disk, log }: ReplayParts): Promise<void> {
   const lines = await linesOf(disk, file)
   const first = lines.findIndex((line) => !isReadable(line))
   if (first === -1) return

@@ -2,7 +2,7 @@ import { damaged } from '../../../core/errors.ts'
 import type { Slice } from '../../records/records.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
-type Row<T> = { position: number; record: T }
+type TableRow<T> = { position: number; record: T }
 
 /**
  * What a table must know of its records: the lists that one belongs to, the texts, besides the id, by which it is found, and how much it
@@ -20,9 +20,9 @@ export type TableShape<T> = {
  */
 export class Table<T extends { id: string; createdAt: string }> {
   readonly #shape: TableShape<T>
-  readonly #rows = new Map<string, Row<T>>()
+  readonly #rows = new Map<string, TableRow<T>>()
   readonly #keys = new Map<string, string>()
-  readonly #lists = new Map<string, Row<T>[]>()
+  readonly #lists = new Map<string, TableRow<T>[]>()
   readonly #weights = new Map<string, number>()
   readonly #staged = new Map<string, T | null>()
   /** The records whose files could not be read, with the list that each belongs to, where that could be. */
@@ -85,7 +85,7 @@ export class Table<T extends { id: string; createdAt: string }> {
   }
 
   /** The record with its position, as its file has it. */
-  row(id: string): Row<T> | undefined {
+  row(id: string): TableRow<T> | undefined {
     return this.#rows.get(id)
   }
 
@@ -162,7 +162,7 @@ export class Table<T extends { id: string; createdAt: string }> {
     else this.#weights.set(list, weight)
   }
 
-  #indexIn(rows: Row<T>[], row: Row<T>): number {
+  #indexIn(rows: TableRow<T>[], row: TableRow<T>): number {
     return lowerBound(rows.length, (index) => {
       const other = rows[index]
       if (!other) return false

@@ -24,7 +24,7 @@ type Outcome = Appended | 'busy'
  * The outcome of a group. `places`: the position of each message in its conversation, or one of the two values below, separated by
  * commas. `stored`: messages that existed already, each as its number in the group (from 1), the record and its feedback.
  */
-type Row = { places: string; stored: [n: number, record: MessageRecord, feedback: string | null][] | null }
+type AppendRow = { places: string; stored: [n: number, record: MessageRecord, feedback: string | null][] | null }
 
 const busy = -1
 const gone = -2
@@ -51,7 +51,7 @@ export function createAppending(
     for (let run = 1; ; run += 1) {
       try {
         const query = { ...(isPatient ? patient : quick), values: valuesOf(drafts) }
-        const [row] = await database.query<Row>('main', query)
+        const [row] = await database.query<AppendRow>('main', query)
         return outcomesOf(drafts, row ?? { places: '', stored: null })
       } catch (error) {
         if (run === maxRuns) throw error
@@ -178,7 +178,7 @@ function statementOf(lock: string): string {
 const quick = { name: 'append', text: statementOf('skip locked') }
 const patient = { name: 'append-patiently', text: statementOf('') }
 
-function outcomesOf(drafts: Draft[], { places, stored }: Row): Outcome[] {
+function outcomesOf(drafts: Draft[], { places, stored }: AppendRow): Outcome[] {
   const place = places.split(',')
   const known = new Map(stored?.map(([n, record, feedback]) => [n - 1, messageOf({ record, feedback })]))
   return drafts.map((draft, at) => {

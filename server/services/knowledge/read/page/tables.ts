@@ -12,7 +12,7 @@ const bounds = { columns: 60, rows: 1000, repeated: 5000 }
 /** Rows of heads that no `thead` marks. */
 const maxHeadRows = 2
 
-type Row = { cells: PageElement[]; isHead: boolean; isWide: boolean }
+type TableRow = { cells: PageElement[]; isHead: boolean; isWide: boolean }
 
 /** Rewrites the tables of a page: the first row of each is its heads, which may be empty. */
 export function writeTables(root: PageElement): void {
@@ -56,9 +56,9 @@ function cellsOf(row: PageElement): PageElement[] {
 }
 
 /** The rows with as many cells as the table has columns. */
-function spread(rows: readonly PageElement[], mayRepeat: (cells: number) => boolean): Row[] {
+function spread(rows: readonly PageElement[], mayRepeat: (cells: number) => boolean): TableRow[] {
   const below: { cell: PageElement; left: number }[] = []
-  const found: Row[] = []
+  const found: TableRow[] = []
   for (const row of rows) {
     const cells: PageElement[] = []
     const own = cellsOf(row)
@@ -103,11 +103,11 @@ function spanOf(cell: PageElement, name: string, most: number): number {
   return span >= 1 ? Math.min(span, most) : span === 0 && name === 'rowspan' ? most : 1
 }
 
-function rewrite(table: PageElement, caption: PageElement | undefined, rows: Row[]): void {
+function rewrite(table: PageElement, caption: PageElement | undefined, rows: TableRow[]): void {
   const title = lineOf(caption)
   if (title !== '') table.before(newElement(table, 'p', title))
-  const parts: { name: string; rows: Row[] }[] = [{ name: '', rows: [] }]
-  const heads: Row[] = []
+  const parts: { name: string; rows: TableRow[] }[] = [{ name: '', rows: [] }]
+  const heads: TableRow[] = []
   const hasBody = rows.some(({ isHead }) => !isHead)
   for (const row of rows) {
     const name = row.isWide ? lineOf(row.cells[0]) : ''
@@ -134,14 +134,14 @@ function rewrite(table: PageElement, caption: PageElement | undefined, rows: Row
 }
 
 /** One head for each column: what stands above it, each text once. */
-function headsOf(rows: readonly Row[], columns: number): string[] {
+function headsOf(rows: readonly TableRow[], columns: number): string[] {
   return Array.from({ length: columns }, (_, at) =>
     [...new Set(rows.map(({ cells }) => lineOf(cells[at])).filter((text) => text !== ''))].join(' '),
   )
 }
 
 /** Editors make tables without marked heads: these are bold, or distinct words above numbers, and no day that is closed. */
-function isHeadByLooks({ cells }: Row, rows: readonly Row[]): boolean {
+function isHeadByLooks({ cells }: TableRow, rows: readonly TableRow[]): boolean {
   if (rows.length < 2) return false
   const texts = cells.map(lineOf)
   const isBold = (cell: PageElement) => {
@@ -150,7 +150,7 @@ function isHeadByLooks({ cells }: Row, rows: readonly Row[]): boolean {
   }
   if (cells.every(isBold) && rows.some((row) => !row.cells.every(isBold))) return true
   const filled = texts.filter((text) => text !== '')
-  const hasNumber = (row: Row) => row.cells.slice(1).some((cell) => /\p{N}/u.test(lineOf(cell)))
+  const hasNumber = (row: TableRow) => row.cells.slice(1).some((cell) => /\p{N}/u.test(lineOf(cell)))
   return (
     filled.length >= cells.length - 1 &&
     new Set(filled).size === filled.length &&
@@ -160,7 +160,7 @@ function isHeadByLooks({ cells }: Row, rows: readonly Row[]): boolean {
   )
 }
 
-function tableOf(beside: PageElement, heads: readonly string[], rows: readonly Row[]): PageElement {
+function tableOf(beside: PageElement, heads: readonly string[], rows: readonly TableRow[]): PageElement {
   const table = newElement(beside, 'table')
   const head = newElement(beside, 'tr')
   head.append(...heads.map((text) => newElement(beside, 'th', text)))

@@ -7,9 +7,9 @@ import type { Connection } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { listed, type List } from '../sessions/lists.ts'
 
-type Row = { record: UploadRecord }
+type UploadRow = { record: UploadRecord }
 
-const stored: List<Row, UploadRecord> = {
+const stored: List<UploadRow, UploadRecord> = {
   name: 'uploads',
   table: 'uploads',
   columns: 'record',
@@ -17,7 +17,7 @@ const stored: List<Row, UploadRecord> = {
   pageSize: 200,
   view: ({ record }) => record,
 }
-const open: List<Row, UploadRecord> = { ...stored, name: 'open-uploads', belongs: () => `state <> 'stored'` }
+const open: List<UploadRow, UploadRecord> = { ...stored, name: 'open-uploads', belongs: () => `state <> 'stored'` }
 
 /** Uploads of pictures. All that is decided of an asset is decided one after the other, also where no row of it is there to be locked. */
 export function uploadMethods(database: StoreDatabase): UploadStore {
@@ -32,7 +32,7 @@ export function uploadMethods(database: StoreDatabase): UploadStore {
       database.transaction<'begun' | 'no-room' | UploadRecord>(async (connection) => {
         await lock(connection, `workspace ${upload.workspaceId}`)
         await lock(connection, `asset ${upload.name}`)
-        const [removing] = await connection.query<Row>({
+        const [removing] = await connection.query<UploadRow>({
           name: 'removing-upload',
           text: `select record from uploads where name = $1 and state = 'removing'`,
           values: [upload.name],
@@ -129,7 +129,7 @@ async function lockUpload(
   { id }: UploadRecord,
   state: UploadRecord['state'],
 ): Promise<UploadRecord | undefined> {
-  const [row] = await connection.query<Row>({
+  const [row] = await connection.query<UploadRow>({
     name: 'lock-upload',
     text: 'select record from uploads where id = $1 and state = $2 for update',
     values: [key(id), state],
@@ -142,7 +142,7 @@ async function lockStored(
   workspaceId: string,
   asset: string,
 ): Promise<UploadRecord | undefined> {
-  const [row] = await connection.query<Row>({
+  const [row] = await connection.query<UploadRow>({
     name: 'lock-stored-upload',
     text: `select record from uploads where workspace_id = $1 and name = $2 and state = 'stored' for update`,
     values: [workspaceId, asset],

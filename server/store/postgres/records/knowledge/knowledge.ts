@@ -14,7 +14,7 @@ import { documentsOf, knownDocuments, removeDocuments, saveDocuments } from './d
 import { lockAi, lockSource, saveSource } from './source-rows.ts'
 import { saveVectors, vectorsMethods } from './vectors.ts'
 
-type Row = { record: DocumentRecord; content: string; correction: string | null }
+type DocumentRow = { record: DocumentRecord; content: string; correction: string | null }
 
 const sources: List<{ record: SourceRecord }, SourceRecord> = {
   name: 'sources',
@@ -33,7 +33,7 @@ const documents: List<{ record: DocumentRecord }, DocumentRecord> = {
   view: ({ record }) => record,
 }
 /** Small pages, since each text may be long. */
-const texts: List<Row, StoredDocument> = {
+const texts: List<DocumentRow, StoredDocument> = {
   name: 'texts',
   table: 'documents',
   columns: 'record, content, correction',
@@ -48,7 +48,7 @@ const textsOfSource: typeof texts = {
   belongs: (first) => `workspace_id = $${first} and ai_id = $${first + 1} and source_id = $${first + 2}`,
 }
 
-function stored({ record, content: text, correction }: Row): StoredDocument {
+function stored({ record, content: text, correction }: DocumentRow): StoredDocument {
   return { record, content: { text, correction } }
 }
 
@@ -127,7 +127,7 @@ export function knowledgeMethods(database: StoreDatabase): KnowledgeStore {
     listDocuments: (workspaceId, sourceId, slice) => listed(database, documents, [workspaceId, key(sourceId)], slice),
 
     async getDocument(workspaceId, sourceId, id) {
-      const [row] = await database.query<Row>('main', {
+      const [row] = await database.query<DocumentRow>('main', {
         name: 'get-document',
         text: `select record, content, correction from documents where id = $1 and source_id = $2 and workspace_id = $3`,
         values: [key(id), key(sourceId), workspaceId],

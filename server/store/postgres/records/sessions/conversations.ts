@@ -16,7 +16,7 @@ const searchedAtOnce = { first: 100, most: 6400 }
 /** So many are read at once whose text is not there for searches. */
 const refreshedAtOnce = 200
 
-type Row = Omit<ConversationRecord, 'preview'> & {
+type ConversationRow = Omit<ConversationRecord, 'preview'> & {
   at: string
   place: string
   /** Its number in the page. */
@@ -48,7 +48,7 @@ export function conversationMethods(database: StoreDatabase): Pick<Store, 'findC
       for (let left = limit; left > 0; searched = Math.min(4 * searched, searchedAtOnce.most)) {
         const size = text === '' ? Math.min(left, pageSize) : searched
         const query = pageQuery({ workspaceId, agentId: key(agentId), filter, text, order, from, size })
-        const rows = await database.query<Row>(mayLag ? 'read' : 'main', query)
+        const rows = await database.query<ConversationRow>(mayLag ? 'read' : 'main', query)
         const last = rows.at(-1)
         if (!last) return
         for (const part of partsOf(rows)) {
@@ -71,8 +71,8 @@ export function conversationMethods(database: StoreDatabase): Pick<Store, 'findC
 }
 
 /** The rows of a page, in parts that can be read at once. */
-function* partsOf(rows: readonly Row[]): Iterable<Row[]> {
-  let part: Row[] = []
+function* partsOf(rows: readonly ConversationRow[]): Iterable<ConversationRow[]> {
+  let part: ConversationRow[] = []
   let stale = 0
   for (const row of rows) {
     part.push(row)
@@ -93,7 +93,7 @@ function recordOf({
   isHit: _isHit,
   first,
   ...conversation
-}: Row): ConversationRecord {
+}: ConversationRow): ConversationRecord {
   return { ...conversation, preview: previewOf(first ?? undefined) }
 }
 

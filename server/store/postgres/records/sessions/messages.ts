@@ -9,7 +9,7 @@ import { hasAgent } from './sessions.ts'
 type MessageMethods = Pick<Store, 'listMessages' | 'setFeedback'>
 
 /** A message's row. `feedback` is JSON text: SQL null if it was never given, JSON `null` if it was withdrawn. */
-type Row = { record: MessageRecord; feedback: string | null }
+type MessageRow = { record: MessageRecord; feedback: string | null }
 
 /** A conversation at the time when its reading began. */
 type Conversation = { id: string; workspaceId: string; month: string; length: number }
@@ -58,7 +58,7 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
     for (let left = limit; left > 0 && below - above > 1; left -= pageSize) {
       const size = Math.min(left, pageSize)
       const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
-      const rows = await database.query<Row>(mayLag ? 'read' : 'main', {
+      const rows = await database.query<MessageRow>(mayLag ? 'read' : 'main', {
         ...pageQuery(order),
         values: [month, id, ...page],
       })
@@ -119,7 +119,7 @@ function pageQuery(order: Slice['order']) {
 }
 
 /** Returns the message with its newest feedback. */
-export function messageOf({ record, feedback }: Row): MessageRecord {
+export function messageOf({ record, feedback }: MessageRow): MessageRecord {
   if (feedback === null) return record
   const { feedback: _, ...unrated } = record
   const newest = JSON.parse(feedback) as MessageRecord['feedback'] | null

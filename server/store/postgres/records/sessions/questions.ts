@@ -15,7 +15,7 @@ import { isoTime, key } from '../columns.ts'
 /** So many are in memory with all of their text. */
 const pageSize = 200
 
-type Row = { sessionId: string; id: string; at: string; verdict: OpenVerdict; record: MessageRecord }
+type QuestionRow = { sessionId: string; id: string; at: string; verdict: OpenVerdict; record: MessageRecord }
 
 /** Questions whose answers lack something: an index holds those answers alone. */
 export function questionMethods(database: StoreDatabase): QuestionStore {
@@ -28,10 +28,10 @@ export function questionMethods(database: StoreDatabase): QuestionStore {
       })
       if (!agent) return null
       const questions: QuestionRecord[] = []
-      let last: Row | undefined
+      let last: QuestionRow | undefined
       for (;;) {
         const size = Math.min(pageSize, limit + 1 - questions.length)
-        const rows: Row[] = await database.query<Row>('read', pageQuery(agentId, filter, last, size))
+        const rows: QuestionRow[] = await database.query<QuestionRow>('read', pageQuery(agentId, filter, last, size))
         for (const { sessionId, at, verdict, record } of rows) {
           questions.push(questionOf(sessionId, record, { at, verdict }))
           if (isTurnOver()) await nextTurn()
@@ -54,7 +54,7 @@ export function verdictColumns(message: MessageRecord): { verdict: string; reply
 function pageQuery(
   agentId: string,
   { verdicts, from, to }: QuestionFilter,
-  last: Row | undefined,
+  last: QuestionRow | undefined,
   size: number,
 ): Query {
   return {
