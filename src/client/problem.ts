@@ -1,14 +1,22 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import { ClientError, type ClientErrorCode } from './errors.ts'
 
-/** The error of an answer that is none of 2xx. Its code is the end of the problem's type: `/docs#problem-validation` → `validation`. */
-export async function errorOf(response: Response): Promise<ClientError> {
+/** What an answer that is none of 2xx says. */
+type ReadProblem = Partial<Problem> & { code: ClientErrorCode; detail: string }
+
+/** Reads such an answer. Its code is the end of the problem's type: `/docs#problem-validation` → `validation`. */
+export async function readProblem(response: Response): Promise<ReadProblem> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   const code = /^\/docs#problem-([a-z-]+)$/.exec(String(problem?.type))?.[1]
   const { status } = response
-  if (code === undefined) return new ClientError(codeByStatus(status), status, `The server answered ${status}.`)
-  const { detail = '', limitMessage } = problem ?? {}
-  return new ClientError(code as ProblemCode, status, detail, undefined, limitMessage)
+  if (code === undefined) return { code: codeByStatus(status), detail: `The server answered ${status}.` }
+  return { detail: '', ...problem, code: code as ProblemCode }
+}
+
+/** The error of such an answer. */
+export async function errorOf(response: Response): Promise<ClientError> {
+  const { code, detail, limitMessage } = await readProblem(response)
+  return new ClientError(code, response.status, detail, undefined, limitMessage)
 }
 
 /**

@@ -1,13 +1,15 @@
-import type { FieldError, Problem, ProblemCode } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
+import type { ClientErrorCode } from '../../../client/errors.ts'
+import { readProblem } from '../../../client/problem.ts'
 
-/** Why a call failed. `network`: no answer came at all. */
+/** Why a call failed, with the fields that are wrong. */
 export class ApiError extends Error {
-  readonly code: ProblemCode | 'network'
+  readonly code: ClientErrorCode
   readonly status: number
   /** The fields of the request's body that are wrong. */
   readonly fields: readonly FieldError[]
 
-  constructor(code: ProblemCode | 'network', status: number, detail: string, fields: readonly FieldError[] = []) {
+  constructor(code: ClientErrorCode, status: number, detail: string, fields: readonly FieldError[] = []) {
     super(detail)
     this.name = 'ApiError'
     this.code = code
@@ -21,10 +23,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is none of 2xx; what comes from a proxy in between may be no problem document. */
+/** The error of an answer that is none of 2xx. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
-  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
-  const code = /problem-([a-z-]+)$/.exec(problem?.type ?? '')?.[1] ?? 'internal'
-  const detail = problem?.detail ?? `The server answered ${response.status}.`
-  return new ApiError(code as ProblemCode, response.status, detail, problem?.errors)
+  const { code, detail, errors } = await readProblem(response)
+  return new ApiError(code, response.status, detail, errors)
 }
