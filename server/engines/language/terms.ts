@@ -49,9 +49,14 @@ const stopWordLists: Partial<Record<Language, () => Promise<StopWords>>> = {
   zh: () => import('@orama/stopwords/mandarin'),
 }
 
-/** Stop words that the lists do not have. */
+/** Stop words that the lists do not have, such as what is said but seldom written. */
 const moreStopWords: Partial<Record<Language, string>> = {
-  de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt',
+  de: 'habt seid ihr euch euer eure wart werdet könnt dürft müsst wollt sollt mögt dürfen dürfte müssen müsste sollen sollte nen nem ner mal denn doch halt hab brauch',
+  es: 'pues oye porfa',
+  fr: 'svp stp',
+  nl: 'wel toch even ff',
+  pl: 'a no więc czyli',
+  pt: 'pra pro né',
   ar: 'ما ماذا من متى أين كيف لماذا كم هل أي أية لم',
   hi: 'क्या कौन कब कहाँ क्यों कैसे कैसा कैसी कितने कितनी कितना किस किसने किसे किसका किसकी किसके किन',
   he: 'מה מי מתי איפה איך למה כמה האם איזה איזו של את על עם לא יש אין אני אתם אנחנו הוא היא זה זאת אפשר',

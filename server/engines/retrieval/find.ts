@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
 import { smallTalk } from '../builtin/talk/small-talk.ts'
-import { contextOf, mayLean, partsOf, refersBack } from './question/follow-up.ts'
-import { leastConfidence, levelOf } from './gate.ts'
+import { contextOf, mayLean, partsOf, pointsBack, refersBack } from './question/follow-up.ts'
+import { leastConfidence, levelOf, sureConfidence } from './gate.ts'
 import type { PassageIndex } from './index/passage-index.ts'
 import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
@@ -50,8 +50,11 @@ function withoutTalk(message: string): string {
 
 type Near = { alone?: Nearness; together?: Nearness }
 
-/** What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. */
-type Focus = { page: string | undefined; passage: string; context: readonly string[] }
+/**
+ * What is talked about: the section that answered last, and the questions since one that said itself what it is about, newest first. `isPast`:
+ * another thing was named since, of which nothing tells.
+ */
+type Focus = { page: string | undefined; passage: string; context: readonly string[]; isPast: boolean }
 
 /** How many questions what is talked about is followed back. One less than a prompt brings, so that the next question finds it. */
 const maxBack = 5
@@ -62,7 +65,7 @@ const maxRemembered = 500
  * What was talked about after some questions, under a keyed hash of them: no text of a visitor is kept, so that there is none to erase.
  * `back`: the places of the questions that it is from, counted from the last one.
  */
-type Remembered = { page: string | undefined; passage: string; back: readonly number[] } | null
+type Remembered = (Omit<Focus, 'context'> & { back: readonly number[] }) | null
 const remembered = new WeakMap<object, Lru<string, Remembered>>()
 const hashKey = randomBytes(32)
 
@@ -84,12 +87,10 @@ async function focusAfter<P extends Passage>(
     return known ? { ...known, context: known.back.flatMap((at) => newest[at] ?? []) } : undefined
   let focus = await focusAfter(index, earlier.slice(0, -1), back - 1)
   for (const part of partsOf(last)) focus = (await findOne(index, part, focus)).focus
-  own.set(
-    key,
-    focus
-      ? { page: focus.page, passage: focus.passage, back: focus.context.map((each) => newest.indexOf(each)) }
-      : null,
-  )
+  if (focus) {
+    const { context, ...rest } = focus
+    own.set(key, { ...rest, back: context.map((each) => newest.indexOf(each)) })
+  } else own.set(key, null)
   return focus
 }
 
@@ -110,26 +111,43 @@ async function findOne<P extends Passage>(
 ): Promise<Found<P> & { focus: Focus | undefined }> {
   const alone = await index.search({ question, about: focus && { ...focus, bonus: 0 }, near: near.alone })
   const [best] = alone.hits
-  // What a question names that nothing tells of is talked about from then on, and not what was before.
-  const apart = { ...alone, focus: focusOn(best, [question]) ?? (alone.hasSubject ? undefined : focus) }
-  if (!focus || !mayLean(question)) return apart
-  const isReferring = refersBack(question) || !alone.hasSubject
-  if (!isReferring && levelOf(best?.confidence ?? 0) === 'sure') return apart
-  const about = { ...focus, bonus: alone.hasSubject ? bonus.other : bonus.referring }
+  // What a question names that nothing tells of is talked about from then on; what was before only where a question says itself what it names.
+  const past = focus && { ...focus, isPast: focus.isPast || alone.hasSubject }
+  const apart = { ...alone, focus: focusOn(best, [question]) ?? past }
+  if (!focus || !mayLean(question) || (focus.isPast && !alone.hasSubject)) return apart
+  const isPointing = pointsBack(question)
+  const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
+  const isReferring = !isNaming || refersBack(question)
+  const isSure = levelOf(best?.confidence ?? 0) === 'sure'
+  if (!isReferring && isSure) return apart
+  const about = { ...focus, bonus: isNaming ? bonus.other : bonus.referring }
   const together = await index.search({ question, context: focus.context, about, near: near.together })
   const other = isReferring ? partOnPage(focus, alone.hits, together.hits[0]) : together.hits[0]
+  if (!other) return apart
   // What tells nothing of the question itself only repeats what was said before; of a thing that it names, others may tell more.
-  const own = alone.hits.find(({ passage }) => passage === other?.passage)?.score ?? 0
+  const own = alone.hits.find(({ passage }) => passage === other.passage)?.score ?? 0
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
-  const isAbout = alone.isEmpty || (own > 0 && (!alone.hasSubject || own >= most * namedShare))
-  const isBetter = (other?.confidence ?? 0) > (best?.confidence ?? 0)
-  const isLeaning =
-    isAbout &&
-    (isBetter || (isReferring && alone.isEmpty) || (isReferring && (other?.confidence ?? 0) >= leastConfidence))
-  if (!isLeaning) return apart
+  const isAbout = alone.isEmpty || (own > 0 && (!isNaming || own >= most * namedShare))
+  const isBetter = other.confidence > (best?.confidence ?? 0)
+  const isLikely = isReferring && (alone.isEmpty || other.confidence >= leastConfidence)
   const context = [question, ...focus.context].slice(0, maxContext)
-  const rest = together.hits.filter(({ passage }) => passage !== other?.passage)
-  return { ...together, hits: other ? [other, ...rest] : rest, focus: focusOn(other, context) ?? focus }
+  const rest = together.hits.filter(({ passage }) => passage !== other.passage)
+  if (isAbout && (isBetter || isLikely)) {
+    return { ...together, hits: [other, ...rest], focus: focusOn(other, context) ?? focus }
+  }
+  // Rather than to what only resembles it, a question that goes on leads back to what is talked about.
+  const isBack = (isPointing || !isNaming) && !isSure && isOn(focus, other.passage)
+  return isBack ? { ...together, hits: [asLead(other), ...rest], focus } : apart
+}
+
+/** Whether a passage is what is talked about, or on its page. */
+function isOn({ page, passage }: Focus, { id, page: own }: Passage): boolean {
+  return id === passage || (page !== undefined && own === page)
+}
+
+/** A hit that is not said, but leads on. */
+function asLead<P extends Passage>(hit: Hit<P>): Hit<P> {
+  return { ...hit, confidence: Math.min(Math.max(hit.confidence, leastConfidence), sureConfidence - 0.01) }
 }
 
 /**
@@ -152,7 +170,7 @@ function partOnPage<P extends Passage>(
 /** Undefined if a hit answers nothing: then what is talked about is what was before. */
 function focusOn(hit: Hit<Passage> | undefined, context: readonly string[]): Focus | undefined {
   if (!hit || levelOf(hit.confidence) === 'nothing') return undefined
-  return { page: hit.passage.page, passage: hit.passage.id, context }
+  return { page: hit.passage.page, passage: hit.passage.id, context, isPast: false }
 }
 
 const byConfidence = (a: Hit<Passage>, b: Hit<Passage>) => b.confidence - a.confidence

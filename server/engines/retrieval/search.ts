@@ -43,9 +43,9 @@ export type Sought = {
 
 /**
  * The result of a search: hits, best first. `isEmpty`: the question names nothing and asks for nothing, like "And why?" `hasSubject`: it names a thing, and does not
- * only ask something of one, like "How much is that?"
+ * only ask something of one, like "How much is that?" `isUnheard`: no passage has a word for any thing that it names.
  */
-export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean; hasSubject: boolean }
+export type Found<P extends Passage> = { hits: Hit<P>[]; isEmpty: boolean; hasSubject: boolean; isUnheard: boolean }
 
 /** How many hits are scored again: the best by BM25+, fused with the nearest by vectors. */
 const maxCandidates = 20
@@ -80,8 +80,9 @@ export async function searchCollection<P extends Passage>(
   const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, weights)
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
   // What is a word for an intent in one of the languages names nothing in the others either.
-  const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed))
+  const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed && !isNumber(each.term)))
   const asks = ({ intents: wanted, marks }: QuestionTerm) => wanted.size > 0 || marks.size > 0
+  const areUnheard = [...asked.values()].every(isAllUnheard)
   const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
   for (const [terms, each] of asked)
     asked.set(
@@ -130,7 +131,7 @@ export async function searchCollection<P extends Passage>(
     const isUnheard = !isNear && !isForeign && isAllUnheard(each)
     return [{ hit, core, isTold, evidence, relevance, isOfOther: !isNear && isOfOther, isUnheard }]
   })
-  return { hits: withMore(judged(found)), isEmpty, hasSubject }
+  return { hits: withMore(judged(found)), isEmpty, hasSubject, isUnheard: areUnheard }
 }
 
 /** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
@@ -165,11 +166,14 @@ function placesOf(passages: readonly Passage[], { passage, page }: About): numbe
 /** A term of a name says the same as one of the question from this likeness on. */
 const sameName = 0.6
 
+/** What was named before counts less for a name than what is named now. */
+const contextShare = 0.2
+
 /** How much of a question a name holds. */
 function weightNamed(asked: readonly QuestionTerm[], name: readonly string[], likeness: Scales['likeness']): number {
   return asked.reduce((sum, each) => {
     const like = each.marks.size > 0 ? 0 : name.reduce((most, term) => Math.max(most, likeness(each, term)), 0)
-    return like < sameName ? sum : sum + like * each.weight
+    return like < sameName ? sum : sum + like * each.weight * (each.isContext ? contextShare : 1)
   }, 0)
 }
 
@@ -206,6 +210,8 @@ function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[
   }
   return [Object.assign(best, { answer }), ...others]
 }
+
+const isNumber = (term: string) => /^\p{N}+$/u.test(term)
 
 /** Whether a question names things, and no passage has a word for any of them. */
 function isAllUnheard(asked: readonly QuestionTerm[]): boolean {

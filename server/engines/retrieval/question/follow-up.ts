@@ -14,12 +14,16 @@ const maxBack = 3
 export function refersBack(question: string): boolean {
   if (question.length > longestFollowUp) return false
   const words = plainWords(question)
-  return likely(question).some((language) => {
-    const { refers, opens } = wordsFor(language)
-    const start = words.join(' ')
-    const isOpen = opens.some((each) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `))
-    return isOpen || words.some((word) => refers.has(word))
-  })
+  const start = words.join(' ')
+  const isOpen = (each: string) => start === each || start.startsWith(isUnspaced(each) ? each : `${each} `)
+  return pointsBack(question) || likely(question).some((language) => wordsFor(language).opens.some(isOpen))
+}
+
+/** Whether it does so by a word that stands for that: "it", "there". */
+export function pointsBack(question: string): boolean {
+  if (question.length > longestFollowUp) return false
+  const words = plainWords(question)
+  return likely(question).some((language) => words.some((word) => wordsFor(language).refers.has(word)))
 }
 
 /** Whether a word of a language stands for what was talked about before. */

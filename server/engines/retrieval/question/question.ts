@@ -34,8 +34,9 @@ const intentShare = 0.65
 /** The weight of what is told, such as a price. */
 const markShare = 0.5
 const reachShare = 1
-/** The relative weight of what an earlier question was about, where this one says the like itself. */
+/** The relative weight of what an earlier question was about, where this one says the like itself; where it only names another thing. */
 const contextShare = 0.5
+const otherShare = 0.2
 /** The relative weight of a word of another language than the passages', for which no other word is known. */
 const untranslatedShare = 0.25
 
@@ -152,7 +153,8 @@ export function withContext(asked: readonly QuestionTerm[], context: readonly Qu
     // Who asks for something new of the same thing does not ask for the old again.
     if (own.has(each.term) || (isAsking && asks(each))) continue
     const isMissing = asks(each) ? isNaming : !isNaming
-    const weight = each.weight * (isMissing ? 1 : contextShare)
+    const share = isNaming && !isAsking ? otherShare : contextShare
+    const weight = each.weight * (isMissing ? 1 : share)
     found.push({ ...each, weight, isSubject: false, isContext: true })
   }
   return found
