@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 
 /* Putting an agent on a page: what is copied works there, and a check says what is missing and mends what it can. */
@@ -33,13 +33,27 @@ const html = (body: string) =>
 const origins = async () =>
   (await stage.server.call('GET', `/v1/agents/${agent.id}/embed`)).body.data.allowedOrigins as string[]
 
-/** Waits for the launcher on a page of the site that has this in its body. */
-async function expectLauncher(body: string): Promise<void> {
+/** Waits for the launcher on a page of the site that has this in its body, and has `then` done there. */
+async function expectLauncher(body: string, then = (_: Page) => Promise.resolve()): Promise<void> {
   site.pages['/'] = html(body)
   const page = await visit.page.context().newPage()
   await page.goto(site.url)
   await page.locator('foyer-chat .launcher').waitFor()
+  await then(page)
   await page.close()
+}
+
+/** Opens the chat, and expects it to be dark once the page has the attribute, and light again without it. */
+async function expectDarkWith(name: string, value: string, page: Page): Promise<void> {
+  await page.locator('foyer-chat .launcher').click()
+  const panel = page.locator('foyer-chat .panel')
+  const scheme = () => panel.evaluate((element) => getComputedStyle(element).colorScheme)
+  await panel.waitFor()
+  expect(await scheme()).toBe('light')
+  await page.evaluate(([key, text]) => document.documentElement.setAttribute(key, text), [name, value] as const)
+  await expect.poll(scheme).toBe('dark')
+  await page.evaluate((key) => document.documentElement.removeAttribute(key), name)
+  await expect.poll(scheme).toBe('light')
 }
 
 test('a line that works on this computer only says so, and what to set', async () => {
@@ -77,6 +91,32 @@ describe('what is copied shows the widget on a page', () => {
       .getByRole('row')
       .filter({ hasText: site.url.replace(/\/$/, '') })
       .waitFor()
+  })
+
+  test('the line that follows the page’s own dark switch, by a usual one and by any other', async () => {
+    visit = await enter()
+    const { page } = visit
+    await page.getByRole('checkbox', { name: /^Follow the page’s own dark switch/ }).check()
+    const how = page.getByLabel('How does the page say that it is dark?')
+    await how.selectOption('By data-theme="dark", as with daisyUI or Docusaurus')
+    await page.getByRole('button', { name: 'Copy the line' }).click()
+    await expect.poll(() => copied(page)).toContain('data-scheme-from="html[data-theme]"')
+    await expectLauncher(await copied(page), (shown) => expectDarkWith('data-theme', 'dark', shown))
+
+    await how.selectOption('In another way')
+    await page.getByLabel('CSS selector of the dark page').fill('..night')
+    await page.getByText('This is not a CSS selector.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Copy the line' }).click()
+    await expect.poll(() => copied(page)).not.toContain('data-scheme-from')
+    await page.getByLabel('CSS selector of the dark page').fill('[class="night"]')
+    await page.getByRole('radio', { name: 'Tag manager' }).check({ force: true })
+    await page.getByRole('button', { name: 'Copy the code for Tag manager' }).click()
+    await expect.poll(() => copied(page)).toContain('data-scheme-from')
+    await expectLauncher(await copied(page), (shown) => expectDarkWith('class', 'night', shown))
+    await page.getByRole('button', { name: 'Copy the line' }).click()
+    await expect.poll(() => copied(page)).toContain('&quot;night&quot;')
+    await expectLauncher(await copied(page), (shown) => expectDarkWith('class', 'night', shown))
   })
 
   test('the code for a tag manager; the platform stands in the address', async () => {

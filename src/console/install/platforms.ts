@@ -5,10 +5,8 @@ export type Tag = {
   /** The line of HTML. */
   html: string
   src: string
-  /** Only a pinned line, whose address is that of all agents, names it. */
-  webId: string
-  /** With the version pinned. */
-  integrity: string | null
+  /** All others, by their names in HTML. */
+  attributes: readonly (readonly [name: string, value: string])[]
 }
 
 export type Platform = {
@@ -33,34 +31,26 @@ export const platforms: readonly Platform[] = [
   { id: 'tag-manager', ...texts.tagManager, code: tagManagerHtml },
 ]
 
-function nextScript({ src, webId, integrity }: Tag): string {
-  const pinned =
-    integrity === null
-      ? ''
-      : `\n  data-agent=${JSON.stringify(webId)}\n  integrity=${JSON.stringify(integrity)}\n  crossOrigin="anonymous"`
+function nextScript({ src, attributes }: Tag): string {
+  const more = attributes.map(([name, value]) => {
+    const prop = name === 'crossorigin' ? 'crossOrigin' : name
+    return `\n  ${prop}={${JSON.stringify(value)}}`
+  })
   return `import Script from 'next/script'
 
 <Script
-  src=${JSON.stringify(src)}${pinned}
+  src=${JSON.stringify(src)}${more.join('')}
   strategy="afterInteractive"
 />`
 }
 
 /** Statements that add the script to the page, as a list of lines. */
-function adding({ src, webId, integrity }: Tag, declare: 'const' | 'var'): string[] {
-  const pinned =
-    integrity === null
-      ? []
-      : [
-          `script.setAttribute('data-agent', ${JSON.stringify(webId)})`,
-          `script.integrity = ${JSON.stringify(integrity)}`,
-          "script.crossOrigin = 'anonymous'",
-        ]
+function adding({ src, attributes }: Tag, declare: 'const' | 'var'): string[] {
   return [
     `${declare} script = document.createElement('script')`,
     `script.src = ${JSON.stringify(src)}`,
     'script.async = true',
-    ...pinned,
+    ...attributes.map(([name, value]) => `script.setAttribute('${name}', ${JSON.stringify(value)})`),
     'document.body.append(script)',
   ]
 }

@@ -7,14 +7,16 @@ import { Code } from '../parts/text/code.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { installWords } from '../words/en/install.ts'
+import { DarkSwitch } from './dark-switch.tsx'
 import { platforms, type Platform, type Tag } from './platforms.ts'
 
 /** The line to paste, and where. The platform stands in the address. */
 export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAnswer['data'] }) {
   const { query, path, route } = useLocation()
   const [isPinned, setPinned] = useState(false)
+  const [schemeFrom, setSchemeFrom] = useState<string | null>(null)
   const chosen = platforms.find(({ id }) => id === query['on']) ?? platforms[0]
-  const tag = tagOf(agent, embed, isPinned)
+  const tag = tagOf(agent, embed, { isPinned, schemeFrom })
   const noteCopied = () => noteDone('installed', agent.id)
   return (
     <Section
@@ -41,6 +43,7 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
           </span>
         </label>
       )}
+      <DarkSwitch onChange={setSchemeFrom} />
       <fieldset class="platforms">
         <legend>{installWords.where}</legend>
         {platforms.map(({ id, name }) => (
@@ -79,8 +82,26 @@ function isLocal(address: string): boolean {
   return /^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }
 
-function tagOf({ webId }: Agent, { snippet, snippetLatest, script }: EmbedAnswer['data'], isPinned: boolean): Tag {
-  if (isPinned && script) return { html: snippet, src: script.url, webId, integrity: script.integrity }
+/** The line as it was chosen: of the agent's own script, or pinned; with the page's dark switch, or without. */
+function tagOf(
+  { webId }: Agent,
+  { snippet, snippetLatest, script }: EmbedAnswer['data'],
+  { isPinned, schemeFrom }: { isPinned: boolean; schemeFrom: string | null },
+): Tag {
+  const scheme = schemeFrom === null ? [] : [['data-scheme-from', schemeFrom] as const]
+  const withScheme = (line: string) => line.replace('></script>', () => `${scheme.map(inHtml).join('')}></script>`)
+  if (isPinned && script) {
+    const pinned = [
+      ['data-agent', webId],
+      ['integrity', script.integrity],
+      ['crossorigin', 'anonymous'],
+    ] as const
+    return { html: withScheme(snippet), src: script.url, attributes: [...pinned, ...scheme] }
+  }
   const src = /src="([^"]*)"/.exec(snippetLatest)?.[1] ?? ''
-  return { html: snippetLatest, src: src.replaceAll('&amp;', '&'), webId, integrity: null }
+  return { html: withScheme(snippetLatest), src: src.replaceAll('&amp;', '&'), attributes: scheme }
+}
+
+function inHtml([name, value]: readonly [name: string, value: string]): string {
+  return ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
 }

@@ -10,6 +10,23 @@ export const installWords = {
   copy: 'Copy the line',
   pin: 'Pin this version by its hash.',
   pinAbout: 'The page then runs nothing else, and needs a new line after each update of the server.',
+  darkSwitch: {
+    follow: 'Follow the page’s own dark switch.',
+    followAbout: 'The chat turns dark and light with the page. Otherwise it keeps the colors of its look.',
+    how: 'How does the page say that it is dark?',
+    howHelp: 'Whoever made the page knows: it stands at <html> or <body> while the page is dark.',
+    usual: {
+      '.dark': 'By the class “dark”, as with Tailwind CSS',
+      'html[data-theme]': 'By data-theme="dark", as with daisyUI or Docusaurus',
+      'html[data-bs-theme]': 'By data-bs-theme="dark", as with Bootstrap',
+      'html[data-color-mode]': 'By data-color-mode="dark", as with Primer',
+    },
+    other: 'In another way',
+    selector: 'CSS selector of the dark page',
+    selectorHelp:
+      'It is looked for at <html> and <body>. html[data-mode] reads the attribute; anything else, such as body.night, matches while the page is dark.',
+    wrong: 'This is not a CSS selector. Write one such as .night or html[data-mode].',
+  },
   where: 'Where is your page made?',
   stepsFor: (platform: string) => `Steps for ${platform}`,
   codeFor: (platform: string) => `the code for ${platform}`,
