@@ -13,6 +13,7 @@ import { Announcer } from './announcer.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { keepModal } from './modal.ts'
+import { Notices } from './notices.tsx'
 import { Stream } from './stream.tsx'
 
 /** Into so many parts the panel is divided, to be built one after the other without a long task: the composer, the header, the messages. */
@@ -117,6 +118,7 @@ export function Panel({
             )}
           </Stream>
         )}
+        {built.value >= panelParts && <Notices />}
         {PrivacyRoom && <PrivacyRoom />}
         {built.value >= 1 && !isInStream && <div class="dock">{composer}</div>}
         {built.value >= 1 && <Footer />}

@@ -1,6 +1,5 @@
 import { useComputed } from '@preact/signals'
 import type { Signal } from '@preact/signals'
-import { CloudOff, Hourglass, RefreshCw } from 'lucide'
 import { Fragment } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Suggestions } from '../suggestions/suggestions.tsx'
@@ -13,8 +12,6 @@ import type { Follower } from '../reading/follow.ts'
 import { Further } from '../reading/further.tsx'
 import { Greeting } from './greeting.tsx'
 import { MessageItem } from './message.tsx'
-import { Note, Problem } from './note.tsx'
-import { useSlow } from './slow.ts'
 import { readByKeys } from '../reading/read-by-keys.ts'
 import { Turn } from './turn.tsx'
 import { useWindow } from '../reading/use-window.ts'
@@ -28,7 +25,7 @@ type MessagesProps = {
   send: (text: string) => void
 }
 
-/** The conversation: messages, the answer being written, and what went wrong. */
+/** The conversation: messages, the answer being written, and what suggests how to go on. */
 export function Messages({ scroller, follower, isFollowing, ends, send }: MessagesProps) {
   const chat = useChat()
   const { words, agent } = useSetting()
@@ -37,7 +34,6 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
   const state = chat.state.value
   const all = entriesOf(chat.messages.value, writingId)
   const { entries, hasEarlier, hasLater, show } = useWindow(all, { log, scroller, follower, isFollowing, ends })
-  const isSlow = useSlow()
   const isAwaited = !hasLater && (state === 'sending' || state === 'waiting')
 
   const { howToRead } = words.spoken
@@ -74,7 +70,6 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           </Turn>
         )}
       </div>
-      {isSlow && !hasLater && <Note icon={Hourglass} text={words.slow} isCentered />}
       {!hasLater && <Suggestions newest={all.at(-1)?.message} send={send} />}
       {hasLater && (
         <Further
@@ -86,9 +81,6 @@ export function Messages({ scroller, follower, isFollowing, ends, send }: Messag
           show={() => show('later')}
         />
       )}
-      {state === 'reconnecting' && <Note icon={RefreshCw} text={words.reconnecting} isCentered />}
-      {!chat.isOnline.value && <Note icon={CloudOff} text={words.offline} isCentered />}
-      <Problem isShownAbove={isTold(all.at(-1))} />
     </>
   )
 }
@@ -104,9 +96,4 @@ function Day({ entry, before }: { entry: Entry; before: Entry | undefined }) {
       {dayWords(day, words.language)}
     </p>
   )
-}
-
-/** Whether a message shows by itself what went wrong with it. */
-function isTold(last: ReturnType<typeof entriesOf>[number] | undefined): boolean {
-  return last?.message?.delivery === 'failed' || last?.message?.status === 'failed'
 }

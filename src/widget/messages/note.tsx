@@ -1,7 +1,6 @@
 import type { IconNode } from 'lucide'
 import { CircleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { problemWords } from '../../i18n/words.ts'
 import { Icon } from '../icon.tsx'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
@@ -9,15 +8,13 @@ import { useSetting } from '../setting.ts'
 type NoteProps = {
   icon: IconNode
   text: string
-  /** Stands for itself, below the messages. */
-  isCentered?: boolean
   children?: ComponentChildren
 }
 
 /** A row that says what happened; `children` are the buttons that do something about it. */
-export function Note({ icon, text, isCentered = false, children }: NoteProps) {
+export function Note({ icon, text, children }: NoteProps) {
   return (
-    <div class={`note${isCentered ? ' centered' : ''}`} part="state">
+    <div class="note" part="state">
       <Icon of={icon} />
       <span>{text}</span>
       {children && <div class="ways-out">{children}</div>}
@@ -44,20 +41,6 @@ export function Failure({ text, canRetry, children }: FailureProps) {
           )}
           {children}
         </div>
-      )}
-    </div>
-  )
-}
-
-/** A failure that belongs to no message, such as that of fetching the conversation. */
-export function Problem({ isShownAbove }: { isShownAbove: boolean }) {
-  const chat = useChat()
-  const { words } = useSetting()
-  const problem = chat.problem.value
-  return (
-    <div role="alert">
-      {problem && !isShownAbove && (
-        <Failure text={problem.limitMessage ?? problemWords(words, problem.code)} canRetry={problem.canRetry} />
       )}
     </div>
   )

@@ -57,6 +57,10 @@ export function follow(
   /** The question that the reader went past: its answer is followed to the end. */
   let passed: Element | null = null
   let size = ''
+  /** The height of all that scrolls, as it was last taken in. */
+  let extent = 0
+  /** The reader has done something since the view last moved: pressed a key, say, or turned the wheel. */
+  let hasActed = false
 
   const placeOf = (element: Element) =>
     (element.getBoundingClientRect().top - scroller.getBoundingClientRect().top) / zoomOf(scroller)
@@ -103,6 +107,8 @@ export function follow(
   }
 
   function followEnd(): void {
+    // A welcome is read from its start.
+    if (messages.length === 0) return
     const question = newestQuestion()
     const answer = newestAnswer()
     const sizeNow = `${scroller.clientWidth} ${scroller.clientHeight}`
@@ -126,8 +132,9 @@ export function follow(
   /** Takes in where the content stands now. */
   function look(): void {
     top = scroller.scrollTop
+    extent = scroller.scrollHeight
     if (!isWhole()) sight.value = 'nothing'
-    else if (endTop() - top <= belowEnd) sight.value = 'end'
+    else if (messages.length === 0 || endTop() - top <= belowEnd) sight.value = 'end'
     else {
       const newest = messages[messages.length - 1]
       sight.value = newest && placeOf(newest) < scroller.clientHeight ? 'part' : 'nothing'
@@ -139,6 +146,10 @@ export function follow(
     // It was taken in already, and is none of the reader's.
     if (now === top) return
     const isAtEnd = endTop() - now <= atEnd
+    // Not the reader: a content that became shorter took the view along, and grew again before that was told.
+    const isDrawn = now < top && !hasActed && scroller.scrollHeight !== extent
+    hasActed = false
+    if (isDrawn && isFollowing.peek()) return keepPlace()
     if (!isAtEnd && now < top) isFollowing.value = false
     else if (isAtEnd && now > top && isWhole()) {
       passQuestion()
@@ -152,7 +163,12 @@ export function follow(
 
   const stopWatching = watchSizes([scroller, content], keepPlace)
   const following = new AbortController()
-  scroller.addEventListener('scroll', onScroll, { passive: true, signal: following.signal })
+  const { signal } = following
+  scroller.addEventListener('scroll', onScroll, { passive: true, signal })
+  for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    const act = () => (hasActed = true)
+    scroller.getRootNode().addEventListener(name, act, { capture: true, passive: true, signal })
+  }
 
   return {
     toEnd() {

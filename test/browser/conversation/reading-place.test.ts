@@ -240,3 +240,69 @@ test('a floating composer comes after the answer, and its Stop stays in view mea
   await visit.find('.composer .field').waitFor()
   await expectAtQuestion()
 })
+
+test('a notice, and what has the focus, are clear of the button to the end, also in a small panel', async () => {
+  await begin('Tell me all', { attributes: ' data-size="320x420"' })
+  await say(`${lines(20)}[a link](https://bread.example/)\n\n${lines(20)}`)
+  await expectAtQuestion()
+  await visit.page.context().setOffline(true)
+  await visit.find('.notices .note').waitFor()
+  await visit.log.locator('a').focus()
+  const boxes = () =>
+    visit.page.evaluate(() => {
+      const root = document.querySelector('foyer-chat')?.shadowRoot
+      return ['.to-end', '.notices .note', '.turn a', '.dock'].map((each) => {
+        const { top = 0, bottom = 0, height = 0 } = root?.querySelector(each)?.getBoundingClientRect() ?? {}
+        return { top, bottom, height }
+      })
+    })
+  const [button, notice, link, dock] = await boxes()
+  expect([button, notice, link, dock].every((box) => (box?.height ?? 0) > 10)).toBe(true)
+  expect(link?.bottom).toBeLessThanOrEqual(button?.top ?? 0)
+  expect(button?.bottom).toBeLessThanOrEqual(notice?.top ?? 0)
+  expect(notice?.bottom).toBeLessThanOrEqual(dock?.top ?? 0)
+})
+
+test('a welcome that is higher than the panel is read from its title, and no button leads past it', async () => {
+  const theme = {
+    startMode: 'Prompts',
+    welcome: { title: 'Good morning', subtitle: 'What may it be?' },
+    initialPrompts: ['Opening hours?', 'Prices?', 'Cakes?', 'Vegan?', 'Parking?', 'Orders?'],
+  }
+  const agent = await createAgent(stage.server, { theme })
+  visit = await stage.visit({ agent, attributes: ' data-size="320x420"' })
+  await visit.open()
+  const scroller = visit.find('.scroller')
+  await visit.find('.card').waitFor()
+  const place = () =>
+    scroller.evaluate(({ scrollTop, scrollHeight, clientHeight }) => [scrollTop, scrollHeight > clientHeight])
+  expect(await place()).toEqual([0, true])
+  await visit.composer.fill('A line\n'.repeat(4))
+  await visit.find('.card >> nth=5').focus()
+  await expect.poll(async () => (await place())[0]).toBeGreaterThan(0)
+  expect(await visit.page.locator('foyer-chat .to-end').count()).toBe(0)
+})
+
+test('an end that comes nearer and goes away at once is followed still, and the reader’s own way up is not', async () => {
+  await begin('Tell me all')
+  await say(lines(40), 'last')
+  await visit.find('.to-end').click()
+  await expectAtEnd()
+  /** Makes the conversation shorter and then longer, before the browser tells of the scrolling that comes of it. */
+  const jolt = () =>
+    visit.find('.log').evaluate(async (log: HTMLElement) => {
+      const scroller = log.closest('.scroller')
+      await new Promise((done) => requestAnimationFrame(done))
+      log.style.marginBlockEnd = '-60px'
+      void scroller?.scrollTop
+      log.style.marginBlockEnd = '60px'
+      void scroller?.scrollTop
+    })
+  await jolt()
+  await expectAtEnd()
+  await visit.find('.scroller').hover()
+  await visit.page.mouse.wheel(0, -30)
+  await expect.poll(async () => (await look()).hasButton).toBe(true)
+  await jolt()
+  expect((await look()).hasButton).toBe(true)
+})

@@ -2,6 +2,8 @@ import { signal } from '@preact/signals'
 import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
 import type { Chat } from '../../../src/chat/chat.ts'
 import { readPanelOptions } from '../../../src/embed/panel-options.ts'
+// Answers are rendered at once, as for who comes back to a conversation.
+import '../../../src/widget/answers/answer-chunk.ts'
 import { mountPanel } from '../../../src/widget/app/mount-panel.tsx'
 import { arabic, english } from '../texts.ts'
 import { statesOf, type State } from './states.ts'
@@ -35,13 +37,14 @@ function show(state: State): Promise<void> {
   const { data } = look.theme
   const startMode = state.startMode ?? 'Greeting'
   const inputOptions = { ...data.inputOptions, ...state.input }
+  const settings = { general: { ...data.settings.general, ...state.general } }
   const mounted = mountPanel(
     {
       host,
       root,
       options: { agent: 'web_1', base: `${location.origin}/`, mode: 'inline', icon: null },
       read: (name) => (name === 'color-scheme' ? look.scheme : null),
-      theme: { ...look.theme, data: { ...data, startMode, inputOptions } },
+      theme: { ...look.theme, data: { ...data, startMode, inputOptions, settings } },
       launcher: null,
       emit: () => undefined,
     },

@@ -81,7 +81,7 @@ describe('an answer that says nothing for 20 seconds', () => {
 
   test('is said to be at work still, until it goes on', async () => {
     const { chat, get } = await openWidget({ messages: [asked('Hi')] })
-    const isSaid = () => get('.stream').textContent.includes(english.slow)
+    const isSaid = () => get('.notices').textContent.includes(english.slow)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     chat.state.value = 'waiting'
     await until(() => {

@@ -1,0 +1,61 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { CloudOff, Hourglass, RefreshCw } from 'lucide'
+import { useEffect } from 'preact/hooks'
+import { problemWords } from '../../i18n/words.ts'
+import { useChat } from '../chat-context.ts'
+import { Failure, Note } from '../messages/note.tsx'
+import { useSetting } from '../setting.ts'
+
+/**
+ * What is true of the chat just now and belongs to no message. It stands above the composer, in view wherever one reads, and nothing lies
+ * over it.
+ */
+export function Notices() {
+  const chat = useChat()
+  const { words } = useSetting()
+  const isSlow = useSlow()
+  const problem = chat.problem.value
+  // A message that was not sent, or not answered, says so itself.
+  const isToldAbove = useComputed(() => {
+    const last = chat.messages.value.at(-1)
+    return last?.delivery === 'failed' || last?.status === 'failed'
+  }).value
+  return (
+    <div class="notices">
+      {isSlow && <Note icon={Hourglass} text={words.slow} />}
+      {chat.state.value === 'reconnecting' && <Note icon={RefreshCw} text={words.reconnecting} />}
+      {!chat.isOnline.value && <Note icon={CloudOff} text={words.offline} />}
+      <div role="alert">
+        {problem && !isToldAbove && (
+          <Failure text={problem.limitMessage ?? problemWords(words, problem.code)} canRetry={problem.canRetry} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A model that says nothing for so long, in ms, is slow: the visitor is told that it is still at work. */
+const silence = 20_000
+
+/** Whether the answer that is under way has not grown for a while. */
+function useSlow(): boolean {
+  const chat = useChat()
+  const isSlow = useSignal(false)
+  const state = chat.state.value
+  const isUnderWay = state === 'waiting' || state === 'writing'
+  useEffect(() => {
+    if (!isUnderWay) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const unsubscribe = chat.writing.subscribe(() => {
+      isSlow.value = false
+      clearTimeout(timer)
+      timer = setTimeout(() => (isSlow.value = true), silence)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      isSlow.value = false
+    }
+  }, [chat, isUnderWay, isSlow])
+  return isSlow.value
+}
