@@ -13,6 +13,8 @@ export type Setting = {
   agent: string
   /** The line below it. */
   subtitle: string
+  /** Whether the header has the colors of the buttons. */
+  isHeaderColored: boolean
   /** The address of our server, which asset paths belong to. */
   base: string
   mode: Options['mode']

@@ -58,6 +58,7 @@ const settings = z.object({
       .nullable()
       .optional()
       .meta({ description: 'The line below the name; null: "AI assistant", in the visitor’s language' }),
+    isHeaderColored: z.boolean().nullable().optional().meta({ description: 'The header in the colors of the buttons' }),
   }),
 })
 
@@ -199,6 +200,7 @@ export const themeUpdate = z
             greeting: z.string().trim().max(8000).nullable(),
             disclosure: disclosure.nullable(),
             subtitle: z.string().trim().max(100).nullable(),
+            isHeaderColored: z.boolean().nullable(),
           })
           .partial(),
       })

@@ -29,6 +29,7 @@ export const groups: Group[] = [
     fields: [
       color('buttons.backgroundColor'),
       color('buttons.color'),
+      isOn('settings.general.isHeaderColored'),
       { path: 'theme.general.background', control: 'background' },
       color('hostBubbles.backgroundColor'),
       color('hostBubbles.color'),

@@ -18,7 +18,7 @@ export const presets: Preset[] = [
     accent: '#0042da',
     onAccent: '#ffffff',
     ground: '#ffffff',
-    bubble: '#f7f8ff',
+    bubble: '#eef1f8',
     text: '#303235',
     quiet: '#6b6f76',
   },

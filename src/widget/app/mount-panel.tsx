@@ -145,13 +145,13 @@ export function mountPanel(
       }),
     )
     const agent = theme.agent.name || words.assistant
-    const saved: unknown = answer.data?.settings?.general?.subtitle
+    const { subtitle: saved, isHeaderColored } = (answer.data?.settings?.general ?? {}) as Record<string, unknown>
     const subtitle = typeof saved === 'string' && saved ? saved : words.subtitle
     const mode = isInline || modal ? options.mode : 'bubble'
     await Promise.race([whenIdle(), opened])
     if (life.signal.aborted) return
     render(
-      <SettingProvider value={{ words, theme, agent, subtitle, base, mode }}>
+      <SettingProvider value={{ words, theme, agent, subtitle, isHeaderColored: isHeaderColored === true, base, mode }}>
         <ChatProvider value={chat}>
           <AnswerToolsProvider value={answerTools}>
             <CorrectingProvider value={correcting}>

@@ -6,11 +6,11 @@ import { useSetting } from '../setting.ts'
 
 /** Who one is talking to, what else one can do, and the way out. */
 export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'need'>; close: () => void }) {
-  const { theme, words, mode, agent, subtitle } = useSetting()
+  const { theme, words, mode, agent, subtitle, isHeaderColored } = useSetting()
   const { place, need } = privacy
   const isMenuOpen = place.value === 'menu'
   return (
-    <div class="header" part="header">
+    <div class={`header${isHeaderColored ? ' colored' : ''}`} part="header">
       {theme.theme.chat.hostAvatar.isEnabled && <Avatar of="host" />}
       <div class="names">
         <h2 id="title" class="title" part="title">

@@ -388,6 +388,28 @@ describe('chat', () => {
     }
   })
 
+  test('the header takes the colors of the buttons where that was saved, in a dark scheme too', async () => {
+    const buttons = { backgroundColor: '#7a0042', color: '#ffeeee' }
+    const header = () => Promise.all(['background-color', 'color'].map((name) => style(part('header'), name)))
+    await openWith({ theme: { chat: { buttons } } })
+    expect((await header())[0]).toBe('rgba(0, 0, 0, 0)')
+    await openWith({ settings: { general: { isHeaderColored: true } } })
+    expect(await header()).toEqual(['rgb(122, 0, 66)', 'rgb(255, 238, 238)'])
+    expect(await style(part('subtitle'), 'color')).toBe('rgb(255, 238, 238)')
+    const avatar = page.locator('foyer-chat .header .avatar')
+    expect([await style(avatar, 'background-color'), await style(avatar, 'color')]).toEqual(
+      (await header()).toReversed(),
+    )
+    site.html = site.html.replace('<script', '<script data-color-scheme="dark"')
+    await openWith({ startMode: 'Greeting' })
+    expect(await header()).toEqual([
+      await style(part('launcher'), 'background-color'),
+      await style(part('launcher'), 'color'),
+    ])
+    await openWith({ settings: { general: { isHeaderColored: null } } })
+    expect((await header())[0]).toBe('rgba(0, 0, 0, 0)')
+  })
+
   test('buttons: the send button, that of the correction, and the ring of the focus', async () => {
     await openWith({ theme: { chat: { buttons: { backgroundColor: '#7a0042', color: '#ffeeee' } } } })
     await composer().fill('When')

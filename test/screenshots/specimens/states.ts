@@ -7,6 +7,7 @@ export type State = {
   startMode?: 'Prompts'
   /** More of the saved theme. */
   input?: object
+  general?: object
   messages?: ChatMessage[]
   writing?: Writing
   state?: ChatState
@@ -137,6 +138,7 @@ export function statesOf(texts: Texts): State[] {
     { name: 'composer with much in it', draft: `${texts.draft}\n${texts.draft}\n${texts.draft}`, focus: '.field' },
     { name: 'too long', draft: 'x '.repeat(4010) },
     { name: 'label of its own', input: { buttonText: 'Ask now' }, draft: texts.draft },
+    { name: 'colored header', general: { isHeaderColored: true }, messages: pair },
     { name: 'floating composer', input: { type: 'floating' }, messages: pair },
     { name: 'menu', messages: pair, presses: ['#more'] },
     { name: 'about', messages: pair, height: 560, presses: ['#more', '.menu button:nth-child(3)'] },

@@ -124,6 +124,7 @@ export const lookWords = {
   fields: {
     'theme.chat.buttons.backgroundColor': 'Buttons and launcher',
     'theme.chat.buttons.color': 'Text on buttons',
+    'settings.general.isHeaderColored': 'Header in the colors of the buttons',
     'theme.general.background': 'Background',
     'theme.chat.hostBubbles.backgroundColor': 'Bubble of the agent',
     'theme.chat.hostBubbles.color': 'Text of the agent',
