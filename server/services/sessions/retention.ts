@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxRetentionCount, type RetentionCount } from '../../contract/agents/embed.ts'
@@ -5,7 +6,6 @@ import type { Bus, Counters, Quota } from '../../store/live.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { toEmbed } from '../embeds.ts'
-import { readForSearches } from './read-for-searches.ts'
 
 /*
  * Implements `retentionDays`, which visitors are told: a session is erased that many days after its newest message, or after it was
@@ -179,3 +179,17 @@ export function createRetention({
 }
 
 const all: Slice = { order: 'asc' }
+
+/**
+ * Fills the store's search texts with the conversations since a moment (ISO 8601), so that an admin's first search need not: searches for a
+ * random text that no conversation holds. Ends early when `isStopped` returns true.
+ */
+async function readForSearches(
+  store: Pick<Store, 'findConversations'>,
+  { workspaceId, id }: Pick<AgentRecord, 'workspaceId' | 'id'>,
+  since: string,
+  isStopped: () => boolean,
+): Promise<void> {
+  const nothing = { text: randomUUID(), from: since }
+  for await (const _ of store.findConversations(workspaceId, id, nothing, { order: 'desc' })) if (isStopped()) return
+}

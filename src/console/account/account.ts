@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { Token } from '#contract/access/tokens.ts'
 import { request } from '../api/request/request.ts'
 import { onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
@@ -20,12 +20,21 @@ export const canChange = computed(() => account.value?.canChange ?? false)
 /** The operator manages workspaces, and sees how the server is. */
 export const isOperator = computed(() => account.value !== null && kindOf(account.value.token) === 'operator')
 
-let waiting: (() => void)[] = []
-
 /** Resolves with a bearer token as soon as somebody is signed in. */
 export async function bearer(): Promise<string> {
-  while (needsSignIn.peek()) await new Promise<void>((resolve) => waiting.push(resolve))
+  while (needsSignIn.peek()) await nextSignIn()
   return account.peek()?.token ?? ''
+}
+
+/** Call it only while a sign-in is needed. */
+function nextSignIn(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (needsSignIn.value) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Asks to sign in again, unless another token is in use by now. */
@@ -33,8 +42,23 @@ export function refuse(token: string): void {
   if (account.peek()?.token === token) isExpired.value = true
 }
 
+/**
+ * Signs in by the link that the server printed: its code stands in the fragment, which no server and no log sees. It leaves the address
+ * at once, and with it the browser's history.
+ */
+export async function followSignInLink(): Promise<void> {
+  const code = /^#code=(.+)$/.exec(location.hash)?.[1]
+  if (code === undefined) return
+  history.replaceState(null, '', location.pathname + location.search)
+  // The link again, in another tab or after it was used: who is signed in stays so.
+  if (!needsSignIn.peek()) return
+  await signInByCode(code).catch((error: unknown) => {
+    linkError.value = error instanceof Error ? error.message : String(error)
+  })
+}
+
 /** Exchanges the code of a printed link. */
-export async function signInByCode(code: string): Promise<void> {
+async function signInByCode(code: string): Promise<void> {
   const answer = await request(null, 'POST', 'sign-in', { body: { code } })
   const { data, token } = (await answer.json()) as { data: Token; token: string }
   accept({ token, name: data.name, canChange: data.scope === 'admin' })
@@ -83,7 +107,4 @@ function enter(next: Account): void {
   account.value = next
   isExpired.value = false
   linkError.value = ''
-  const resolved = waiting
-  waiting = []
-  for (const resume of resolved) resume()
 }

@@ -1,15 +1,22 @@
+import type { Agent } from '#contract/agents/agents.ts'
+import type { Template } from '#contract/knowledge/templates/template.ts'
+import { templates, type TemplateName } from '#contract/knowledge/templates/templates.ts'
 import { useLocation } from 'preact-iso/router'
 import { useRef } from 'preact/hooks'
+import { createAgent, updateAgent } from '../api/agents.ts'
+import { attachAi, createAi } from '../api/knowledge/ai.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
+import { updateTheme } from '../api/themes.ts'
 import { pagePath } from '../app/root.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { createAgentWords, templatesWords } from '../words/en/agents.ts'
-import { createFrom, type Made } from './create-from.ts'
-import { templates, type TemplateName } from '#contract/knowledge/templates/templates.ts'
 
 const names: TemplateName[] = ['shop', 'practice', 'software', 'blank']
+
+/** The resources that were created so far, so that a retry creates none twice. */
+type Made = { agent?: Agent; aiId?: string; isAttached?: boolean }
 
 /** A name and what to start from: all that a new agent needs. It then stands at its first step. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -63,4 +70,16 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       </fieldset>
     </FormDialog>
   )
+}
+
+/** Makes an agent with a template's instructions and look. Notes in `made` how far it came. */
+async function createFrom(template: Template, name: string, made: Made): Promise<Agent> {
+  if (!made.agent) made.agent = await createAgent(name)
+  else if (made.agent.name !== name.trim()) made.agent = await updateAgent(made.agent.id, { name })
+  const { id } = made.agent
+  made.aiId ??= (await createAi({ name: made.agent.name, instructions: template.instructions })).id
+  if (!made.isAttached) await attachAi(id, made.aiId)
+  made.isAttached = true
+  if (template.theme) await updateTheme(id, template.theme)
+  return made.agent
 }

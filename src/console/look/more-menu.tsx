@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Palette, Upload } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { Icon } from '../../widget/icon.tsx'
+import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { getTheme } from '../api/themes.ts'
@@ -9,7 +10,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
-import { download, readTheme } from './draft/exchange.ts'
+import { withFieldsOf } from './draft/changes.ts'
 import { inColors, presets } from './presets.ts'
 import type { Studio } from './draft/studio.ts'
 
@@ -77,4 +78,19 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
       />
     </>
   )
+}
+
+/** Downloads the theme as a file, without the agent that it belongs to. */
+function download({ agent, buttonIconUrl: _, ...theme }: Theme): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(theme, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${agent.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-look.json`
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** The theme with what a file has of its fields; the server says what of that it does not take. Throws when it is no JSON. */
+async function readTheme(file: File, into: Theme): Promise<Theme> {
+  return withFieldsOf(into, JSON.parse(await file.text()))
 }

@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
-import { listConversations } from '../../api/conversations.ts'
+import { listConversations, type Page } from '../../api/conversations.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { queryOf, searchOf, type Filter } from './filter.ts'
-import { mergeNewest, type Listed } from './merge-newest.ts'
 
 /** The page size: of the first request, and of each further one as the reader scrolls. */
 const pageSize = { first: 50, next: 200 }
@@ -20,6 +19,9 @@ export type Conversations = {
   retry(): void
   remove(id: string): void
 }
+
+/** The loaded part of a list, newest first. */
+type Listed = Page<ConversationSummary>
 
 type State = { key: string; listed: Listed | undefined; isLoading: boolean; error: Error | undefined }
 
@@ -104,4 +106,14 @@ export function useConversations(agentId: string, filter: Filter): Conversations
       update({ listed: { ...listed, items: listed.items.filter((each) => each.id !== id) } })
     },
   }
+}
+
+/** Puts the newest page, loaded again, in place of what was known of it: with what is new, without what is gone. */
+function mergeNewest(known: Listed, newest: Listed): Listed {
+  const last = newest.items.at(-1)
+  if (newest.next === undefined || !last) return newest
+  const at = known.items.findIndex(({ id }) => id === last.id)
+  // More is new than a page holds, or the last is new to the filter: what follows is loaded again as somebody scrolls.
+  if (at === -1) return newest
+  return { items: [...newest.items, ...known.items.slice(at + 1)], next: known.next }
 }
