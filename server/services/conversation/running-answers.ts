@@ -75,12 +75,11 @@ export function createRunningAnswers({ bus, claims }: { bus: Pick<Bus, 'onStop'>
     const finish = async (outcome: 'done' | 'unwritten') => {
       leave()
       await (outcome === 'done' ? claim.release() : claim.abandon())
-      if (running.get(sessionId) === own) running.delete(sessionId)
+      // When this process took its own expired claim over, the answer under the new one stays.
+      if (running.get(sessionId)?.end === end) running.delete(sessionId)
     }
     const sent = run({ requester: asker.requester, claim, signal: controller.signal, end }, begin, finish)
-    // When this process took its own expired claim over, the answer under the old one may still be ending.
-    const own: Running = { clientId: asker.clientId, sent, end }
-    running.set(sessionId, own)
+    running.set(sessionId, { clientId: asker.clientId, sent, end })
     return sent
   }
 
