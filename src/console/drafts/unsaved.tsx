@@ -14,5 +14,5 @@ const loadDialog = async () => (await import('./conflict-dialog.tsx')).ConflictD
 
 /** Asks what to keep while a draft waits for that. */
 export function ConflictChoice<T extends object>(props: ConflictProps<T>) {
-  return props.draft.isComparing ? <Later load={loadDialog} props={props} /> : null
+  return props.draft.isComparing ? <Later name="conflict-dialog" load={loadDialog} props={props} /> : null
 }

@@ -57,8 +57,10 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
       <div class="beside">
         <Ask agentId={agent.id} aiId={ai?.id} draft={draft.isChanged ? draft.value?.instructions : undefined} />
         <EngineCard agent={agent} ai={ai} onChange={refresh} />
-        {ai && <Later key={ai.id} load={loadAnswering} props={{ agentId: agent.id }} />}
-        {ai && <Later load={loadVersions} props={{ ai, isChanged: draft.isChanged, onChange: refresh }} />}
+        {ai && <Later key={ai.id} name="answering" load={loadAnswering} props={{ agentId: agent.id }} />}
+        {ai && (
+          <Later name="versions" load={loadVersions} props={{ ai, isChanged: draft.isChanged, onChange: refresh }} />
+        )}
       </div>
       <ConflictChoice
         draft={draft}

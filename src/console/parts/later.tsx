@@ -1,19 +1,19 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLoaded } from '../api/use-loaded.ts'
 import { words } from '../words/en/shell.ts'
+import { Failure } from './status/failure.tsx'
 
-/** A part of a page that is fetched when it is first shown, so that the page stays small. `load` must stay the same function. */
-export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
-  const [part, setPart] = useState<{ Part: ComponentType<P> } | 'failed'>()
-  useEffect(() => {
-    let isGone = false
-    const show = (next: typeof part) => !isGone && setPart(next)
-    load().then(
-      (Part) => show({ Part }),
-      () => show('failed'),
-    )
-    return () => void (isGone = true)
-  }, [load])
-  if (part === 'failed') return <p class="wrong">{words.pageFailed}</p>
-  return part ? <part.Part {...props} /> : null
+/** A part of a page that is fetched when it is first shown, so that the page stays small. `name` tells it from all others. */
+export function Later<P extends object>({
+  name,
+  load,
+  props,
+}: {
+  name: string
+  load: () => Promise<ComponentType<P>>
+  props: P
+}) {
+  const { value: Part, error, reload } = useLoaded(`part ${name}`, load)
+  if (error) return <Failure error={new Error(words.pageFailed)} onRetry={reload} />
+  return Part ? <Part {...props} /> : null
 }

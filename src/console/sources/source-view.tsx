@@ -1,10 +1,10 @@
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
-import type { Source } from '#contract/knowledge/sources.ts'
 import { getSource, listDocuments } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
+import { Later } from '../parts/later.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
@@ -15,6 +15,8 @@ import { ReviewSection } from './review-section.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceState } from './source-state.tsx'
 import { areVectorsComing } from './vectors/vectors-state.tsx'
+
+const loadPairs = async () => (await import('./pairs/pairs-editor.tsx')).PairsEditor
 
 /** A source, what was not read of it, and its documents. */
 export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: string; sourceId: string }) {
@@ -76,7 +78,9 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
           </ul>
         </Section>
       )}
-      {source?.kind === 'qa' && <Pairs agentId={agent.id} aiId={aiId} source={source} onChange={reload} />}
+      {source?.kind === 'qa' && (
+        <Later name="pairs" load={loadPairs} props={{ agentId: agent.id, aiId, source, onChange: reload }} />
+      )}
       {!documents.value && source?.kind !== 'qa' && !failed && <Skeleton />}
       {source && documents.value?.length === 0 && (
         <p class="quiet">{isRunning ? text.noDocumentsYet : text.noDocuments}</p>
@@ -84,11 +88,4 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
       {documents.value && documents.value.length > 0 && <Documents agentId={agent.id} documents={documents.value} />}
     </>
   )
-}
-
-/** The form of questions is loaded when there are any to show. */
-function Pairs(props: { agentId: string; aiId: string; source: Source; onChange: () => void }) {
-  const { value: chunk, error, reload } = useLoaded('chunk pairs', () => import('./pairs/pairs-editor.tsx'))
-  if (error) return <Failure error={error} onRetry={reload} />
-  return chunk ? <chunk.PairsEditor {...props} /> : <Skeleton />
 }

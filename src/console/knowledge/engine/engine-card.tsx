@@ -56,6 +56,7 @@ export function EngineCard({
       )}
       {isChoosing && (
         <Later
+          name="engine-dialog"
           load={loadDialog}
           props={{
             agent,

@@ -22,7 +22,7 @@ export function Receipt({ of: receipt, agentId }: { of: ReceiptOf; agentId: stri
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{receiptWords.more}</summary>
-        {isOpen && <Later load={loadDetails} props={{ of: receipt, agentId }} />}
+        {isOpen && <Later name="receipt-details" load={loadDetails} props={{ of: receipt, agentId }} />}
       </details>
     </div>
   )
