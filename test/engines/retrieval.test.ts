@@ -100,6 +100,34 @@ test.each([
   expect((await findingFor(instructions, question)).sections).toContain(title)
 })
 
+const lodge = `## Pool
+Our heated pool is in the garden, and guests swim there at no extra cost.
+## Library
+Take what you like, and leave it in the lounge.
+## Dogs
+They sleep in the stable, at 12 € a night.
+## Paper and glass
+Both are collected on 8 June.`
+
+test.each([
+  ['in German', 'Habt ihr ein Schwimmbad?', 'Pool'],
+  ['in Polish', 'czy jest basen', 'Pool'],
+  ['in Italian', 'avete una biblioteca?', 'Library'],
+  ['in Ukrainian', 'чи є у вас басейн', 'Pool'],
+  ['in Korean', '수영장 있어요?', 'Pool'],
+  ['by its parts', 'Altpapierabholung wann', 'Paper and glass'],
+])('a thing is found by its name %s', async (_, question, title) => {
+  expect((await findingFor(lodge, question)).sections).toContain(title)
+})
+
+test('a question is rather answered in its own language', async () => {
+  const instructions = `## Fees
+Identity card: 37 €, passport: 70 €, dog tax: 84 € a year. What it costs is paid at the town hall of Lindenau in cash or by card.
+## Gebühren
+Der Personalausweis kostet 37 €, der Reisepass 70 €, die Hundesteuer 84 € im Jahr. Bezahlt wird im Rathaus bar oder mit Karte.`
+  expect((await findingFor(instructions, 'Was kostet ein neuer Pass bei euch?')).sections).toEqual(['Gebühren'])
+})
+
 const office = `## Hundesteuer
 Die Hundesteuer kostet 96 Euro im Jahr.
 ## Ordnungsamt
@@ -115,6 +143,11 @@ test.each([
   ['Öffnungszeiten Finanzamt', office],
   ['botox price', '## Prices\n| Treatment | Price |\n| --- | --- |\n| Flu jab | £19 |\n| Allergy test | £60 |'],
   ['What is the price of the 360 litre bin?', '## Bins\n- 120 litre bin: price £60\n- 240 litre bin: price £110'],
+  [
+    'Do you hire out bicycles?',
+    '## Hire\nWe hire out skis and sledges, from £12 a day.\n## Lessons\nEach takes two hours.',
+  ],
+  ['Hallenbad Eintritt', '## Freibad\nDer Eintritt kostet 4,50 €.\n## Sauna\nSie ist geschlossen.'],
   ['Do you treat cats and dogs?', '## May I bring my dog?\nAssistance dogs only.\n## Doctors\nWe treat people.'],
 ])('%s: what only resembles it is not said for sure', async (question, instructions) => {
   expect((await findingFor(instructions, question)).verdict).not.toBe('answered')

@@ -6,7 +6,8 @@ import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { enough, escaped, extractAnswer, lengthOf } from './passages/extract.ts'
 import { confidenceOf, confidenceOfOther, leastRelevance, relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
-import { intentsIn, share, termsForIntents } from './intents/intents.ts'
+import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
+import { synonymFinder } from './intents/synonyms.ts'
 import { readPassage, type Hit, type Passage, type PassageTerms } from './passages/passage.ts'
 import { questionTerms, withContext, type QuestionTerm, type Weights } from './question/question.ts'
 import { createLikeness } from './index/trigrams.ts'
@@ -53,8 +54,6 @@ const maxCandidates = 20
 const maxRanked = 50
 /** Candidates are searched by terms with at least this share of the largest weight; frequent terms do not select. */
 const rareShare = 0.12
-/** How much another word for the same counts. */
-const synonymWeight = 0.7
 /** How much equal terms count across languages: mostly shared names and numbers, which say less alone. */
 const foreignShare = 0.6
 /** Long ones are rather names. */
@@ -67,6 +66,8 @@ const olderShare = 0.7
 const pageShare = 0.8
 /** How much less relevant facts for programs are than a text that says the same. */
 const factsDebit = 1
+/** The same of a text in another language than the question, where there are some in that. */
+const foreignDebit = 0.7
 /** Answers that share this part of their words say the same. */
 const sameShare = 0.8
 
@@ -81,7 +82,7 @@ export async function searchCollection<P extends Passage>(
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
   // What is a word for an intent in one of the languages names nothing in the others either.
   const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed && !isNumber(each.term)))
-  const asks = ({ intents: wanted, marks }: QuestionTerm) => wanted.size > 0 || marks.size > 0
+  const asks = ({ intents: wanted, marks }: QuestionTerm) => isAskedBy(wanted) || marks.size > 0
   const areUnheard = [...asked.values()].every(isAllUnheard)
   const isEmpty = !hasSubject && ![...asked.values()].some((terms) => terms.some(asks))
   for (const [terms, each] of asked)
@@ -94,20 +95,21 @@ export async function searchCollection<P extends Passage>(
         ),
       ),
     )
+  const isSpoken = own.some((terms) => spoken.includes(terms))
   const candidates = candidatesOf(index, weights, asked)
   const fused = near ? fuseRankings(candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)) : candidates
   const like = createLikeness()
+  const synonyms = synonymFinder()
   const sought = fused.slice(0, maxCandidates)
   const places = about ? [...new Set([...sought, ...placesOf(passages, about)])] : sought
   const found = places.flatMap((place): Candidate<P>[] => {
     const [passage, terms] = [passages[place], termsOf[place]]
     if (!passage || !terms) return []
-    const held = intentsIn(terms)
     const isForeign = isToldLanguage && own.length > 0 && !own.includes(terms)
     const likeness: Scales['likeness'] = (each, other) => {
       if (each.marks.size > 0) return each.marks.has(other) ? 1 : 0
       const same = each.term === '' ? 0 : like(each.term, other) * (isForeign ? shareAcross(each.term, other) : 1)
-      return Math.max(same, share(each.intents, held.get(other)) ? synonymWeight : 0)
+      return Math.max(same, synonyms(each, terms, isForeign).get(other) ?? 0)
     }
     const each = asked.get(terms) ?? []
     const read = readAt(collection, place, passage, terms)
@@ -120,7 +122,8 @@ export async function searchCollection<P extends Passage>(
     const relevance =
       relevanceOf(evidence, near?.standoutOf(place)) +
       (about ? bonusOf(passage, about) : 0) -
-      (passage.isFacts ? factsDebit : 0)
+      (passage.isFacts ? factsDebit : 0) -
+      (isForeign && isSpoken ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }
     const { core, answer, isPicked } = extractAnswer(passage, read, fit)
@@ -128,7 +131,7 @@ export async function searchCollection<P extends Passage>(
     const hit = { passage, score, answer, part: 0, ...(similarity !== undefined && { similarity }) }
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
-    const isUnheard = !isNear && !isForeign && isAllUnheard(each)
+    const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
     return [{ hit, core, isTold, evidence, relevance, isOfOther: !isNear && isOfOther, isUnheard }]
   })
   return { hits: withMore(judged(found)), isEmpty, hasSubject, isUnheard: areUnheard }
@@ -219,6 +222,14 @@ function isAllUnheard(asked: readonly QuestionTerm[]): boolean {
   return named.length > 0 && named.every((each) => each.isUnheard)
 }
 
+/** Whether a question names a thing that the tables know, and no passage has any name for it. */
+function hasAbsent(asked: readonly QuestionTerm[]): boolean {
+  return asked.some(
+    ({ isUnheard, isContext, intents: meant }) =>
+      isUnheard && !isContext && [...meant].some((each) => intents[each]?.isNoun),
+  )
+}
+
 /** Two answers of mostly the same words say the same. */
 function isSame(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
   const shared = [...a].filter((word) => b.has(word)).length
@@ -240,7 +251,7 @@ function candidatesOf(
       ...marks,
       ...(term === '' ? [] : [term]),
       ...(term === '' || isKnown(term) ? [] : neighborsOf(term)),
-      ...termsForIntents(wanted, terms),
+      ...termsForIntents(isKnown(term) ? asking(wanted) : wanted, terms),
     ]),
   )
   const held = words.filter((term) => isKnown(term))
@@ -253,6 +264,9 @@ function candidatesOf(
   })
   return found.map(({ id }) => Number(id))
 }
+
+/** Of a thing that the collection names so, other names are not searched for. */
+const asking = (wanted: ReadonlySet<number>) => new Set([...wanted].filter((intent) => !isThing(intent)))
 
 function readAt<P extends Passage>({ read }: Collection<P>, place: number, passage: P, terms: Terms): PassageTerms {
   const known = read.get(place)

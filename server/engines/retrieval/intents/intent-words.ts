@@ -1,3 +1,10 @@
+import { digital } from './things/digital.ts'
+import { doing } from './things/doing.ts'
+import { goods } from './things/goods.ts'
+import { offices } from './things/offices.ts'
+import { people } from './things/people.ts'
+import { places } from './things/places.ts'
+import { thingsIn } from './things/thing.ts'
 import { general } from './words/general.ts'
 import type { Intent } from './words/intent.ts'
 import { orders } from './words/orders.ts'
@@ -7,6 +14,10 @@ import { visits } from './words/visits.ts'
 
 /**
  * A question in one of an intent's words is answered by a heading or a text with another one, also in another language: these tables are the
- * dictionary between them, one entry for each intent, a line for each language.
+ * dictionary between them, one entry for each intent, a line for each language. After what is asked come things, which are named.
  */
-export const intents: readonly Intent[] = [...visits, ...products, ...orders, ...software, ...general]
+export const intents: readonly Intent[] = [
+  ...[...visits, ...products, ...orders, ...software, ...general],
+  ...[places, goods, offices].flatMap((table) => thingsIn(table, true)),
+  ...[people, doing, digital].flatMap((table) => thingsIn(table, false)),
+]

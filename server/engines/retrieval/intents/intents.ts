@@ -53,17 +53,28 @@ export function marksFor(intent: number): string[] {
   return (intents[intent]?.answers ?? []).map((mark) => marks[mark])
 }
 
+const termsOf = new WeakMap<Intents, ReadonlyMap<number, readonly string[]>>()
+
 /** All terms of a language for some intents. */
 export function termsForIntents(asked: ReadonlySet<number>, terms: Terms): string[] {
-  return asked.size === 0 ? [] : [...intentsIn(terms)].filter(([, held]) => share(asked, held)).map(([term]) => term)
+  const own = intentsIn(terms)
+  const found = termsOf.get(own) ?? byIntent(own)
+  termsOf.set(own, found)
+  return [...new Set([...asked].flatMap((intent) => found.get(intent) ?? []))]
 }
 
-/** Whether two terms have an intent in common. */
-export function share(asked: ReadonlySet<number>, held: ReadonlySet<number> | undefined): boolean {
-  if (held === undefined || asked.size === 0) return false
-  for (const intent of held) if (asked.has(intent)) return true
-  return false
+function byIntent(all: Intents): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  for (const [term, held] of all) for (const intent of held) found.set(intent, [...(found.get(intent) ?? []), term])
+  return found
 }
+
+/** Whether any of some intents asks for something: things are only named. */
+export function isAskedBy(wanted: ReadonlySet<number>): boolean {
+  return [...wanted].some((intent) => !isThing(intent))
+}
+
+export const isThing = (intent: number) => intents[intent]?.isThing === true
 
 /** The intents that are days of the week. */
 export function weekdays(): ReadonlySet<number> {

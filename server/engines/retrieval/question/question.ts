@@ -1,8 +1,18 @@
 import type { Terms } from '../../language/terms.ts'
 import { isPair, withoutMarks, wordsOf } from '../../language/words.ts'
+import { partsOfCompound } from './compounds.ts'
 import { isReference } from './follow-up.ts'
 import { intents } from '../intents/intent-words.ts'
-import { intentsIn, intentsLike, marksFor, phrasesIn, termsForIntents, weekdays } from '../intents/intents.ts'
+import {
+  intentsIn,
+  intentsLike,
+  isAskedBy,
+  marksFor,
+  phrasesIn,
+  termsForIntents,
+  weekdays,
+} from '../intents/intents.ts'
+import { createLikeness } from '../index/trigrams.ts'
 import { marks } from '../intents/marks.ts'
 
 /**
@@ -48,6 +58,9 @@ export type Weights = {
   neighborsOf(term: string): readonly string[]
 }
 
+/** A word that is this like one of the collection may be that, mistyped or in another form. */
+const leastMet = 0.4
+
 const none: ReadonlySet<never> = new Set()
 
 /**
@@ -65,31 +78,40 @@ export function questionTerms(
   const isForeign = own.length > 0 && !own.includes(terms)
   const used = (own.length > 0 ? own : [terms]).map(({ language }) => phrasesIn(question, language))
   const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
+  const like = createLikeness()
+  const isMet = (term: string) => isKnown(term) || neighborsOf(term).some((other) => like(term, other) >= leastMet)
   const isReferring = (word: string) => own.some(({ language }) => isReference(word, language))
-  for (const word of wordsOf(question, terms.language)) {
+  for (const [word, isWhole] of withParts(wordsOf(question, terms.language), own, terms, isKnown)) {
     if (found.size >= maxTerms) break
     const [term] = own.some(({ isStopWord }) => isStopWord(word)) ? [] : terms.of(word)
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
-    const asks = new Set(languages.flatMap((each) => intentsOf(word, each, !isHeld)))
+    const meant = new Set(languages.flatMap((each) => intentsOf(word, each, !isHeld)))
+    const isWanting = isAskedBy(meant)
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
     const isStrange = !isKnown(term) && (isPair(term) || neighborsOf(term).length === 0)
-    const isLost = isForeign && isStrange && asks.size === 0
+    const isLost = isForeign && isStrange && meant.size === 0
     const share =
       (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
-    const most = asks.size > 0 ? heaviest * intentShare : heaviest
-    const isNamed = !isAsking && asks.size === 0 && !isPair(term) && !isPhrased(word) && !isReferring(word)
+    const most = isWanting ? heaviest * intentShare : heaviest
+    const isNamed =
+      !isWhole &&
+      !isAsking &&
+      !isWanting &&
+      !(isPair(term) && meant.size === 0) &&
+      !isPhrased(word) &&
+      !isReferring(word)
     const isSubject = isNamed && !isLost
     const weight = Math.min(weightOf(term), most) * share
     found.set(term, {
       term,
       weight,
-      intents: asks,
+      intents: meant,
       marks: none,
       isNamed,
       isSubject,
-      isUnheard: isNamed && isStrange && term.length > 2,
+      isUnheard: isNamed && term.length > 2 && !isMet(term) && !termsForIntents(meant, terms).some(isKnown),
       isContext: false,
     })
   }
@@ -119,6 +141,28 @@ export function questionTerms(
   return [...found.values()]
 }
 
+/**
+ * Words, with those that compounds among them are made of where the collection does not hold the whole, and it asks for nothing. Marked is a whole that follows in parts:
+ * these name it.
+ */
+function withParts(
+  words: readonly string[],
+  own: readonly Terms[],
+  terms: Terms,
+  isKnown: (term: string) => boolean,
+): [word: string, isWhole: boolean][] {
+  return words.flatMap((word): [string, boolean][] => {
+    const isAsking = own.some((each) => isAskedBy(new Set(intentsOf(word, each, false))))
+    if (isAsking || terms.of(word).some(isKnown)) return [[word, false]]
+    const parts = own.flatMap((each) =>
+      partsOfCompound(word, each.language, (part) =>
+        [...each.of(part), ...terms.of(part)].some((term) => isKnown(term) || intentsIn(each).has(term)),
+      ),
+    )
+    return [[word, parts.length > 0], ...parts.map((part): [string, boolean] => [part, false])]
+  })
+}
+
 /** The marks of what tells what is asked for: those that all intents share, else any. A day alone asks for the hours. */
 function wantedMarks(asked: ReadonlySet<number>): Set<string> {
   const each = [...asked].flatMap((intent) => (intents[intent]?.answers ? [marksFor(intent)] : []))
@@ -145,7 +189,7 @@ function isReach(wanted: ReadonlySet<string>): boolean {
  */
 export function withContext(asked: readonly QuestionTerm[], context: readonly QuestionTerm[]): QuestionTerm[] {
   const own = new Set(asked.map(({ term }) => term))
-  const asks = ({ intents: wanted, marks: told }: QuestionTerm) => wanted.size > 0 || told.size > 0
+  const asks = ({ intents: wanted, marks: told }: QuestionTerm) => isAskedBy(wanted) || told.size > 0
   const isAsking = asked.some(asks)
   const isNaming = asked.some(({ isNamed }) => isNamed)
   const found = [...asked]

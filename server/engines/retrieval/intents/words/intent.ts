@@ -3,11 +3,15 @@ import type { Mark } from '../marks.ts'
 
 /**
  * What people want to know, by the words for it. `answers`: the marks of what tells it. `isStepwise`: it asks how something is done.
- * `words`: single words, and after each `|` a phrase of several.
+ * `isThing`: it asks for nothing, but names a thing; `isNoun`: one
+ * that is there or not. `words`:
+ * single words, and after each `|` a phrase of several.
  */
 export type Intent = {
   id: string
   answers?: readonly Mark[]
   isStepwise?: true
+  isThing?: true
+  isNoun?: boolean
   words: Partial<Record<Language, string>>
 }

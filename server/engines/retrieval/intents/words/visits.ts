@@ -137,28 +137,6 @@ export const visits: readonly Intent[] = [
     },
   },
   {
-    id: 'pets',
-    words: {
-      en: 'dog dogs pet pets cat cats animal animals',
-      de: 'Hund Hunde Haustier Haustiere Katze Tier Tiere',
-      fr: 'chien chiens chat animal animaux',
-      es: 'perro perros gato mascota mascotas animales',
-      pt: 'cão cães cachorro gato animal animais',
-      it: 'cane cani gatto animale animali',
-      nl: 'hond honden kat huisdier huisdieren dieren',
-      pl: 'pies psy psa psem kot zwierzę zwierzęta',
-      tr: 'köpek köpekler kedi evcil hayvan',
-      ru: 'собака собаки собакой кошка питомец животное животные',
-      uk: 'собака собаки собакою кіт тварина тварини',
-      ar: 'كلب كلاب قط حيوان حيوانات',
-      he: 'כלב כלבים חתול חיה חיות',
-      hi: 'कुत्ता कुत्ते बिल्ली पालतू',
-      ja: '犬 猫 ペット',
-      ko: '강아지 개 고양이 반려동물',
-      zh: '宠物 狗 猫',
-    },
-  },
-  {
     id: 'access',
     words: {
       en: 'wheelchair accessible accessibility disabled disability ramp lift elevator|barrier free|step free',

@@ -1,0 +1,35 @@
+import type { Language } from '../../language/languages.ts'
+
+/** Languages that write several words as one. */
+const compounding: ReadonlySet<Language> = new Set(['de', 'nl'])
+
+/** Shorter words are not divided, nor into shorter parts: two words, or one that is known and the rest. */
+const shortest = { word: 8, first: 3, last: 4, alone: 5, rest: 4 }
+
+/** Longer ones are no words. */
+const longest = 40
+
+/** What joins two words, longest first. */
+const joints = ['ens', 'en', 'er', 'es', 's', 'n', 'e', '']
+
+/**
+ * The parts of a compound word, such as Papier and Tonne: two words, where it can be divided so, else one and what is left of it, unless the
+ * whole is a word, too. None if it is none, or of a language that joins no words. `isWord` knows the words of the collection and of the tables.
+ */
+export function partsOfCompound(word: string, language: Language, isWord: (word: string) => boolean): string[] {
+  if (!compounding.has(language) || word.length < shortest.word || word.length > longest) return []
+  let best: string[] = []
+  const isWhole = isWord(word)
+  for (let at = shortest.first; at <= word.length - shortest.last; at++) {
+    const [first, last] = [word.slice(0, at), word.slice(at)]
+    const isLast = isWord(last)
+    const joint = joints.find((each) => first.endsWith(each) && isWord(bare(first, each)))
+    if (isLast && joint !== undefined && bare(first, joint).length >= shortest.first) return [bare(first, joint), last]
+    const known = isLast ? last : joint === undefined ? '' : bare(first, joint)
+    const isLong = known.length >= shortest.alone && at >= shortest.rest
+    if (best.length === 0 && isLong && !isWhole) best = [joint === undefined ? first : bare(first, joint), last]
+  }
+  return best
+}
+
+const bare = (word: string, joint: string) => word.slice(0, word.length - joint.length)
