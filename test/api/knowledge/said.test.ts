@@ -44,7 +44,7 @@ const table = (heads: string[], ...rows: string[][]) =>
 
 /** An observatory that takes guests, and sells telescopes and a program for them. */
 function pages(): Record<string, string> {
-  const links = ['/visit', '/dome', '/tower', '/telescopes/heron', '/telescopes/swift', '/program', '/fees']
+  const links = ['/visit', '/dome', '/tower', '/telescopes/heron', '/telescopes/swift', '/program', '/fees', '/scripts']
   const week = (...times: string[]) =>
     table(
       ['Day', 'Open'],
@@ -84,6 +84,13 @@ function pages(): Record<string, string> {
       `<p>Shows what is above you.</p><h2>Install</h2><p>You need a computer of the last ten years.</p><pre><code>fetch starmap\nstarmap --setup</code></pre>
       <h2>Bring along</h2><p>For a lent copy, a passport of the last ten years.</p><h2>Point a telescope</h2><p>Connect it before you begin.</p><ol><li>Choose the object.</li><li>Press Go.</li><li>Wait for the tone.</li></ol>`,
     ),
+    '/scripts': html(
+      'Scripts',
+      `<h2>Motor</h2><p>${'It takes a while to answer. '.repeat(38)}</p><p>A script that turns the dome begins as follows:</p>
+      <pre><code>motor.connect()\nmotor.azimuth = 120\n${'motor.wait()\n'.repeat(10)}</code></pre>
+      <h2>Rain</h2><ol><li><p>To close the shutter when it rains, run this:</p>
+      <pre><code>${'rain.check()\n'.repeat(110)}shutter.close()</code></pre></li><li>Look up.</li></ol>`,
+    ),
     '/fees': html(
       'Fees',
       table(
@@ -121,6 +128,19 @@ describe('what is said of a section', () => {
     for (const step of ['Connect it', 'Choose the object', 'Press Go', 'Wait for the tone']) {
       expect(message).toContain(step)
     }
+  })
+})
+
+describe('what is said of a section that was cut', () => {
+  test('goes on with what it announces', async () => {
+    const { message } = await ask('script that turns the dome')
+    expect(message).toContain('as follows:\n\n```\nmotor.connect()\nmotor.azimuth = 120')
+  })
+
+  test('has whole fences', async () => {
+    const { message } = await ask('how do I close the shutter when it rains')
+    expect(message).toContain('rain.check()')
+    expect(message.match(/^\s*```/gm)?.length).toBe(2)
   })
 })
 

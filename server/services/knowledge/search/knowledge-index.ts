@@ -6,7 +6,9 @@ import { findContact } from '../../../engines/retrieval/intents/contact.ts'
 import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
+import { lengthOf } from '../../../engines/retrieval/passages/extract.ts'
 import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
+import { blocksOf } from '../../../engines/retrieval/passages/units.ts'
 import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
 import type { QuestionVectors, VectorTable } from '../../../engines/retrieval/vectors/vector-table.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
@@ -85,7 +87,7 @@ export async function indexKnowledge(
       const top = Math.max(0, ...all.map(({ score }) => score))
       const answer = exact?.markdown ?? ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
-      const hits = onceEach(asked ? [asked, ...found] : found)
+      const hits = onceEach(asked ? [asked, ...found] : found).map((hit) => continued(hit, passages))
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
       contact ??= contactOf(documents, passages)
@@ -117,6 +119,28 @@ async function contactOf(
 function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
   return { title, ...(url !== undefined && { url }) }
 }
+
+/** The longest answer that goes on in the next passage, in characters as they are read. */
+const longestContinued = 1500
+
+/** A hit whose answer ends where its passage does, in code or at an announcement, with what that goes on with in the next one. */
+function continued(hit: KnowledgeHit, passages: readonly KnowledgePassage[]): KnowledgeHit {
+  const { passage, answer } = hit
+  if (!passage.goesOn || !lettersOf(passage.markdown).endsWith(lettersOf(answer).slice(-endLength))) return hit
+  const [block] = blocksOf(passages[passages.indexOf(passage) + 1]?.markdown ?? '')
+  if (!block || lengthOf(answer) + lengthOf(block.markdown) > longestContinued) return hit
+  // Two pieces of the same code are one again.
+  const isCode = block.kind === 'code' && answer.endsWith('\n```')
+  const more = isCode
+    ? `${answer.slice(0, -4)}\n${block.markdown.replace(/^[^\n]*\n/, '')}`
+    : `${answer}\n\n${block.markdown}`
+  return Object.assign(hit, { answer: more })
+}
+
+/** By so many letters at its end an answer is known to end where its passage does. */
+const endLength = 40
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Keeps the best hit of each pair, which is indexed once for each wording. */
 function onceEach(hits: KnowledgeHit[]): KnowledgeHit[] {

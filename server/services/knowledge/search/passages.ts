@@ -19,6 +19,8 @@ export type KnowledgePassage = Passage & {
   facts?: readonly DocumentFact[]
   /** Whether it is the answer to a question that somebody wrote down. */
   isPair: boolean
+  /** It ends within code, or by announcing what the next one of its page begins with. */
+  goesOn?: boolean
 }
 
 /** About what fits a bubble, and holds one thought or two. */
@@ -48,20 +50,23 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       url: place,
     }))
   }
-  const parts = partsOf(title, text, anchorOf).map(({ headings, markdown, anchor, isFirst }, at): KnowledgePassage => {
-    const plain = plainText(withRowsSaid(markdown))
-    return {
-      id: `${id} ${at}`,
-      title: headings.at(-1) ?? title,
-      above: headings.slice(0, -1),
-      text: plain,
-      markdown,
-      page: id,
-      isPair: false,
-      document: own,
-      url: placeOf(url, anchor, isFirst ? '' : markdown),
-    }
-  })
+  const parts = partsOf(title, text, anchorOf).map(
+    ({ headings, markdown, anchor, isFirst, goesOn }, at): KnowledgePassage => {
+      const plain = plainText(withRowsSaid(markdown))
+      return {
+        id: `${id} ${at}`,
+        title: headings.at(-1) ?? title,
+        above: headings.slice(0, -1),
+        text: plain,
+        markdown,
+        page: id,
+        isPair: false,
+        document: own,
+        url: placeOf(url, anchor, isFirst ? '' : markdown),
+        goesOn,
+      }
+    },
+  )
   return [...parts, ...passagesOfFacts(document, own)]
 }
 
@@ -167,8 +172,8 @@ function withRowsSaid(markdown: string): string {
   })
 }
 
-/** `isFirst`: it is what the page begins with. */
-type Part = { headings: string[]; markdown: string; anchor: string | undefined; isFirst: boolean }
+/** `isFirst`: it is what the page begins with. `goesOn`: see {@link KnowledgePassage}. */
+type Part = { headings: string[]; markdown: string; anchor: string | undefined; isFirst: boolean; goesOn: boolean }
 
 function partsOf(title: string, text: string, anchorOf: (heading: string) => string | undefined): Part[] {
   const parts: Part[] = []
@@ -189,12 +194,22 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
       const last = parts.at(-1)
       const isOwn = isTable && token.raw.length > maxTableLength
       if (last && !isNew && !isOwn && last.markdown.length + piece.length <= maxLength) last.markdown += piece
-      else parts.push({ headings: headingsOf(title, open), markdown: piece, anchor, isFirst: parts.length === 0 })
+      else {
+        if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
+        const isFirst = parts.length === 0
+        parts.push({ headings: headingsOf(title, open), markdown: piece, anchor, isFirst, goesOn: false })
+      }
       isNew = false
     }
   }
   for (const part of parts) part.markdown = part.markdown.trim()
   return parts.filter(({ markdown }) => markdown !== '')
+}
+
+/** Whether a text announces the next one ("as follows:"), or both are pieces of the same code. */
+function isOpenAtEnd(text: string, next: string): boolean {
+  const isCode = /(?:```|~~~)\s*$/.test(text) && /^[ \t>]*(?:```|~~~)/.test(next)
+  return isCode || /[:：]\**\s*$/.test(text)
 }
 
 function blocksOf(text: string): Token[] {
@@ -216,8 +231,13 @@ function headingsOf(title: string, open: { title: string }[]): string[] {
   return headings[0] === title ? headings : [title, ...headings]
 }
 
-/** A block in pieces that are not too long: between its lines, else between sentences, else anywhere. */
+/** A block in pieces that are not too long, each with whole fences. */
 function cut(block: string): string[] {
+  return withFences(piecesOf(block))
+}
+
+/** Pieces that are not too long: between lines, else between sentences, else anywhere. */
+function piecesOf(block: string): string[] {
   const pieces: string[] = []
   let rest = block
   while (rest.length > maxLength) {
@@ -230,6 +250,21 @@ function cut(block: string): string[] {
   return [...pieces, rest]
 }
 
+const fenceLine = /^([ \t>]*)(`{3,}|~{3,})(.*)$/gm
+
+/** Pieces of a list or a quotation that was cut within code: the code ends with each piece, and goes on in the next. */
+function withFences(pieces: readonly string[]): string[] {
+  let open: { line: string; marks: string; end: string } | undefined
+  return pieces.map((piece) => {
+    const begin = open ? `${open.line}\n` : ''
+    for (const [line, indent = '', marks = '', language = ''] of piece.matchAll(fenceLine)) {
+      if (!open) open = { line, marks, end: indent + marks }
+      else if (language.trim() === '' && marks.startsWith(open.marks)) open = undefined
+    }
+    return begin + piece + (open ? `${piece.endsWith('\n') ? '' : '\n'}${open.end}\n` : '')
+  })
+}
+
 const fence = /^\s*(`{3,}|~{3,})[^\n]*\n/
 
 /** A block of code in pieces, each in a fence of its own. */
@@ -238,7 +273,7 @@ function cutCode(block: string): string[] {
   if (open === undefined || block.length <= maxLength) return cut(block)
   const lines = block.slice(open.length).trimEnd()
   const code = lines.endsWith(marks) ? lines.slice(0, -marks.length) : lines
-  return cut(code).map((piece) => `${open}${piece.trimEnd()}\n${marks}\n\n`)
+  return piecesOf(code).map((piece) => `${open}${piece.trimEnd()}\n${marks}\n\n`)
 }
 
 /** A table in pieces of some rows, each with the head that says what they are. */
@@ -254,7 +289,7 @@ function cutTable(table: string): string[] {
     piece += `${row}\n`
   }
   // A row that is longer than a passage is no row of a table that somebody reads.
-  return [...pieces, piece].flatMap((each) => cut(`${head}\n${marks}\n${each}\n`))
+  return [...pieces, piece].flatMap((each) => piecesOf(`${head}\n${marks}\n${each}\n`))
 }
 
 function endOfSentence(text: string): number {
