@@ -3,6 +3,7 @@ import type { Ai } from '#contract/knowledge/ai.ts'
 import type { KeyTest } from '#contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
 import { agentsOfAi, listAi, testKey } from '../api/knowledge/ai.ts'
+import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useSeen } from '../app/use-seen.ts'
 import { KeyTestResult } from '../knowledge/engine/key-test-result.tsx'
@@ -19,7 +20,7 @@ type Results = Record<string, KeyTest | Error | 'asking'>
 export function ModelsSection() {
   const { value: resources, error, reload } = useLoaded('ai', listAi)
   const [results, setResults] = useState<Results>({})
-  const [isAskingAll, setAskingAll] = useState(false)
+  const askingAll = useSending()
   const isLeft = useRef(false)
   useEffect(
     () => () => {
@@ -36,15 +37,13 @@ export function ModelsSection() {
 
   /** One after the other: a vendor's limits hold for all of them. */
   async function askAll(all: readonly Ai[]): Promise<void> {
-    setAskingAll(true)
     for (const { id } of all) if (!isLeft.current) await ask(id)
-    setAskingAll(false)
   }
 
   if (error) return <Failure error={error} onRetry={reload} />
   if (!resources || resources.length === 0) return null
   const askEvery = canChange.value && resources.length > 1 && (
-    <Button isBusy={isAskingAll} onClick={() => void askAll(resources)}>
+    <Button isBusy={askingAll.isBusy} onClick={() => void askingAll.run(() => askAll(resources))}>
       {text.askAll}
     </Button>
   )

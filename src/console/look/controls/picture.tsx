@@ -1,5 +1,6 @@
 import { Upload } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
+import { useSending } from '../../api/request/use-sending.ts'
 import { uploadPicture } from '../../api/themes.ts'
 import { root } from '../../app/root.ts'
 import { Button } from '../../parts/button/button.tsx'
@@ -25,21 +26,15 @@ export function PictureControl({
   isDisabled: boolean
 }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<number>()
-  const [failure, setFailure] = useState<string>()
+  const [sent, setSent] = useState(0)
+  const sending = useSending()
 
   async function store(file: File | undefined): Promise<void> {
     if (!file) return
-    setFailure(undefined)
     setSent(0)
-    try {
-      // By its path: the same picture under whatever address the server has.
-      const { url } = await uploadPicture(agentId, file, setSent)
-      onChange(new URL(url).pathname.replace(/^.*(?=\/assets\/)/, ''))
-    } catch (cause) {
-      setFailure((cause as Error).message)
-    }
-    setSent(undefined)
+    // By its path: the same picture under whatever address the server has.
+    const { url } = await uploadPicture(agentId, file, setSent)
+    onChange(new URL(url).pathname.replace(/^.*(?=\/assets\/)/, ''))
   }
 
   const isOwn = value?.startsWith('/assets/') ?? false
@@ -49,10 +44,11 @@ export function PictureControl({
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        if (!isDisabled) void store(event.dataTransfer?.files[0])
+        const [file] = event.dataTransfer?.files ?? []
+        if (!isDisabled) void sending.run(() => store(file))
       }}
     >
-      <Field label={label} error={failure ?? error} help={lookWords.pictureHelp}>
+      <Field label={label} error={sending.error?.message ?? error} help={lookWords.pictureHelp}>
         {(control) => (
           <div class="swatch-field">
             {isOwn && <img src={root + String(value).slice(1)} alt="" />}
@@ -66,7 +62,7 @@ export function PictureControl({
               disabled={isDisabled}
               autocomplete="off"
               onInput={(event) => {
-                setFailure(undefined)
+                sending.mend(() => true)
                 onChange(event.currentTarget.value || null)
               }}
             />
@@ -74,7 +70,7 @@ export function PictureControl({
               icon={Upload}
               isIconOnly
               isDisabled={isDisabled}
-              isBusy={sent !== undefined}
+              isBusy={sending.isBusy}
               onClick={() => chooser.current?.click()}
             >
               {lookWords.choosePicture(label)}
@@ -91,10 +87,10 @@ export function PictureControl({
           const file = event.currentTarget.files?.[0]
           // The same file can be chosen again, once it was repaired.
           event.currentTarget.value = ''
-          void store(file)
+          void sending.run(() => store(file))
         }}
       />
-      {sent !== undefined && <progress value={sent} aria-label={lookWords.uploading} />}
+      {sending.isBusy && <progress value={sent} aria-label={lookWords.uploading} />}
     </div>
   )
 }

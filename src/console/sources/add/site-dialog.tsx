@@ -18,20 +18,17 @@ export function SiteDialog({ agentId, aiId, onAdded, onClose }: AddProps) {
   const { value: form, change, forget } = draft
   const [preview, setPreview] = useState<Preview>()
   const looking = useRef<AbortController>(undefined)
-  const [isLooking, setLooking] = useState(false)
   useEffect(() => () => looking.current?.abort(), [])
   const isReady = preview !== undefined && preview.pages.length > 0
+  const isLooking = draft.isBusy && !isReady
 
   async function look(): Promise<void> {
     if (form.url.trim() === '') throw wrongAt({ path: 'site.url', message: text.empty })
     const { signal } = (looking.current = new AbortController())
-    setLooking(true)
     try {
       setPreview(await previewSite(await aiId(), siteOf(form), signal))
     } catch (cause) {
       if (!signal.aborted) throw cause
-    } finally {
-      setLooking(false)
     }
   }
 
