@@ -167,7 +167,7 @@ const promptUpdate = z.union([
 ])
 
 /**
- * PATCH /v1/agents/{agentId}/theme: any part of a theme. Objects merge deeply, arrays and scalars replace,
+ * PATCH /v1/agents/{agentId}/theme: the part of a theme that changes. Objects merge deeply, arrays and scalars replace,
  * null clears what may be null. Whether a background's content fits its type is decided on the merged theme.
  */
 export const themeUpdate = z

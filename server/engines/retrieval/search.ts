@@ -222,7 +222,7 @@ function isAllUnheard(asked: readonly QuestionTerm[]): boolean {
   return named.length > 0 && named.every((each) => each.isUnheard)
 }
 
-/** Whether a question names a thing that the tables know, and no passage has any name for it. */
+/** Whether a question names a thing of the tables (intents/things) for which the passages have no word. */
 function hasAbsent(asked: readonly QuestionTerm[]): boolean {
   return asked.some(
     ({ isUnheard, isContext, intents: meant }) =>

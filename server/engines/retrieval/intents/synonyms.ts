@@ -10,6 +10,7 @@ type Meaning = { intents: ReadonlySet<number> }
 
 /** Returns a function for the words of a language that stand for the same as a term of a question, and how much each counts. */
 export function synonymFinder(): (asked: Meaning, terms: Terms, isForeign: boolean) => ReadonlyMap<string, number> {
+  // A term of a question is made for one language, so it needs no other key.
   const known = new Map<Meaning, ReadonlyMap<string, number>>()
   return (asked, terms, isForeign) => {
     const found = known.get(asked)

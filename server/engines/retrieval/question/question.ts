@@ -142,25 +142,26 @@ export function questionTerms(
 }
 
 /**
- * Words, with those that compounds among them are made of where the collection does not hold the whole, and it asks for nothing. Marked is a whole that follows in parts:
- * these name it.
+ * Yields each word once, and after a compound that the collection does not hold, and that asks for nothing, its parts. `isWhole`: the parts
+ * follow, and name the thing in its place. Lazy, since only the first words of a long message are looked at.
  */
-function withParts(
+function* withParts(
   words: readonly string[],
   own: readonly Terms[],
   terms: Terms,
   isKnown: (term: string) => boolean,
-): [word: string, isWhole: boolean][] {
-  return words.flatMap((word): [string, boolean][] => {
+): Generator<[word: string, isWhole: boolean]> {
+  for (const word of new Set(words)) {
     const isAsking = own.some((each) => isAskedBy(new Set(intentsOf(word, each, false))))
-    if (isAsking || terms.of(word).some(isKnown)) return [[word, false]]
-    const parts = own.flatMap((each) =>
+    const isOne = isAsking || terms.of(word).some(isKnown)
+    const parts = (isOne ? [] : own).flatMap((each) =>
       partsOfCompound(word, each.language, (part) =>
         [...each.of(part), ...terms.of(part)].some((term) => isKnown(term) || intentsIn(each).has(term)),
       ),
     )
-    return [[word, parts.length > 0], ...parts.map((part): [string, boolean] => [part, false])]
-  })
+    yield [word, parts.length > 0]
+    for (const part of parts) yield [part, false]
+  }
 }
 
 /** The marks of what tells what is asked for: those that all intents share, else any. A day alone asks for the hours. */
