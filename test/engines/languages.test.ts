@@ -261,3 +261,10 @@ test.each(['ok', 'No, thanks', 'Perfekt, danke!', 'Alles klar', '好的，谢谢
     expect((await (await begin())(message)).suggestions).toBeUndefined()
   },
 )
+
+test('a part of a text in Chinese is said as it is written, without spaces between its sentences', async () => {
+  const about = '本店在河边已有四十年的历史，由同一个家庭经营至今，深受附近居民和远道而来的客人喜爱。'
+  const said = '面包每天清晨六点出炉。黑麦面包可以切片，也可以整个带走。糕点要提前两天预订。'
+  const of = await createAgent(server, { instructions: `## 关于我们\n${about.repeat(8)}${said}${about.repeat(8)}` })
+  expect(await say('黑麦面包可以切片吗', { of })).toContain(said)
+})

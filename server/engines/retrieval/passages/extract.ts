@@ -94,7 +94,7 @@ function beginningOf({ kind, units, markdown }: Block): string {
     said.push(unit.markdown)
     length += lengthOf(unit.markdown)
   }
-  return kind === 'paragraph' ? said.join(' ') : listed(said)
+  return kind === 'paragraph' ? inOne(said) : listed(said)
 }
 
 /** The best sentence, then its neighbors, the better one first, as long as there is room. */
@@ -115,7 +115,12 @@ function sentencesAround(units: readonly Unit[], gains: readonly number[]): stri
     else from--
   }
   const said = units.slice(from, to + 1)
-  return said.map(({ markdown }) => markdown).join(' ')
+  return inOne(said.map(({ markdown }) => markdown))
+}
+
+/** Sentences as one text, with the space that most scripts have between two. */
+function inOne(sentences: readonly string[]): string {
+  return sentences.reduce((text, each) => (/[。！？]["'”’)）」』]*$/u.test(text) ? text + each : `${text} ${each}`))
 }
 
 type Units = { gains: readonly number[]; names: readonly number[]; isStepwise: boolean }
