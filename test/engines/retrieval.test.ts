@@ -75,6 +75,13 @@ test.each([
   expect((await findingFor(shop?.instructions ?? '', question)).sections).toContain(title)
 })
 
+test.each(['你们提供保险箱吗', '送货到火星吗', '押金可以用信用卡支付吗'])(
+  'in a script without spaces, what only shares a word with a section is not answered for sure: %s',
+  async (question) => {
+    expect((await findingFor(shops['zh']?.instructions ?? '', question)).verdict).not.toBe('answered')
+  },
+)
+
 describe('a short question', () => {
   const instructions = shops['en']?.instructions ?? ''
 

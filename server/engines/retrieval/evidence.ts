@@ -129,7 +129,7 @@ export function weighEvidence(
       unit.held += Math.max(own, inHeadings) * weight
     }
     if (question.marks.size > 0) wanted = alike
-    if (!question.isNamed || question.isContext) continue
+    if (!(question.isNamed || question.isSubject) || question.isContext) continue
     // What no other word is known for in the passage's language may be the very thing that is asked for.
     const named = question.isSubject ? weight : Math.max(weight, heaviest * lostShare)
     subject.all += named

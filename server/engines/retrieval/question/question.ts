@@ -17,9 +17,9 @@ import { marks } from '../intents/marks.ts'
 
 /**
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
- * question may be in. `marks`: it stands for what tells that, such as a price. `isNamed`: it names a thing. `isSubject`: an
- * answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that no passage has a word for. `isContext`: it
- * is from an earlier question.
+ * question may be in. `marks`: it stands for what tells that, such as a price. `isNamed`: it names a thing; of a pair of characters nobody
+ * can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
+ * no passage has a word for. `isContext`: it is from an earlier question.
  */
 export type QuestionTerm = {
   term: string
@@ -95,14 +95,9 @@ export function questionTerms(
       (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
-    const isNamed =
-      !isWhole &&
-      !isAsking &&
-      !isWanting &&
-      !(isPair(term) && meant.size === 0) &&
-      !isPhrased(word) &&
-      !isReferring(word)
-    const isSubject = isNamed && !isLost
+    const isTelling = !isWhole && !isAsking && !isWanting && !isPhrased(word) && !isReferring(word)
+    const isNamed = isTelling && !(isPair(term) && meant.size === 0)
+    const isSubject = isTelling && !isLost
     const weight = Math.min(weightOf(term), most) * share
     found.set(term, {
       term,
