@@ -23,6 +23,9 @@ export const widgetPass: UserConfig = {
       preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
+        // Nearly all of the app runs while it opens: V8 compiles it beside the main thread instead of function by function on it
+        // (explicit compile hints, Chrome 136). Other browsers read a comment.
+        postBanner: ({ isEntry }) => (isEntry ? '//# allFunctionsCalledOnLoad' : ''),
         entryFileNames: 'app/[name]-[hash].js',
         chunkFileNames: 'app/[name]-[hash].js',
         assetFileNames: 'app/[name]-[hash][extname]',
