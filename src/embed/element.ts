@@ -196,7 +196,7 @@ export class FoyerChat extends HTMLElement implements Widget {
       ['--foyer-button-color', look.color],
     ])
     this.#place()
-    const launcher = options.mode === 'inline' ? null : createLauncher(look, options)
+    const launcher = options.isInline ? null : createLauncher(look, options)
     const mount = async () => {
       const [app, theme] = await Promise.all([this.#load(), wholeTheme()])
       signal.throwIfAborted()

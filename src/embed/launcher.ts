@@ -31,7 +31,7 @@ export function createLauncher({ name, picture }: LauncherLook, { icon, base }: 
 }
 
 function image(address: string): HTMLImageElement {
-  const picture = document.createElement('img')
+  const picture = new Image()
   picture.alt = ''
   picture.referrerPolicy = 'no-referrer'
   picture.addEventListener('error', () => picture.replaceWith(bubble()))

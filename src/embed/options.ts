@@ -8,22 +8,23 @@ import type { OwnWords } from '../i18n/own-words.ts'
 /** Reads an attribute by its plain name, such as `agent`, without spaces around it; null when it is not there. */
 export type ReadAttribute = (name: string) => string | null
 
+/**
+ * `bubble`: a launcher at the bottom of the page that opens a panel beside the content. `popup`: the same launcher opens a modal
+ * dialog in the middle of the page. `inline`: the panel, inside an element of the page.
+ */
+export type Mode = 'bubble' | 'popup' | 'inline'
+
 /** The options that the launcher needs, before any of the app is loaded. The others are in panel-options.ts. */
 export type Options = {
   /** The agent's webId. */
   agent: string
   /** Where the server is, with a slash at the end: the folder of the script's address. */
   base: string
-  /**
-   * `bubble`: a launcher at the bottom of the page that opens a panel beside the content. `popup`: the same launcher opens a modal
-   * dialog in the middle of the page. `inline`: the panel, inside an element of the page.
-   */
-  mode: 'bubble' | 'popup' | 'inline'
+  /** Whether the panel stands inside an element of the page, without a launcher: the mode `inline`. */
+  isInline: boolean
   /** The address of the launcher's picture; null: the agent's avatar, else the built-in one. */
   icon: string | null
 }
-
-const modes = ['bubble', 'popup', 'inline'] as const
 
 /** The options that attributes stand for. Null when they name no agent. */
 export function readOptions(read: ReadAttribute, base: string): Options | null {
@@ -33,7 +34,7 @@ export function readOptions(read: ReadAttribute, base: string): Options | null {
   return {
     agent,
     base: server?.replace(/\/?$/, '/') || base,
-    mode: oneOf(modes, read('mode')),
+    isInline: read('mode') === 'inline',
     icon: read('icon') || null,
   }
 }
@@ -45,7 +46,7 @@ export type CreateOptions = {
   target: string | Element
   /** The address of the service, where the script does not come from it. */
   server: string
-  mode: Options['mode']
+  mode: Mode
   icon: string
   side: 'end' | 'start'
   /** Pixels from the edges: `20`, or `20 40` for inline and block. */
@@ -76,9 +77,4 @@ export function setAttributes(element: Element, { target: _, ...options }: SomeO
     if ((value ?? false) === false) element.removeAttribute(attribute)
     else element.setAttribute(attribute, typeof value === 'string' ? value : JSON.stringify(value))
   }
-}
-
-/** The allowed value that an attribute holds, else the first one. */
-export function oneOf<const T extends readonly string[]>(allowed: T, value: string | null): T[number] {
-  return allowed.find((each) => each === value) ?? (allowed[0] as T[number])
 }

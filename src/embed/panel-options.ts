@@ -1,8 +1,9 @@
 import type { SchemeOptions } from '../theme/page-scheme.ts'
-import { oneOf, type ReadAttribute } from './options.ts'
+import type { Mode, ReadAttribute } from './options.ts'
 
 /** The options that only matter once the app is loaded; see options.ts. */
 export type PanelOptions = SchemeOptions & {
+  mode: Mode
   /** Width and height of the panel, as CSS lengths; null: what the css has. It never grows beyond the window. */
   size: { width: string; height: string } | null
   /** A BCP 47 tag. Null: the page's `<html lang>`, then the browser's. */
@@ -18,6 +19,7 @@ export type PanelOptions = SchemeOptions & {
   sound: boolean
 }
 
+const modes = ['bubble', 'popup', 'inline'] as const
 const persists = ['local', 'session', 'none'] as const
 const schemes = ['theme', 'auto', 'light', 'dark'] as const
 
@@ -25,6 +27,7 @@ const schemes = ['theme', 'auto', 'light', 'dark'] as const
 export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean): PanelOptions {
   const persist = oneOf(persists, read('persist'))
   return {
+    mode: oneOf(modes, read('mode')),
     size: sizeOf(read('size')?.trim()),
     lang: read('lang')?.trim() || null,
     words: read('words'),
@@ -33,6 +36,11 @@ export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean
     schemeFrom: read('scheme-from') || null,
     sound: read('sound') !== null && read('sound') !== 'false',
   }
+}
+
+/** The allowed value that an attribute holds, else the first one. */
+function oneOf<const T extends readonly string[]>(allowed: T, value: string | null): T[number] {
+  return allowed.find((each) => each === value) ?? (allowed[0] as T[number])
 }
 
 /** `small`, `large`, or `420x640`; `medium` is what the css has. */

@@ -13,7 +13,7 @@ import { countUnread } from './unread/unread.ts'
 export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const options = readPanelOptions(context.read, hasPrivacyControl())
-  const isOpen = createSignal(context.options.mode === 'inline')
+  const isOpen = createSignal(context.options.isInline)
   const chat = createAgentChat(base, agent, options)
   const stops = [
     emitPageEvents(chat, context.emit),

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Options } from '../embed/options.ts'
+import type { Mode } from '../embed/options.ts'
 import type { Words } from '../i18n/words.ts'
 import type { WholeTheme } from '../theme/complete.ts'
 
@@ -17,7 +17,7 @@ export type Setting = {
   isHeaderColored: boolean
   /** The address of our server, which asset paths belong to. */
   base: string
-  mode: Options['mode']
+  mode: Mode
 }
 
 const Context = createContext<Setting | null>(null)

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Chat } from '../../chat/chat.ts'
 import type { MountContext, Mounted } from '../../embed/mount.ts'
-import type { Options } from '../../embed/options.ts'
+import type { Mode } from '../../embed/options.ts'
 import { whenIdle } from '../../embed/when.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 import { loadWords } from '../../i18n/load-words.ts'
@@ -25,7 +25,7 @@ import { stayClear } from './stay-clear.ts'
 import { adoptStyles } from './style-stack.ts'
 
 /** Makes the panel a modal dialog, where it is one: always on phones, otherwise in popup mode. */
-function loadModal(mode: Options['mode']) {
+function loadModal(mode: Mode) {
   if (mode === 'inline') return null
   return isPhone() ? import('../phone/phone.ts') : mode === 'popup' ? import('../frame/modal.ts') : null
 }
@@ -52,7 +52,7 @@ export function mountPanel(
       ['--foyer-panel-height', height],
     ])
   }
-  const isInline = options.mode === 'inline'
+  const { isInline } = options
   if (theme.theme.general.background.type === 'None') colors.add(behindProperties(host, !isInline))
   const styles = adoptStyles(root, colors.sheet)
   const removeFont = loadServedFont(theme.theme.general.font)
@@ -131,7 +131,7 @@ export function mountPanel(
     const [words, site, modal] = await Promise.all([
       loadWords(panelOptions.lang, panelOptions.words),
       css ? import('../../theme/custom-css/custom-css.ts').catch(() => null) : null,
-      loadModal(options.mode)?.catch(() => null),
+      loadModal(panelOptions.mode)?.catch(() => null),
     ])
     if (life.signal.aborted) return
     if (modal) styles.add(modal.css)
@@ -147,7 +147,7 @@ export function mountPanel(
     const agent = theme.agent.name || words.assistant
     const { subtitle: saved, isHeaderColored } = (answer.data?.settings?.general ?? {}) as Record<string, unknown>
     const subtitle = typeof saved === 'string' && saved ? saved : words.subtitle
-    const mode = isInline || modal ? options.mode : 'bubble'
+    const mode = isInline || modal ? panelOptions.mode : 'bubble'
     await Promise.race([whenIdle(), opened])
     if (life.signal.aborted) return
     render(

@@ -38,17 +38,19 @@ function show(state: State): Promise<void> {
   const startMode = state.startMode ?? 'Greeting'
   const inputOptions = { ...data.inputOptions, ...state.input }
   const settings = { general: { ...data.settings.general, ...state.general } }
+  const read = (name: string) =>
+    ({ mode: 'inline', 'color-scheme': look.scheme } as Record<string, string | null>)[name] ?? null
   const mounted = mountPanel(
     {
       host,
       root,
-      options: { agent: 'web_1', base: `${location.origin}/`, mode: 'inline', icon: null },
-      read: (name) => (name === 'color-scheme' ? look.scheme : null),
+      options: { agent: 'web_1', base: `${location.origin}/`, isInline: true, icon: null },
+      read,
       theme: { ...look.theme, data: { ...data, startMode, inputOptions, settings } },
       launcher: null,
       emit: () => undefined,
     },
-    readPanelOptions((name) => (name === 'color-scheme' ? look.scheme : null), false),
+    readPanelOptions(read, false),
     standing(state),
     signal(true),
   )

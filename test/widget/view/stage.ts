@@ -101,7 +101,7 @@ export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }:
   root.adoptedStyleSheets = []
   const launcher = mode === 'bubble' ? root.appendChild(document.createElement('button')) : null
   const chat = createTestChat(messages)
-  const options = { agent: 'web_1', base: 'https://chat.example/', mode, icon: null }
+  const options = { agent: 'web_1', base: 'https://chat.example/', isInline: mode === 'inline', icon: null }
   // What a server sends is not to be trusted to be whole, which is part of what is tested.
   const data = { agent: { id: 'agt_1', name: 'Fern' }, ...theme } as Theme
   const emitted: [name: string, detail: unknown][] = []
@@ -115,7 +115,7 @@ export async function openWidget({ theme = {}, messages = [], mode = 'bubble' }:
       launcher,
       emit: (name, detail) => emitted.push([name, detail]),
     },
-    readPanelOptions(() => null, false),
+    readPanelOptions((name) => (name === 'mode' ? mode : null), false),
     chat,
     signal(mode === 'inline'),
   )
