@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { consolePass } from './build/console.ts'
 import { loaderPass } from './build/loader.ts'
 import { packagePass } from './build/package.ts'
-import { serverPass, threadsPass } from './build/server.ts'
+import { serverPass, workersPass } from './build/server.ts'
 import { widgetPass } from './build/widget.ts'
 import { jsx } from './build/jsx.ts'
 import LongestFirst from './test/support/longest-first.ts'
 
 /*
  * `npm run build` runs one pass after the other, each a mode of vite and a file in build/: the widget with its lazy chunks, the loader that
- * a page's script tag names (it needs the widget's hashed file name), the npm package, the console, the server, and its threads.
+ * a page's script tag names (it needs the widget's hashed file name), the npm package, the console, the server, and its workers.
  */
 
 /** Its files replace a module for themselves, so they do not share modules with others. */
@@ -69,8 +69,8 @@ export default defineConfig(({ mode }) => {
       return consolePass
     case 'server':
       return serverPass
-    case 'threads':
-      return threadsPass
+    case 'workers':
+      return workersPass
     default:
       return { oxc: jsx, test }
   }

@@ -32,7 +32,7 @@ await watch('widget', async () => {
   await build({ mode: 'loader', logLevel: 'warn' }).catch((error: unknown) => console.error(error))
 })
 await watch('console', () => undefined)
-await watch('threads', () => {
+await watch('workers', () => {
   if (running) restart()
 })
 await watch('server', restart)

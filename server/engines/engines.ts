@@ -1,4 +1,5 @@
 import type { Ai } from '../contract/knowledge/ai.ts'
+import { AnswerFinder } from './builtin/answer-finder.ts'
 import { createBuiltinEngine } from './builtin/builtin.ts'
 import { createEmbedder, type Embedder } from './embeddings.ts'
 import type { Engine } from './engine.ts'
@@ -12,6 +13,8 @@ export type Engines = {
   for(ai: Pick<Ai, 'provider'>): Engine
   /** Uses the same API as the OpenAI-compatible models. */
   embedder: Embedder
+  /** Ends their worker. */
+  close(): void
 }
 
 /** The vendors' own APIs, used when no other URL is configured. */
@@ -33,16 +36,18 @@ export function createEngines({ openai, anthropic, timeouts, pace }: EnginesOpti
   const openaiUrl = openai?.baseUrl ?? vendorUrls.openai
   const openaiKey = keyOf(openai)
   const options = timeouts ? { timeouts } : {}
+  const finder = new AnswerFinder()
   const model = (api: ReturnType<typeof openAiApi>, apiKey: string | null) =>
-    createGroundedEngine(createModelEngine(api, { apiKey, ...options }), pace)
+    createGroundedEngine(createModelEngine(api, { apiKey, ...options }), finder, pace)
   const engines: Record<Ai['provider'], Engine> = {
     OPENAI: model(openAiApi(openaiUrl), openaiKey),
     ANTHROPIC: model(anthropicApi(anthropic?.baseUrl ?? vendorUrls.anthropic), keyOf(anthropic)),
-    BUILTIN: createBuiltinEngine(pace),
+    BUILTIN: createBuiltinEngine(finder, pace),
   }
   return {
     for: ({ provider }) => engines[provider],
     embedder: createEmbedder({ apiKey: openaiKey, baseUrl: openaiUrl }),
+    close: () => finder.close(),
   }
 }
 

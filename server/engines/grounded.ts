@@ -1,7 +1,8 @@
 import type { Verdict } from '../contract/sessions/receipt.ts'
 import { sayings } from './builtin/talk/sayings.ts'
 import type { Judged } from './builtin/answer.ts'
-import { answerOf, judgementOf, sayInPieces, usualPace } from './builtin/builtin.ts'
+import type { AnswerFinder } from './builtin/answer-finder.ts'
+import { sayInPieces, usualPace } from './builtin/builtin.ts'
 import type { Composed } from './builtin/compose.ts'
 import { mayHaveSections } from './builtin/sections.ts'
 import { EngineError, type Engine, type Finding, type Prompt, type Reference } from './engine.ts'
@@ -15,10 +16,10 @@ import { leastConfidence } from './retrieval/gate.ts'
  * sources and the verdict of the answer, and whether a strict AI resource shows it at all. Where the model fails before its first word and
  * the embedded engine knows the answer, that is given in its place.
  */
-export function createGroundedEngine(model: Engine, pace = usualPace): Engine {
+export function createGroundedEngine(model: Engine, finder: AnswerFinder, pace = usualPace): Engine {
   return {
     async *reply(prompt, signal, suggest, report) {
-      const judged = isJudged(prompt) ? await judgement(prompt) : undefined
+      const judged = isJudged(prompt) ? await judgement(finder, prompt) : undefined
       if (!judged) return yield* model.reply(prompt, signal, suggest, report)
       const isStrict = prompt.answering?.whenNotFound === 'strict' && judged.kind !== 'talk'
       const decline = () => {
@@ -65,7 +66,8 @@ export function createGroundedEngine(model: Engine, pace = usualPace): Engine {
         const rest = take(citations.end())
         if (rest) yield rest
       } catch (error) {
-        const instead = yielded > 0 || !(error instanceof EngineError) ? undefined : await embeddedAnswer(prompt)
+        const instead =
+          yielded > 0 || !(error instanceof EngineError) ? undefined : await embeddedAnswer(finder, prompt)
         if (!instead || !(error instanceof EngineError)) throw error
         suggest?.(instead.suggestions)
         report?.({ ...instead.finding, modelError: { code: error.code, reason: error.message } })
@@ -83,9 +85,9 @@ export function createGroundedEngine(model: Engine, pace = usualPace): Engine {
 }
 
 /** Undefined when the instructions cannot be read in time: they are sent whole then, unless only what is known may be said. */
-async function judgement(prompt: Prompt): Promise<Judged | undefined> {
+async function judgement(finder: AnswerFinder, prompt: Prompt): Promise<Judged | undefined> {
   try {
-    return await judgementOf(prompt)
+    return await finder.judge(prompt)
   } catch (error) {
     if (prompt.answering?.whenNotFound) throw error
     return undefined
@@ -111,8 +113,8 @@ function canAnswer({ references }: Judged, { instructions }: Prompt): boolean {
 }
 
 /** Null: it does not know the answer either. */
-async function embeddedAnswer(prompt: Prompt): Promise<Composed | null> {
-  const answer = await answerOf(prompt).catch(() => null)
+async function embeddedAnswer(finder: AnswerFinder, prompt: Prompt): Promise<Composed | null> {
+  const answer = await finder.answer(prompt).catch(() => null)
   return answer?.finding?.verdict === 'unanswered' ? null : answer
 }
 

@@ -113,6 +113,7 @@ export async function createService(options: Options): Promise<Service> {
       await seen.stop()
       await tokenUses.stop()
       await insightCounter.flush()
+      services.closeWorkers()
     },
     chat,
     routes,

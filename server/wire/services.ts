@@ -26,6 +26,7 @@ import { createSpending } from '../services/insight/spending.ts'
 import { createInsight } from '../services/insight/insight.ts'
 import { createDocuments } from '../services/knowledge/documents.ts'
 import { createKnowledge } from '../services/knowledge/knowledge.ts'
+import { KnowledgeSearch } from '../services/knowledge/search/search.ts'
 import { createPairs } from '../services/knowledge/pairs/pairs.ts'
 import { createSites, siteReadLimits, type SiteTimes } from '../services/knowledge/site/sites.ts'
 import { createSources } from '../services/knowledge/sources.ts'
@@ -124,8 +125,9 @@ export function createServices(options: ServiceOptions) {
   )
   const siteReader = createPageReader({ ...pageOptions, limits: siteReadLimits })
   const sites = createSites({ store, reader: siteReader, log, times: options.siteTimes })
-  const vectors = createVectors({ store, embedding, log, times: options.vectorTimes })
-  const knowledge = createKnowledge(store, embedding, log)
+  const knowledgeSearch = new KnowledgeSearch(store, log)
+  const vectors = createVectors({ store, embedding, knowledgeSearch, log, times: options.vectorTimes })
+  const knowledge = createKnowledge(store, embedding, knowledgeSearch)
   const attachments = createAttachments(store, agents, platform)
   const knowledgeServices = {
     attachments,
@@ -193,5 +195,10 @@ export function createServices(options: ServiceOptions) {
     ...knowledgeServices,
     ...answers,
     ...sessions,
+    /** Ends the workers of these services. */
+    closeWorkers() {
+      knowledgeSearch.close()
+      engines.close()
+    },
   }
 }

@@ -8,6 +8,7 @@ import { isHiddenOn, isOnTop, placeProperties } from './place.ts'
 import { whenIdle, whenParsed } from './when.ts'
 import type { Listener, Widget } from './widget.ts'
 
+/* Set once, by defineElement: browsers make elements without arguments. */
 let base = ''
 let importApp: () => Promise<App>
 

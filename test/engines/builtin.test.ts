@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { instructions } from '../../demo/instructions.ts'
-import { createBuiltinEngine } from '../../server/engines/builtin/builtin.ts'
+import { createEngines } from '../../server/engines/engines.ts'
 import type { Prompt } from '../../server/engines/engine.ts'
 import { languages } from '../../server/engines/language/languages.ts'
 
 /* The embedded engine: what it says, and what it never says. */
 
-const engine = createBuiltinEngine(0)
+const engine = createEngines({ pace: 0 }).for({ provider: 'BUILTIN' })
 
 async function ask(question: string, about = instructions, signal = new AbortController().signal): Promise<string> {
   const messages = [{ role: 'user' as const, content: question }]
@@ -92,7 +92,7 @@ test('a stop ends it', async () => {
   const messages = [{ role: 'user' as const, content: 'When are you open?' }]
   const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
   let pieces = 0
-  for await (const _ of createBuiltinEngine().reply(prompt, stop.signal)) {
+  for await (const _ of createEngines().for({ provider: 'BUILTIN' }).reply(prompt, stop.signal)) {
     pieces += 1
     stop.abort()
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getHeapSnapshot } from 'node:v8'
 import { expect, test } from 'vitest'
-import { answer } from '../../server/engines/builtin/answer-thread.ts'
+import { handle } from '../../server/engines/builtin/answer-worker.ts'
 import { shops } from './shop.ts'
 
-/* What visitors ask can be erased, so the threads that find answers keep none of it. */
+/* What visitors ask can be erased, so the workers that find answers keep none of it. */
 
 test('no question stays in memory once it and the next one are answered', async () => {
   // Only its letters in reverse are kept here.
@@ -28,7 +28,7 @@ async function converse(name: string): Promise<void> {
   for (const at of questions.keys()) {
     const messages = questions.slice(0, at + 1).map((content) => ({ role: 'user' as const, content }))
     const { instructions = '' } = shops['en'] ?? {}
-    await answer({ do: 'answer', asked: { instructions, messages, agentName: 'Ada' } })
+    await handle({ do: 'answer', asked: { instructions, messages, agentName: 'Ada' } })
   }
 }
 

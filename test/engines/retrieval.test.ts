@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createBuiltinEngine } from '../../server/engines/builtin/builtin.ts'
+import { createEngines } from '../../server/engines/engines.ts'
 import type { Finding } from '../../server/engines/engine.ts'
 import { shops } from './shop.ts'
 
 /* What the embedded engine finds, in the languages of its visitors, and what it says it does not know. */
 
-const engine = createBuiltinEngine(0)
+const engine = createEngines({ pace: 0 }).for({ provider: 'BUILTIN' })
 
 /** What was found for the last of the questions. */
 async function findingFor(instructions: string, ...questions: string[]): Promise<Finding> {

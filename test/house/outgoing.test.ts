@@ -34,8 +34,8 @@ const allowed: Record<string, string[]> = {
   'server/http/guard/client-address.ts': ['sockets'],
   'server/http/guard/protocol-errors.ts': ['sockets'],
   'server/core/networks.ts': ['sockets'],
-  // Threads of our own files, in development by their sources.
-  'server/core/event-loop/thread.ts': ['other programs', 'modules by an address'],
+  // Workers of our own files, in development by their sources.
+  'server/core/event-loop/task-runner.ts': ['other programs', 'modules by an address'],
   // A socket in the data directory shows who holds it, and can be asked for a snapshot.
   'server/store/file/disk/lock.ts': ['sockets'],
   'server/store/file/checkpoint/snapshot.ts': ['sockets'],

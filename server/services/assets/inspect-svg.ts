@@ -1,19 +1,17 @@
-import { createThread, threadFile, ThreadTimeout } from '../../core/event-loop/thread.ts'
+import { TaskRunner, TaskTimeout, workerFile } from '../../core/event-loop/task-runner.ts'
 import type { SvgVerdict } from './svg.ts'
 
 /** How long checking a file may take, in milliseconds. 2 MB of the smallest elements take up to two seconds. */
-const longest = 10_000
+const timeoutMs = 10_000
 
-const read = createThread(threadFile(import.meta.url, 'svg-thread'), longest) as (
-  bytes: Uint8Array,
-) => Promise<SvgVerdict>
+const worker = new TaskRunner<Uint8Array, SvgVerdict>(workerFile(import.meta.url, 'svg-worker'), { timeoutMs })
 
-/** Checks an uploaded file in a thread; see {@link readSvg}. */
+/** Checks an uploaded file in a worker; see {@link readSvg}. */
 export async function inspectSvg(bytes: Uint8Array): Promise<SvgVerdict> {
   try {
-    return await read(bytes)
+    return await worker.run(bytes)
   } catch (error) {
-    if (error instanceof ThreadTimeout) return { kind: 'refused', reason: 'it takes too long to read' }
+    if (error instanceof TaskTimeout) return { kind: 'refused', reason: 'it takes too long to read' }
     throw error
   }
 }

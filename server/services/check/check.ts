@@ -1,6 +1,6 @@
 import type { Check, Finding } from '../../contract/sites/check.ts'
 import type { EmbedSnippets } from '../../contract/agents/embed.ts'
-import { createThread, threadFile, isTooMuch } from '../../core/event-loop/thread.ts'
+import { exceedsLimits, TaskRunner, workerFile } from '../../core/event-loop/task-runner.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import { toEmbed } from '../embeds.ts'
 import { PageError } from '../pages/page-error.ts'
@@ -15,11 +15,14 @@ export type PageCheck = (agent: AgentRecord, url: string, options: CheckOptions)
 type CheckOptions = { publicUrl: string; snippets: EmbedSnippets; signal: AbortSignal }
 
 /** How long finding the snippet in a page may take, in milliseconds. */
-const longest = 10_000
+const timeoutMs = 10_000
 
-const readInstallation = createThread(threadFile(import.meta.url, 'installation-thread'), longest, 'process') as (
-  page: Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>,
-) => Promise<Installation>
+type PageBody = Pick<Extract<Reading, { kind: 'content' }>, 'bytes' | 'contentType'>
+
+const worker = new TaskRunner<PageBody, Installation>(workerFile(import.meta.url, 'installation-worker'), {
+  timeoutMs,
+  isolation: 'process',
+})
 
 export function createPageCheck(reader: PageReader): PageCheck {
   return async (agent, url, { publicUrl, snippets, signal }) => {
@@ -59,11 +62,11 @@ function notHtml(type: string): Finding {
 }
 
 /** A page that takes too much time or memory becomes a finding. */
-async function findIn(page: Parameters<typeof readInstallation>[0]): Promise<Installation | Finding> {
+async function findIn(page: PageBody): Promise<Installation | Finding> {
   try {
-    return await readInstallation(page)
+    return await worker.run(page)
   } catch (error) {
-    if (!isTooMuch(error)) throw error
+    if (!exceedsLimits(error)) throw error
     const message = 'The page is too complex to be searched for the snippet.'
     return { code: 'too-complex', level: 'error', message, fix: 'Enter the address of a simpler page of the site.' }
   }

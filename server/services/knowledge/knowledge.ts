@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { SearchAnswer } from '../../contract/knowledge/documents.ts'
 import { leaningOn } from '../../engines/retrieval/find.ts'
 import { verdictOf } from '../../engines/retrieval/gate.ts'
@@ -8,6 +7,7 @@ import type { KnowledgeStore, SourceRecord } from '../../store/records/knowledge
 import type { AiRecord } from '../../store/records/records.ts'
 import type { AnswerSource } from '../../contract/sessions/chat.ts'
 import type { AskedOfKnowledge, KnowledgeFinding, KnowledgeHit } from './search/knowledge-index.ts'
+import type { KnowledgeSearch } from './search/search.ts'
 import type { Embedding } from './vectors/embedding.ts'
 
 /** Searches the sources of AI resources. */
@@ -26,7 +26,11 @@ export type Known = { passages?: KnownPassage[]; sections?: KnownSection[]; cont
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
 
-export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding, 'question'>, log: Logger): Knowledge {
+export function createKnowledge(
+  store: KnowledgeStore,
+  embedding: Pick<Embedding, 'question'>,
+  knowledgeSearch: Pick<KnowledgeSearch, 'search'>,
+): Knowledge {
   async function sourcesOf({ workspaceId, id }: Searched): Promise<SourceRecord[]> {
     const sources: SourceRecord[] = []
     for await (const source of store.listSources(workspaceId, id, { order: 'asc' })) sources.push(source)
@@ -38,10 +42,8 @@ export function createKnowledge(store: KnowledgeStore, embedding: Pick<Embedding
     sources: readonly SourceRecord[],
     asked: AskedOfKnowledge,
   ): Promise<KnowledgeFinding | null> {
-    // Loaded with the first search: a server without sources starts no process for them.
-    const { search } = await import('./search/search.ts')
     const vectors = await vectorsOf(ai, sources, asked)
-    return search(store, log, ai, sources, asked, vectors)
+    return knowledgeSearch.search(ai, sources, asked, vectors)
   }
 
   /** The vectors of the question, if any passage has a vector. */

@@ -1,10 +1,10 @@
 import type { Match, MatchRequest } from '../../contract/sites/match.ts'
 import { invalid } from '../../core/errors.ts'
-import { createThread, threadFile, isTooMuch } from '../../core/event-loop/thread.ts'
+import { exceedsLimits, TaskRunner, workerFile } from '../../core/event-loop/task-runner.ts'
 import { PageError } from '../pages/page-error.ts'
 import type { PageReader, Reading } from '../pages/reader.ts'
 import { joinLooks, type Look } from './look.ts'
-import type { LookInput } from './look-thread.ts'
+import type { LookInput } from './look-worker.ts'
 import type { PageLook } from './page-look.ts'
 import { lookOfColors } from './picture-look.ts'
 import { propose } from './propose.ts'
@@ -18,21 +18,24 @@ type Content = Extract<Reading, { kind: 'content' }>
 type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
 
 /** How long parsing a page or its stylesheets may take, in milliseconds. */
-const longest = 10_000
+const timeoutMs = 10_000
 
-const readLook = createThread(threadFile(import.meta.url, 'look-thread'), longest, 'process')
+const worker = new TaskRunner<LookInput, unknown>(workerFile(import.meta.url, 'look-worker'), {
+  timeoutMs,
+  isolation: 'process',
+})
 
 async function lookAtPage({ bytes, contentType, url }: Content): Promise<PageLook> {
-  return (await readLook({ kind: 'page', bytes, contentType, url } satisfies LookInput)) as PageLook
+  return (await worker.run({ kind: 'page', bytes, contentType, url })) as PageLook
 }
 
 async function lookAtStyles(sheets: Extract<LookInput, { kind: 'styles' }>['sheets']): Promise<Look> {
-  return (await readLook({ kind: 'styles', sheets } satisfies LookInput)) as Look
+  return (await worker.run({ kind: 'styles', sheets })) as Look
 }
 
 async function listImports(sheets: readonly Content[]): Promise<string[][]> {
   const read = sheets.map(({ bytes, contentType }) => ({ bytes, contentType }))
-  return (await readLook({ kind: 'imports', sheets: read } satisfies LookInput)) as string[][]
+  return (await worker.run({ kind: 'imports', sheets: read })) as string[][]
 }
 
 export function createThemeMatch(reader: PageReader): ThemeMatch {
@@ -59,7 +62,7 @@ export function createThemeMatch(reader: PageReader): ThemeMatch {
     const { url, css } = request
     const field = url === undefined ? (css === undefined ? 'colors' : 'css') : 'url'
     const gathered = await lookAt(request, signal).catch((error: unknown) => {
-      throw isTooMuch(error)
+      throw exceedsLimits(error)
         ? invalid(field, 'This takes too long to read. Enter a simpler page or stylesheet.')
         : error
     })

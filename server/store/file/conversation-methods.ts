@@ -18,7 +18,7 @@ const readAtOnce = 64
 /** How many conversations the first batch of a search covers; each further one covers four times as many, up to the maximum. */
 const searchedAtOnce = { first: 64, most: 8192 }
 
-/** Lists of conversations: filtered by the index in memory first, then by their texts. `isRealDisk`: a thread may read them. */
+/** Lists of conversations: filtered by the index in memory first, then by their texts. `isRealDisk`: a worker may read them. */
 export function conversationMethods(
   { conversations, dirty, memory, searchFiles }: Core,
   isRealDisk: boolean,
@@ -32,7 +32,7 @@ export function conversationMethods(
       while (rest.length > 0) {
         const inFiles = isRealDisk ? rest.filter(({ id }) => conversations.isFlushed(id)) : []
         const { hits, looked } = await searchFiles.find(agentId, inFiles, text)
-        // The thread returns partial results after a while.
+        // The worker returns partial results after a while.
         const end = looked < inFiles.length ? rest.indexOf(inFiles[looked] as Candidate) : rest.length
         const without = new Set(inFiles)
         for (const hit of hits) without.delete(inFiles[hit] as Candidate)

@@ -159,6 +159,7 @@ async function open(
     await snapshots.end()
     await checkpointer.now().catch(() => undefined)
     checkpointer.stop()
+    searchFiles.close()
     isClosed = true
     await giveBack()
   }

@@ -3,7 +3,10 @@ import type { Token } from '#contract/access/tokens.ts'
 import { request } from '../api/request/request.ts'
 import { onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
 
-/** Who is signed in, in all tabs of this browser. Where it stores nothing, in this one until it is closed. */
+/**
+ * Who is signed in, in all tabs of this browser. Where it stores nothing, in this one until it is closed. A tab has one account, which
+ * every request and forty components ask for, so it is the module's.
+ */
 export type Account = { token: string; name: string; canChange: boolean }
 
 const key = 'account'

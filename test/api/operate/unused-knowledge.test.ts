@@ -49,7 +49,7 @@ test('it loads no reader and no search at its start, nor when visitors load a wi
   expect(found.flat()).toEqual([])
   // They are there, under these names, for whoever asks.
   const folders = await Promise.all(
-    ['dist/server', 'dist/threads'].map(async (folder) =>
+    ['dist/server', 'dist/workers'].map(async (folder) =>
       (await readdir(folder)).map((name) => path.join(folder, name)),
     ),
   )

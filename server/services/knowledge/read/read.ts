@@ -1,31 +1,33 @@
-import { createThread, threadFile, ThreadTimeout } from '../../../core/event-loop/thread.ts'
+import { TaskRunner, TaskTimeout, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type { FileToRead } from './file.ts'
 import type { List, ListToRead } from '../site/discovery/lists.ts'
 import type { PageReading, PageToRead } from './page/page.ts'
 import type { Reading } from './piece.ts'
-import type { ToRead } from './read-thread.ts'
+import type { ToRead } from './read-worker.ts'
 
 /** How long reading a file or a page may take, in milliseconds: at first, and when it turns out to take longer. */
-const longest = { quick: 3000, slow: 20_000 }
+const timeoutsMs = { quick: 3000, slow: 20_000 }
 
 /** Counts up when pages are read otherwise than before: pages that an earlier version read are asked for again, in full. */
 export const readerVersion = 2
 
-const file = threadFile(import.meta.url, 'read-thread')
-/** What takes long is begun anew in a second process, so that it holds up only what takes long, too. */
-const [quick, slow] = [createThread(file, longest.quick, 'process'), createThread(file, longest.slow, 'process')]
+const startWorker = (timeoutMs: number) =>
+  new TaskRunner<ToRead, unknown>(workerFile(import.meta.url, 'read-worker'), { timeoutMs, isolation: 'process' })
+const quick = startWorker(timeoutsMs.quick)
+/** What takes long is begun anew in a second process, so that it delays only what takes long, too. */
+const slow = startWorker(timeoutsMs.slow)
 
 type Refused = { refused: string }
 
 /** Reads in a process with bounds of time and memory, which workspaces use in turn. */
 async function read<T>(asked: ToRead, workspaceId: string): Promise<T | Refused> {
   try {
-    return (await quick(asked, workspaceId).catch((error: unknown) => {
-      if (error instanceof ThreadTimeout) return slow(asked, workspaceId)
+    return (await quick.run(asked, workspaceId).catch((error: unknown) => {
+      if (error instanceof TaskTimeout) return slow.run(asked, workspaceId)
       throw error
     })) as T
   } catch (error) {
-    if (error instanceof ThreadTimeout) return { refused: 'It takes too long to read.' }
+    if (error instanceof TaskTimeout) return { refused: 'It takes too long to read.' }
     return { refused: 'It takes too much memory to read.' }
   }
 }

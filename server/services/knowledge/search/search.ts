@@ -2,122 +2,130 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
-import { createThread, threadFile } from '../../../core/event-loop/thread.ts'
+import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import { leadsToPeople, smallTalk } from '../../../engines/builtin/talk/small-talk.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import type { AskedOfKnowledge, KnowledgeFinding } from './knowledge-index.ts'
-import type { SearchResponse, SearchRequest } from './knowledge-thread.ts'
+import type { SearchResult, SearchResults, SearchTask } from './knowledge-worker.ts'
 import { searchedDocument, type SearchedDocument } from './searched-document.ts'
 
-/** How long one call of the thread may take, in milliseconds: 20 MB of text are indexed in one. */
-const callTimeoutMs = 120_000
+/** How long one task of the worker may take, in milliseconds: 20 MB of text are indexed in one. */
+const taskTimeoutMs = 120_000
 /** How long an answer waits for knowledge, in milliseconds. What is new is then still being indexed. */
 const searchTimeoutMs = 10_000
 /** The same for small talk, which only what was written for just these words answers better. */
 const smallTalkTimeoutMs = 200
-/** The text that is passed to the thread at once, in characters. */
+/** The text that is passed to the worker at once, in characters. */
 const partLength = 1_000_000
-
-/** One process for all AI resources of this one. */
-const request = createThread(threadFile(import.meta.url, 'knowledge-thread'), callTimeoutMs, 'process') as (
-  request: SearchRequest,
-) => Promise<SearchResponse>
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel'>
 type Stored = Pick<KnowledgeStore, 'readDocuments' | 'readVectors'>
 
-/** Searches what an AI resource knows, by words and, where the question is there as vectors, by them. Null: it takes too long, or too much memory, now. */
-export async function search(
-  store: Stored,
-  log: Pick<Logger, 'warn'>,
-  ai: Searched,
-  sources: readonly SourceRecord[],
-  asked: AskedOfKnowledge,
-  question?: QuestionVectors,
-): Promise<KnowledgeFinding | null> {
-  const key = keyOf(ai, sources)
-  const vectors = question && { key: vectorsKeyOf(ai, sources), question }
-  const ask = () => find({ key, asked, vectors })
-  const late = new AbortController()
-  let best: KnowledgeFinding | null = null
-  const searched = async () => {
-    best = (await ask()) ?? (await once(key, () => addDocuments(store, ai, key)).then(ask))
-    if (!vectors || !best || !('lacksVectors' in best)) return best
-    await once(vectors.key, () => addVectors(store, ai, vectors.key))
-    return ask()
+/** Searches what AI resources know, in one process for all of them, which the first search starts. It holds their indexes. */
+export class KnowledgeSearch {
+  readonly #store: Stored
+  readonly #log: Pick<Logger, 'warn'>
+  readonly #worker: TaskRunner<SearchTask, SearchResult>
+  /** Each state of an AI resource's knowledge is passed on once, however many ask for it meanwhile. */
+  readonly #adding = new Map<string, Promise<void>>()
+
+  constructor(store: Stored, log: Pick<Logger, 'warn'>) {
+    this.#store = store
+    this.#log = log
+    const file = workerFile(import.meta.url, 'knowledge-worker')
+    this.#worker = new TaskRunner(file, { timeoutMs: taskTimeoutMs, isolation: 'process' })
   }
-  const found = searched().catch((error: unknown) => {
-    log.warn({ ai: ai.id, err: error }, 'Knowledge could not be searched')
-    return best
-  })
-  const talk = smallTalk(asked.question)
-  const waited = delay(talk && !leadsToPeople.has(talk.kind) ? smallTalkTimeoutMs : searchTimeoutMs, undefined, {
-    signal: late.signal,
-    ref: false,
-  }).then(
-    () => best,
-    () => null,
-  )
-  return Promise.race([found, waited]).finally(() => late.abort())
-}
 
-async function find(asked: Omit<SearchRequest & { do: 'find' }, 'do'>): Promise<KnowledgeFinding | null> {
-  const answered = await request({ do: 'find', ...asked })
-  return answered && 'hits' in answered ? answered : null
-}
-
-/** Cuts a document into passages, as texts to be turned into vectors. */
-export async function cut(document: SearchedDocument): Promise<{ name: string; text: string }[]> {
-  const answered = await request({ do: 'cut', document })
-  return answered && 'cut' in answered ? answered.cut : []
-}
-
-/** Each state of an AI resource's knowledge is passed on once, however many ask for it meanwhile. */
-const building = new Map<string, Promise<void>>()
-
-function once(key: string, build: () => Promise<void>): Promise<void> {
-  const known = building.get(key) ?? build().finally(() => building.delete(key))
-  building.set(key, known)
-  return known
-}
-
-async function addDocuments(store: Stored, ai: Searched, key: string): Promise<void> {
-  let part: SearchedDocument[] = []
-  let length = 0
-  for await (const stored of store.readDocuments(ai.workspaceId, ai.id)) {
-    if (stored.record.isExcluded) continue
-    const document = searchedDocument(stored)
-    part.push(document)
-    length += document.text.length
-    if (length < partLength) continue
-    await request({ do: 'add', key, part })
-    part = []
-    length = 0
+  /** Searches by words and, where the question is there as vectors, by them. Null: it takes too long, or too much memory, now. */
+  async search(
+    ai: Searched,
+    sources: readonly SourceRecord[],
+    asked: AskedOfKnowledge,
+    question?: QuestionVectors,
+  ): Promise<KnowledgeFinding | null> {
+    const key = keyOf(ai, sources)
+    const vectors = question && { key: vectorsKeyOf(ai, sources), question }
+    const search = () => this.#request({ do: 'search', key, asked, vectors })
+    const late = new AbortController()
+    let best: KnowledgeFinding | null = null
+    const searched = async () => {
+      best = await search()
+      if (!best) {
+        await this.#addOnce(key, () => this.#addDocuments(ai, key))
+        best = await search()
+      }
+      if (!vectors || !best || !('lacksVectors' in best)) return best
+      await this.#addOnce(vectors.key, () => this.#addVectors(ai, vectors.key))
+      return search()
+    }
+    const found = searched().catch((error: unknown) => {
+      this.#log.warn({ ai: ai.id, err: error }, 'Knowledge could not be searched')
+      return best
+    })
+    const talk = smallTalk(asked.question)
+    const waited = delay(talk && !leadsToPeople.has(talk.kind) ? smallTalkTimeoutMs : searchTimeoutMs, undefined, {
+      signal: late.signal,
+      ref: false,
+    }).then(
+      () => best,
+      () => null,
+    )
+    return Promise.race([found, waited]).finally(() => late.abort())
   }
-  await request({ do: 'add', key, part })
-  await request({ do: 'index', key, instructions: withoutBlanks(ai.instructions) })
-}
 
-async function addVectors(
-  store: Stored,
-  { workspaceId, id, embeddingModel = '' }: Searched,
-  key: string,
-): Promise<void> {
-  let part: string[] = []
-  let length = 0
-  const addPart = async (isLast: boolean) => {
-    await request({ do: 'add-vectors', key, model: embeddingModel, part, isLast })
-    part = []
-    length = 0
+  /** Cuts a document into passages, as texts to be turned into vectors. */
+  async cut(document: SearchedDocument): Promise<{ name: string; text: string }[]> {
+    return this.#request({ do: 'cut', document })
   }
-  for await (const { text } of store.readVectors(workspaceId, id)) {
-    part.push(text)
-    length += text.length
-    if (length >= partLength) await addPart(false)
+
+  close(): void {
+    this.#worker.close()
   }
-  await addPart(true)
+
+  async #request<T extends SearchTask>(task: T): Promise<SearchResults[T['do']]> {
+    return (await this.#worker.run(task)) as SearchResults[T['do']]
+  }
+
+  #addOnce(key: string, add: () => Promise<void>): Promise<void> {
+    const adding = this.#adding.get(key) ?? add().finally(() => this.#adding.delete(key))
+    this.#adding.set(key, adding)
+    return adding
+  }
+
+  async #addDocuments({ workspaceId, id, instructions }: Searched, key: string): Promise<void> {
+    let part: SearchedDocument[] = []
+    let length = 0
+    for await (const stored of this.#store.readDocuments(workspaceId, id)) {
+      if (stored.record.isExcluded) continue
+      const document = searchedDocument(stored)
+      part.push(document)
+      length += document.text.length
+      if (length < partLength) continue
+      await this.#request({ do: 'add-documents', key, part })
+      part = []
+      length = 0
+    }
+    await this.#request({ do: 'add-documents', key, part })
+    await this.#request({ do: 'build-index', key, instructions: withoutBlanks(instructions) })
+  }
+
+  async #addVectors({ workspaceId, id, embeddingModel = '' }: Searched, key: string): Promise<void> {
+    let part: string[] = []
+    let length = 0
+    const addPart = async (isLast: boolean) => {
+      await this.#request({ do: 'add-vectors', key, model: embeddingModel, part, isLast })
+      part = []
+      length = 0
+    }
+    for await (const { text } of this.#store.readVectors(workspaceId, id)) {
+      part.push(text)
+      length += text.length
+      if (length >= partLength) await addPart(false)
+    }
+    await addPart(true)
+  }
 }
 
 /** While a site is being read, not every page of it is indexed anew. */

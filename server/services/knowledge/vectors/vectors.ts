@@ -5,6 +5,7 @@ import { ModelApiError } from '../../../engines/model/model-request.ts'
 import type { KnowledgeStore, SourceChange, SourceRecord } from '../../../store/records/knowledge.ts'
 import type { AiRecord } from '../../../store/records/records.ts'
 import { createJobRunner, JobLost, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
+import type { KnowledgeSearch } from '../search/search.ts'
 import type { Embedding } from './embedding.ts'
 import { complete, failed, releaseLease, OtherDimension, removed, taken } from './embedding-state.ts'
 import type { EmbeddingJobContext } from './embedding-job.ts'
@@ -21,11 +22,13 @@ const maxAtOnce = 2
 export function createVectors({
   store,
   embedding,
+  knowledgeSearch,
   log,
   times,
 }: {
   store: KnowledgeStore
   embedding: Pick<Embedding, 'texts'>
+  knowledgeSearch: Pick<KnowledgeSearch, 'cut'>
   log: Logger
   times?: Partial<VectorTimes> | undefined
 }): JobRunner {
@@ -52,7 +55,7 @@ export function createVectors({
     try {
       // Loaded with the first source that lacks some.
       const { EmbeddingJob, maxPassages, removeVectors } = await import('./embedding-job.ts')
-      const { cut } = await import('../search/search.ts')
+      const cut: EmbeddingJobContext['cut'] = (document) => knowledgeSearch.cut(document)
       const parts: EmbeddingJobContext = { store, cut, embed, pause: rest, lease, signal }
       if (ai.embeddingModel === undefined) {
         await removeVectors(source, token, parts)

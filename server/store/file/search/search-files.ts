@@ -1,16 +1,11 @@
-import { createThread, threadFile } from '../../../core/event-loop/thread.ts'
+import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Disk } from '../disk/disk.ts'
 import { searchFile, searchFolder } from '../disk/paths.ts'
-import type { Found, Searched } from './search-thread.ts'
+import type { Found, Searched } from './search-worker.ts'
 
-/** How long the thread may take for one call, in milliseconds: a disk may be slow. */
-const longest = 30_000
-
-/** One thread for all searches of the process. */
-const search = createThread(threadFile(import.meta.url, 'search-thread'), longest) as (
-  searched: Searched,
-) => Promise<Found>
+/** How long one task of the worker may take, in milliseconds: a disk may be slow. */
+const timeoutMs = 30_000
 
 /**
  * What searches have read of conversations: `search/agt_…/2026-11-20.txt`, the folded texts of all that were opened on that day. Made by
@@ -20,6 +15,7 @@ export class SearchFiles {
   readonly #disk: Disk
   readonly #directory: string
   readonly #log: StoreLog
+  readonly #worker = new TaskRunner<Searched, Found>(workerFile(import.meta.url, 'search-worker'), { timeoutMs })
   /** One thing at a time: what is erased while a search reads it would be written again. */
   #last: Promise<unknown> = Promise.resolve()
   #isFailing = false
@@ -40,7 +36,9 @@ export class SearchFiles {
     const ids = sessions.map(({ id }) => id).join('\n')
     const opened = Float64Array.from(sessions, (session) => session.opened)
     const lengths = Uint32Array.from(sessions, ({ length }) => length)
-    const found = await this.#next(() => search({ directory: this.#directory, agentId, text, ids, opened, lengths }))
+    const found = await this.#next(() =>
+      this.#worker.run({ directory: this.#directory, agentId, text, ids, opened, lengths }),
+    )
     if (found.failure !== undefined && !this.#isFailing)
       this.#log.warn({ err: found.failure }, 'What a search has read could not be written; the next one reads it again')
     this.#isFailing = found.failure !== undefined
@@ -68,6 +66,10 @@ export class SearchFiles {
         [folder],
       )
     })
+  }
+
+  close(): void {
+    this.#worker.close()
   }
 
   async #removeFiles(files: Iterable<string>, folders: Iterable<string>): Promise<void> {

@@ -11,6 +11,7 @@ export type Undo = { run: () => unknown; isStale: ReadonlySignal<boolean> }
 
 type Toast = { id: number; text: string; isError: boolean; undo: Undo | undefined }
 
+/** Of the tab: whatever shows one may be gone before it is. */
 const toasts = signal<Toast[]>([])
 let lastId = 0
 

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { MarkdownView } from '../../../markdown/markdown.ts'
 import { markdownWords } from '../../words/en/answers.ts'
 
+/** Once it is loaded, texts are rendered without a pause. */
 let renderer: typeof import('../../../markdown/markdown.ts') | undefined
 const loading = () => import('../../../markdown/markdown.ts').then((loaded) => (renderer = loaded))
 

@@ -1,5 +1,5 @@
 import { Lru } from '../../../core/lru.ts'
-import { answerCalls } from '../../../core/event-loop/thread.ts'
+import { serveTasks } from '../../../core/event-loop/task-runner.ts'
 import type { QuestionVectors } from '../../../engines/retrieval/vectors/vector-table.ts'
 import { embeddedText, nameOf } from '../vectors/stored.ts'
 import { indexSize } from './index-size.ts'
@@ -13,52 +13,57 @@ import { VectorTables } from './vector-tables.ts'
  * knowledge, and sent again if the process was restarted or evicted it. Vectors have their own key: they are made after the texts.
  */
 
-export type SearchRequest =
-  | { do: 'add'; key: string; part: SearchedDocument[] }
-  | { do: 'index'; key: string; instructions: string }
+export type SearchTask =
+  | { do: 'add-documents'; key: string; part: SearchedDocument[] }
+  | { do: 'build-index'; key: string; instructions: string }
   | { do: 'add-vectors'; key: string; model: string; part: string[]; isLast: boolean }
-  | { do: 'find'; key: string; asked: AskedOfKnowledge; vectors?: AskedVectors | undefined }
+  | { do: 'search'; key: string; asked: AskedOfKnowledge; vectors?: AskedVectors | undefined }
   | { do: 'cut'; document: SearchedDocument }
 
 type AskedVectors = { key: string; question: QuestionVectors }
 
 /** `lacksVectors`: the vectors have not been sent, so only words were searched. */
-export type Found = KnowledgeFinding & { lacksVectors?: true }
-/** Null: it has no index under that key. */
-export type SearchResponse = Found | { cut: { name: string; text: string }[] } | null
+type Found = KnowledgeFinding & { lacksVectors?: true }
+
+/** What each task results in. `search`: null if there is no index under that key. */
+export type SearchResults = {
+  'add-documents': void
+  'build-index': void
+  'add-vectors': void
+  search: Found | null
+  cut: { name: string; text: string }[]
+}
+export type SearchResult = SearchResults[keyof SearchResults]
 
 type Known = { index: Promise<KnowledgeIndex>; size: number }
 
 /** See {@link indexSize}: room for two AI resources of the largest size in the 512 MB of the process. */
 const maxSize = 40_000_000
 
-const parts = new Map<string, SearchedDocument[]>()
+/** The documents of indexes that are not built yet. */
+const added = new Map<string, SearchedDocument[]>()
 const indexes = new Lru<string, Known>(maxSize, ({ size }) => size)
 const vectors = new VectorTables()
 
-export async function answer(request: SearchRequest): Promise<SearchResponse> {
-  switch (request.do) {
-    case 'find':
-      return find(request)
+export async function handle(task: SearchTask): Promise<SearchResult> {
+  switch (task.do) {
+    case 'search':
+      return search(task)
     case 'cut':
-      return {
-        cut: passagesOf(request.document)
-          .map(embeddedText)
-          .map((text) => ({ name: nameOf(text), text })),
-      }
+      return passagesOf(task.document)
+        .map(embeddedText)
+        .map((text) => ({ name: nameOf(text), text }))
     case 'add-vectors':
-      vectors.add(request.key, request.model, request.part, request.isLast)
-      return null
-    case 'add':
-      parts.set(request.key, [...(parts.get(request.key) ?? []), ...request.part])
-      return null
-    case 'index':
-      await buildIndex(request)
-      return null
+      return vectors.add(task.key, task.model, task.part, task.isLast)
+    case 'add-documents':
+      added.set(task.key, [...(added.get(task.key) ?? []), ...task.part])
+      return
+    case 'build-index':
+      return buildIndex(task)
   }
 }
 
-async function find({ key, asked, vectors: wanted }: SearchRequest & { do: 'find' }): Promise<Found | null> {
+async function search({ key, asked, vectors: wanted }: SearchTask & { do: 'search' }): Promise<Found | null> {
   const known = indexes.get(key)
   if (!known) return null
   const index = await known.index
@@ -69,13 +74,13 @@ async function find({ key, asked, vectors: wanted }: SearchRequest & { do: 'find
   return index.find(asked, table && { ...wanted.question, table })
 }
 
-async function buildIndex({ key, instructions }: SearchRequest & { do: 'index' }): Promise<void> {
-  const documents = parts.get(key) ?? []
-  parts.delete(key)
+async function buildIndex({ key, instructions }: SearchTask & { do: 'build-index' }): Promise<void> {
+  const documents = added.get(key) ?? []
+  added.delete(key)
   const size = indexSize([...documents, { text: instructions }]) + 1000
   const made = indexKnowledge(instructions, documents)
   indexes.set(key, { index: made, size: Math.min(size, maxSize) })
   await made
 }
 
-answerCalls(answer)
+serveTasks(handle)

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../core/event-loop/thread.ts'
+import { serveTasks } from '../../core/event-loop/task-runner.ts'
 import { decodeText, type ContentType } from '../pages/text.ts'
 import { importsOf } from './css/imports.ts'
 import type { Look } from './look.ts'
@@ -14,7 +14,7 @@ export type LookInput =
   | { kind: 'imports'; sheets: Read[] }
   | { kind: 'styles'; sheets: (Sheet | ({ name: string } & Read))[] }
 
-export function answer(input: LookInput): PageLook | Look | string[][] {
+export function handle(input: LookInput): PageLook | Look | string[][] {
   if (input.kind === 'page') return lookOfPage(decodeText(input.bytes, input.contentType), input.url)
   if (input.kind === 'imports') {
     return input.sheets.map(({ bytes, contentType }) => importsOf(decodeText(bytes, contentType)))
@@ -25,4 +25,4 @@ export function answer(input: LookInput): PageLook | Look | string[][] {
   return lookOfStyles(sheets)
 }
 
-answerCalls(answer)
+serveTasks(handle)

@@ -1,6 +1,6 @@
 import { Lexer } from 'marked'
 import { Lru } from '../../core/lru.ts'
-import { answerCalls } from '../../core/event-loop/thread.ts'
+import { serveTasks } from '../../core/event-loop/task-runner.ts'
 import { answerTo, judge, type Judged } from './answer.ts'
 import type { Composed } from './compose.ts'
 import type { Asked } from './decide.ts'
@@ -8,7 +8,7 @@ import { readInstructions } from './sections.ts'
 import { indexTopics, type Topics } from './topics.ts'
 
 /*
- * The thread that parses instructions and answers from them. The Markdown parser takes seconds for some texts and would block the event
+ * The worker that parses instructions and answers from them. The Markdown parser takes seconds for some texts and would block the event
  * loop.
  */
 
@@ -24,11 +24,11 @@ function topicsOf(instructions: string): Promise<Topics> {
 }
 
 /** `answer`: the answer of the embedded engine. `judge`: the decision for a model, and its prompt. */
-export type Call = { do: 'answer' | 'judge'; asked: Asked }
+export type AnswerTask = { do: 'answer' | 'judge'; asked: Asked }
 
-export async function answer({ do: kind, asked }: Call): Promise<Composed | Judged> {
+export async function handle({ do: kind, asked }: AnswerTask): Promise<Composed | Judged> {
   const topics = await topicsOf(asked.instructions)
   return kind === 'answer' ? answerTo(asked, topics) : judge(asked, topics)
 }
 
-answerCalls(answer)
+serveTasks(handle)

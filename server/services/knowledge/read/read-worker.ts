@@ -1,4 +1,4 @@
-import { answerCalls } from '../../../core/event-loop/thread.ts'
+import { serveTasks } from '../../../core/event-loop/task-runner.ts'
 import { readFile, type FileToRead } from './file.ts'
 import { linksOfSite } from '../site/discovery/address.ts'
 import { readList, type ListToRead } from '../site/discovery/lists.ts'
@@ -8,7 +8,7 @@ import { readPage, type PageToRead } from './page/page.ts'
 
 export type ToRead = ({ what: 'file' } & FileToRead) | ({ what: 'page' } & PageToRead) | ({ what: 'list' } & ListToRead)
 
-export async function answer(asked: ToRead): Promise<unknown> {
+export async function handle(asked: ToRead): Promise<unknown> {
   try {
     if (asked.what === 'file') return await readFile(asked)
     if (asked.what === 'list') return readList(asked)
@@ -21,4 +21,4 @@ export async function answer(asked: ToRead): Promise<unknown> {
   }
 }
 
-answerCalls(answer)
+serveTasks(handle)

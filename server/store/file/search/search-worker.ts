@@ -11,13 +11,13 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { answerCalls } from '../../../core/event-loop/thread.ts'
+import { serveTasks } from '../../../core/event-loop/task-runner.ts'
 import { fold } from '../../records/search-text.ts'
 import { conversationFile, searchFile } from '../disk/paths.ts'
 import { searchLine, searchLines, type SearchLine } from './search-lines.ts'
 
 /*
- * A thread of its own looks through conversations: many small files are read there ten times as fast as in turns of the event loop, and
+ * A worker of its own looks through conversations: many small files are read there ten times as fast as in turns of the event loop, and
  * hold nobody up. What it has read it writes, folded, into one file for each day of an agent, which the next search reads instead.
  */
 
@@ -53,7 +53,7 @@ const dayLength = 86_400_000
 /** A long day comes in several calls. */
 let latest: Day | undefined
 
-export function answer({ directory, agentId, text, ids, opened, lengths }: Searched): Found {
+export function handle({ directory, agentId, text, ids, opened, lengths }: Searched): Found {
   const sessions = ids.split('\n')
   const end = performance.now() + longest
   const dayOf = (number: number) => Math.floor((opened[number] ?? Number.NaN) / dayLength)
@@ -167,4 +167,4 @@ function rewrite({ file, text }: Day): void {
   }
 }
 
-answerCalls(answer)
+serveTasks(handle)

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/* A thread for tests: says what it was told, never ends with "forever", and breaks with "break". */
+/* A worker for tests: says what it was told, never ends with "forever", and breaks with "break". */
 
 parentPort?.on('message', (input) => {
   while (input === 'forever');

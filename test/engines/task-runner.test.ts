@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { TaskRunner, TaskTimeout } from '../../server/core/event-loop/task-runner.ts'
+
+/* Tasks in a worker: what becomes of them when one goes wrong. */
+
+const file = new URL('../support/process/sleepless-worker.js', import.meta.url)
+
+test('tasks are done in their order', async () => {
+  const worker = new TaskRunner(file, { timeoutMs: 10_000 })
+  expect(await Promise.all(['a', 'b', 'c'].map((each) => worker.run(each)))).toEqual(['a', 'b', 'c'])
+})
+
+test('tenants take turns', async () => {
+  const worker = new TaskRunner(file, { timeoutMs: 10_000 })
+  const order: unknown[] = []
+  const ask = async (name: string, tenant: string) => order.push(await worker.run(name, tenant))
+  await Promise.all([ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b'), ask('c1', 'c'), ask('b2', 'b')])
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
+})
+
+test('a task that never ends is given up, and one that breaks fails alone; those behind them are done', async () => {
+  const worker = new TaskRunner(file, { timeoutMs: 2000 })
+  const settled = await Promise.allSettled(['a', 'forever', 'b', 'break', 'c'].map((each) => worker.run(each)))
+  expect(settled).toEqual([
+    { status: 'fulfilled', value: 'a' },
+    { status: 'rejected', reason: expect.any(TaskTimeout) },
+    { status: 'fulfilled', value: 'b' },
+    { status: 'rejected', reason: expect.objectContaining({ message: 'It broke' }) },
+    { status: 'fulfilled', value: 'c' },
+  ])
+})
+
+test('once it is closed, tasks that are not done reject, and later ones too', async () => {
+  const worker = new TaskRunner(file, { timeoutMs: 60_000 })
+  await worker.run('a')
+  const waiting = ['forever', 'b'].map((each) => worker.run(each))
+  worker.close()
+  const settled = await Promise.allSettled([...waiting, worker.run('c')])
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
