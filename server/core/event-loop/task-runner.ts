@@ -130,7 +130,7 @@ export class TaskRunner<Input, Output> {
     }
     if (this.#isClosed) throw closed()
     return new Promise((resolve, reject) => {
-      this.#waiting.add(tenant, { input, resolve: resolve as Task['resolve'], reject })
+      this.#waiting.add(tenant, { input, resolve, reject })
       if (!this.#current) this.#runNext()
     })
   }

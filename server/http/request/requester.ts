@@ -1,5 +1,5 @@
 import { acceptedTags } from '../../core/languages.ts'
-import type { Requester } from '../../services/conversation/requester.ts'
+import type { Requester } from '../../services/conversation/answer/task.ts'
 import type { Call } from '../route.ts'
 
 /** Returns the requester of an answer that a call starts. */

@@ -15,7 +15,7 @@ import type { Attachments } from './attachments.ts'
 import { embedded, ownModel, type Answerer } from './models.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
 import type { Embedding } from '../knowledge/vectors/embedding.ts'
-import type { Requester } from '../conversation/requester.ts'
+import type { Requester } from '../conversation/answer/task.ts'
 
 /** Answers for an admin to try: they belong to no session and are not stored. */
 export type Trials = {

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { ChatEvent, Feedback, MessageSend } from '../../contract/sessions/chat.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { restingEventId } from '../../core/event-ids.ts'
-import type { Claim, Claims } from '../../store/live.ts'
+import type { Claims } from '../../store/live.ts'
 import type { MessageRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { AcceptedMessage } from './accepted-message.ts'
+import type { AcceptedMessage } from './stored-message.ts'
 import { awaitRemoteAnswer } from './remote-answer.ts'
-import { findUnanswered, subscribeTo, type SessionSubscription } from './subscribe.ts'
-import type { Requester } from './requester.ts'
+import { subscribeTo } from './subscribe.ts'
+import type { Requester } from './answer/task.ts'
 import { unansweredReason } from '../sessions/revocation.ts'
-import { createRunningAnswers } from './running-answers.ts'
-import { createSender, type SendContext } from './send.ts'
+import { RunningAnswers } from './running-answers.ts'
+import { createAnswering, type AnsweringContext } from './answering.ts'
 
 /** Conversations, on any number of processes: one of them writes an answer, and every one can read and stop it. */
 export type Chat = {
@@ -47,50 +46,19 @@ export type Chat = {
   drain(milliseconds: number): Promise<void>
 }
 
-type Context = SendContext & {
-  store: Pick<Store, 'findSession' | 'setFeedback'>
+type Context = AnsweringContext & {
+  store: Pick<Store, 'setFeedback'>
   claims: Claims
 }
 
 export function createChat(context: Context): Chat {
-  const { store, bus, claims, insight, log } = context
-  const answers = createRunningAnswers({ bus, claims })
-  const { send, answerLast } = createSender(context, answers)
-  const stopTakingOver = claims.onTakenOver((claim) => void takeOver(claim))
-
-  /** Writes an answer from its beginning, since the process that was writing it died. */
-  async function takeOver(claim: Claim): Promise<void> {
-    try {
-      const session = await store.findSession(claim.sessionId)
-      if (!session || (await unansweredReason(store, session))) return await claim.release()
-      const asker = { clientId: undefined, requester: { requestId: randomUUID(), trace: undefined, languages: [] } }
-      await answers.continue(claim, asker, (task) => answerLast(session, 0, task))
-    } catch (error) {
-      log.error({ err: error, session: claim.sessionId }, 'An answer that was taken over could not be written')
-      await claim.release()
-    }
-  }
-
-  async function answerUnanswered(
-    session: SessionRecord,
-    subscription: SessionSubscription,
-    requester: Requester,
-  ): Promise<void> {
-    const isPossible = () => !answers.has(session.id) && !answers.draining.aborted
-    const { seen } = subscription
-    try {
-      const message = isPossible() ? await findUnanswered(store, session, subscription) : undefined
-      if (!message || !isPossible()) return
-      if (await unansweredReason(store, session)) return
-      const asker = { clientId: message.clientId, requester }
-      await answers.start(session.id, asker, (task) => answerLast(session, seen, task))
-    } catch (error) {
-      log.warn({ err: error, session: session.id }, 'An unanswered message could not be answered')
-    }
-  }
+  const { store, bus, claims, insight } = context
+  const answers = new RunningAnswers({ bus, claims })
+  const answering = createAnswering(context, answers)
+  const stopTakingOver = claims.onTakenOver((claim) => void answering.takeOver(claim))
 
   return {
-    send,
+    send: answering.send,
 
     async whyUnanswered(session) {
       if (answers.draining.aborted) {
@@ -120,7 +88,7 @@ export function createChat(context: Context): Chat {
 
     async follow(session, lastEventId, reader, requester) {
       const subscription = await subscribeTo(context, session, lastEventId, reader)
-      void answerUnanswered(session, subscription, requester)
+      void answering.answerUnanswered(session, subscription, requester)
       return subscription.leave
     },
 

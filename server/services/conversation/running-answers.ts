@@ -1,161 +1,162 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FoyerError } from '../../core/errors.ts'
 import type { Bus, Claim, Claims } from '../../store/live.ts'
-import type { Ending, Task } from './answer/task.ts'
-import type { AcceptedMessage } from './accepted-message.ts'
-import type { Requester } from './requester.ts'
-
-/*
- * The answers that this process writes, each under the claim of its session, which one process holds at a time. A claim is released when
- * the answer is stored and its events are published: then the session takes the next message.
- */
+import type { AcceptedMessage } from './stored-message.ts'
+import type { Ending, Requester, Task } from './answer/task.ts'
 
 /** The request that an answer is written for, and the clientId of the message. */
 export type Asker = { clientId: string | undefined; requester: Requester }
 
-type Running = { clientId: string | undefined; sent: Promise<AcceptedMessage | null>; end(ending: Ending): void }
+/** Accepts a message and begins its answer. Null: there is nothing to answer. */
+type Begin = (task: Task) => Promise<AcceptedMessage | null>
 
-export type RunningAnswers = {
-  /** The accepted message with that clientId, if this process is writing its answer. */
-  join(sessionId: string, clientId: string | undefined): Promise<AcceptedMessage | null> | undefined
-  has(sessionId: string): boolean
-  /** Resolves when the answer that this process writes, if any, has ended. Never rejects. */
-  ended(sessionId: string): Promise<void>
-  /**
-   * Takes the session's claim and runs `begin` under it. The result's `answered` resolves when the claim is released. If the claim is
-   * taken, resolves with the `clientId` of the message that is being answered.
-   */
-  start(
-    sessionId: string,
-    asker: Asker,
-    begin: (task: Task) => Promise<AcceptedMessage | null>,
-  ): Promise<AcceptedMessage | null | { takenFor: string | undefined }>
-  /** Runs `begin` under a claim that is held already. */
-  continue(
-    claim: Claim,
-    asker: Asker,
-    begin: (task: Task) => Promise<AcceptedMessage | null>,
-  ): Promise<AcceptedMessage | null>
-  /** Aborted when no more answers are started. */
-  draining: AbortSignal
-  /** Starts no more answers. Running ones may finish for that many milliseconds, then they are interrupted. Resolves when all have ended. */
-  drain(milliseconds: number): Promise<void>
+type Running = {
+  clientId: string | undefined
+  accepted: Promise<AcceptedMessage | null>
+  /** Resolves when the claim is released, however the answer ended. Never rejects. */
+  ended: Promise<void>
+  end(ending: Ending): void
 }
 
 /** How long to wait for a claim that is just being released, before the sender is told to retry. In milliseconds. */
-const retryDelay = 50
+const retryDelayMs = 50
 
-export function createRunningAnswers({ bus, claims }: { bus: Pick<Bus, 'onStop'>; claims: Claims }): RunningAnswers {
-  const running = new Map<string, Running>()
-  const draining = new AbortController()
+/**
+ * The answers that this process writes, each under the claim of its session, which one process holds at a time. This is what releases a
+ * claim: when the answer is stored and its events are published. Then the session takes the next message.
+ */
+export class RunningAnswers {
+  readonly #bus: Pick<Bus, 'onStop'>
+  readonly #claims: Claims
+  readonly #running = new Map<string, Running>()
+  readonly #draining = new AbortController()
 
-  async function take(sessionId: string, clientId: string | undefined): ReturnType<Claims['take']> {
-    const taken = await claims.take(sessionId, clientId)
-    if (!('takenFor' in taken) || (clientId !== undefined && taken.takenFor === clientId)) return taken
-    await sleep(retryDelay)
-    return claims.take(sessionId, clientId)
+  constructor({ bus, claims }: { bus: Pick<Bus, 'onStop'>; claims: Claims }) {
+    this.#bus = bus
+    this.#claims = claims
   }
 
-  function continueWith(
-    claim: Claim,
+  /** Aborted when no more answers are started. */
+  get draining(): AbortSignal {
+    return this.#draining.signal
+  }
+
+  has(sessionId: string): boolean {
+    return this.#running.has(sessionId)
+  }
+
+  /** The accepted message with that clientId, if this process is writing its answer. */
+  async join(sessionId: string, clientId: string | undefined): Promise<AcceptedMessage | null> {
+    const running = this.#running.get(sessionId)
+    return running && clientId !== undefined && running.clientId === clientId ? running.accepted : null
+  }
+
+  /** Resolves when the answer that this process writes, if any, has ended. Never rejects. */
+  async ended(sessionId: string): Promise<void> {
+    await this.#running.get(sessionId)?.ended
+  }
+
+  /**
+   * Takes the session's claim and runs `begin` under it; see {@link run}. If the claim is taken, resolves with the `clientId` of the message
+   * that is being answered.
+   */
+  async start(
+    sessionId: string,
     asker: Asker,
-    begin: (task: Task) => Promise<AcceptedMessage | null>,
-  ): Promise<AcceptedMessage | null> {
+    begin: Begin,
+  ): Promise<AcceptedMessage | null | { takenFor: string | undefined }> {
+    const refuse = () => new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
+    if (this.draining.aborted) throw refuse()
+    const taken = await this.#take(sessionId, asker.clientId)
+    if ('takenFor' in taken) return taken
+    if (!this.draining.aborted) return this.run(taken, asker, begin)
+    await taken.release()
+    throw refuse()
+  }
+
+  /** Runs `begin` under a claim, which is released before the `answered` that it resolves with is settled. */
+  run(claim: Claim, asker: Asker, begin: Begin): Promise<AcceptedMessage | null> {
     const { sessionId } = claim
     const controller = new AbortController()
+    const { signal } = controller
     const end = (ending: Ending) => controller.abort(ending)
-    const leave = bus.onStop(sessionId, () => end('stopped'))
-    for (const [signal, ending] of [
-      [claim.lost, 'lost'],
-      [claim.stopAsked, 'stopped'],
-    ] as const) {
-      if (signal?.aborted) end(ending)
-      else signal?.addEventListener('abort', () => end(ending), { once: true })
-    }
-    const finish = async (outcome: 'done' | 'unwritten') => {
+    const leave = this.#bus.onStop(sessionId, () => end('stopped'))
+    onAbort(claim.lost, () => end('lost'))
+    onAbort(claim.stopAsked, () => end('stopped'))
+    const release = async (outcome: 'done' | 'unwritten') => {
       leave()
       await (outcome === 'done' ? claim.release() : claim.abandon())
       // When this process took its own expired claim over, the answer under the new one stays.
-      if (running.get(sessionId)?.end === end) running.delete(sessionId)
+      if (this.#running.get(sessionId)?.end === end) this.#running.delete(sessionId)
     }
-    const sent = run({ requester: asker.requester, claim, signal: controller.signal, end }, begin, finish)
-    running.set(sessionId, { clientId: asker.clientId, sent, end })
-    return sent
+
+    const accepted = beginUnder({ requester: asker.requester, claim, signal, end }, begin, release)
+    const ended = untilEnded(accepted)
+    this.#running.set(sessionId, { clientId: asker.clientId, accepted, ended, end })
+    return accepted
   }
 
-  return {
-    has: (sessionId) => running.has(sessionId),
-    draining: draining.signal,
-    continue: continueWith,
+  /** Starts no more answers. Running ones may finish for that many milliseconds, then they are interrupted. Resolves when all have ended. */
+  async drain(milliseconds: number): Promise<void> {
+    this.#draining.abort()
+    const all = [...this.#running.values()]
+    const deadline = setTimeout(() => all.forEach(({ end }) => end('interrupted')), milliseconds)
+    await Promise.all(all.map(({ ended }) => ended))
+    clearTimeout(deadline)
+  }
 
-    join(sessionId, clientId) {
-      const active = running.get(sessionId)
-      return active && clientId !== undefined && active.clientId === clientId ? active.sent : undefined
-    },
-
-    async ended(sessionId) {
-      const active = running.get(sessionId)
-      if (active) await untilEnded(active.sent)
-    },
-
-    async start(sessionId, asker, begin) {
-      const refuse = () => new FoyerError('shutting-down', 'The server is shutting down.', { retryAfter: 5 })
-      if (draining.signal.aborted) throw refuse()
-      const taken = await take(sessionId, asker.clientId)
-      if ('takenFor' in taken) return taken
-      if (!draining.signal.aborted) return continueWith(taken, asker, begin)
-      await taken.release()
-      throw refuse()
-    },
-
-    async drain(milliseconds) {
-      draining.abort()
-      const all = [...running.values()]
-      const deadline = setTimeout(() => all.forEach(({ end }) => end('interrupted')), milliseconds)
-      await Promise.all(all.map(({ sent }) => untilEnded(sent)))
-      clearTimeout(deadline)
-    },
+  async #take(sessionId: string, clientId: string | undefined): ReturnType<Claims['take']> {
+    const taken = await this.#claims.take(sessionId, clientId)
+    if (!('takenFor' in taken) || (clientId !== undefined && taken.takenFor === clientId)) return taken
+    await sleep(retryDelayMs)
+    return this.#claims.take(sessionId, clientId)
   }
 }
 
 /**
- * Runs `begin`, and calls `finish` before the caller learns how the answer ended. `unwritten`: the shutdown or the storage kept it from
- * being written, so another process shall write it.
+ * Calls `release` when `begin` has failed, or its answer has ended, and before the caller learns of either. `unwritten`: the shutdown or
+ * the storage kept the answer from being written, so another process shall write it.
  */
-async function run(
+async function beginUnder(
   task: Task,
-  begin: (task: Task) => Promise<AcceptedMessage | null>,
-  finish: (outcome: 'done' | 'unwritten') => Promise<void>,
+  begin: Begin,
+  release: (outcome: 'done' | 'unwritten') => Promise<void>,
 ): Promise<AcceptedMessage | null> {
-  const sent = await begin(task).catch(async (error: unknown) => {
-    await finish('done')
+  const begun = await begin(task).catch(async (error: unknown) => {
+    await release('done')
     throw error
   })
-  if (!sent) {
-    await finish('done')
+  if (!begun) {
+    await release('done')
     return null
   }
-  const end = async () => {
+  const releaseAtEnd = async () => {
     try {
-      const answer = await sent.answered
-      await finish(answer === null && task.signal.reason === 'interrupted' ? 'unwritten' : 'done')
+      const answer = await begun.answered
+      await release(answer === null && task.signal.reason === 'interrupted' ? 'unwritten' : 'done')
       return answer
     } catch (error) {
-      await finish(error instanceof FoyerError && error.code === 'storage-unavailable' ? 'unwritten' : 'done')
+      await release(error instanceof FoyerError && error.code === 'storage-unavailable' ? 'unwritten' : 'done')
       throw error
     }
   }
-  const answered = end()
+  const answered = releaseAtEnd()
   // The error is for whoever awaits it; there may be nobody.
   answered.catch(() => undefined)
-  return { ...sent, answered }
+  return { ...begun, answered }
 }
 
-function untilEnded(sent: Promise<AcceptedMessage | null>): Promise<void> {
-  return sent
-    .then((begun) => begun?.answered)
-    .then(
-      () => undefined,
-      () => undefined,
-    )
+async function untilEnded(accepted: Promise<AcceptedMessage | null>): Promise<void> {
+  try {
+    await (
+      await accepted
+    )?.answered
+  } catch {
+    // Whoever awaits the answer is told.
+  }
+}
+
+function onAbort(signal: AbortSignal | undefined, listener: () => void): void {
+  if (signal?.aborted) listener()
+  else signal?.addEventListener('abort', listener, { once: true })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lastEventHeader, message, messageSend, type Message } from '../../../contract/sessions/chat.ts'
 import { page } from '../../../contract/sessions/sessions.ts'
-import type { AcceptedMessage } from '../../../services/conversation/accepted-message.ts'
+import type { AcceptedMessage } from '../../../services/conversation/stored-message.ts'
 import type { Chat } from '../../../services/conversation/chat.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { MessageRecord, SessionRecord } from '../../../store/records/records.ts'

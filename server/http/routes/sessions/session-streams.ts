@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { AcceptedMessage } from '../../../services/conversation/accepted-message.ts'
+import type { AcceptedMessage } from '../../../services/conversation/stored-message.ts'
 import type { Chat } from '../../../services/conversation/chat.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'

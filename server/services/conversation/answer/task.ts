@@ -1,5 +1,8 @@
 import type { Claim } from '../../../store/live.ts'
-import type { Requester } from '../requester.ts'
+import type { TraceContext } from '../../../core/log/trace-context.ts'
+
+/** The request that an answer is written for, and its language tags, best first. */
+export type Requester = TraceContext & { languages: readonly string[] }
 
 /** An answer to write: for which request, under which claim. The reason of an aborted `signal` is an {@link Ending}. */
 export type Task = {

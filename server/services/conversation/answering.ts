@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageSend } from '../../contract/sessions/chat.ts'
+import { FoyerError } from '../../core/errors.ts'
+import { messageEventId } from '../../core/event-ids.ts'
+import { logFields } from '../../core/log/trace-context.ts'
+import type { Claim } from '../../store/live.ts'
+import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { unansweredReason, watchAnswer } from '../sessions/revocation.ts'
+import {
+  type AcceptedMessage,
+  type StoredMessage,
+  alreadyAnswered,
+  findNewAnswer,
+  isAnswer,
+  storeMessage,
+} from './stored-message.ts'
+import { generate, type GenerationContext } from './answer/generate.ts'
+import type { Requester, Task } from './answer/task.ts'
+import { messageEvent } from './message-view.ts'
+import { awaitRemoteAnswer } from './remote-answer.ts'
+import type { RunningAnswers } from './running-answers.ts'
+import { findUnanswered, type SessionSubscription } from './subscribe.ts'
+
+export type AnsweringContext = GenerationContext & {
+  store: Pick<Store, 'appendMessage' | 'findSession' | 'getAgent' | 'getAi' | 'getSession' | 'listMessages'>
+}
+
+/** What starts answers: a visitor sends a message, comes back to one without an answer, or the process that was writing one died. */
+export type Answering = {
+  /** See {@link Chat.send}. */
+  send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
+  /** Answers the last message if it is a visitor's that no process answers. */
+  answerUnanswered(session: SessionRecord, subscription: SessionSubscription, requester: Requester): Promise<void>
+  /** Writes an answer from its beginning, since the process that was writing it died. */
+  takeOver(claim: Claim): Promise<void>
+}
+
+export function createAnswering(context: AnsweringContext, answers: RunningAnswers): Answering {
+  const { store, bus, log } = context
+
+  /** Starts the answer, and logs it if it cannot be stored. */
+  function startAnswer(
+    session: SessionRecord,
+    question: MessageRecord,
+    at: { position: number; seen: number },
+    task: Task,
+  ): Promise<MessageRecord | null> {
+    const answered = generate(context, session, question, at, task)
+    answered.catch((error: unknown) =>
+      log.error({ err: error, ...logFields(task.requester), session: session.id }, 'An answer could not be stored'),
+    )
+    return answered
+  }
+
+  async function storeAndAnswer(
+    session: SessionRecord,
+    body: MessageSend,
+    seen: number,
+    task: Task,
+  ): Promise<AcceptedMessage> {
+    const stored = await storeMessage(context, session, body, task.requester)
+    const existing = alreadyAnswered(stored)
+    if (existing) return existing
+    const { message, position, later } = stored
+    const event = messageEvent(message, position)
+    // Also if it is not new: the process that stored it may have died before it published it.
+    if (later.length === 0) bus.publish(session.id, event)
+    const last = position + later.length
+    const eventIds = eventIdsAfter(last)
+    const started = startAnswer(session, message, { position: last, seen }, task)
+    const answered = started.then((answer) =>
+      answer === null && task.signal.reason === 'lost'
+        ? answeredElsewhere(session, stored, eventIds.lastEventId)
+        : answer,
+    )
+    return { message, event, ...eventIds, answered }
+  }
+
+  /**
+   * The answer that the process has written, or is writing, that took the claim over while this one stood still. Null: nothing came of it
+   * for a while.
+   */
+  async function answeredElsewhere(
+    session: SessionRecord,
+    stored: StoredMessage,
+    lastEventId: number,
+  ): Promise<MessageRecord | null> {
+    try {
+      const found = await findNewAnswer(store, session, stored)
+      if (found) return found
+      await awaitRemoteAnswer(bus, session.id, lastEventId, answers.draining)
+      return (await findNewAnswer(store, session, stored)) ?? null
+    } catch (error) {
+      // The session is gone: why there is no answer is asked of the store next.
+      if (error instanceof FoyerError && error.code === 'not-found') return null
+      throw error
+    }
+  }
+
+  /** Joins an answer that another process writes. Its events arrive through the bus. */
+  async function joinRemote(
+    session: SessionRecord,
+    body: MessageSend,
+    requester: Requester,
+    seen: number,
+  ): Promise<AcceptedMessage> {
+    const stored = await storeMessage(context, session, body, requester)
+    const existing = alreadyAnswered(stored)
+    if (existing) return existing
+    const { message, position, later } = stored
+    const eventIds = eventIdsAfter(position + later.length)
+    const revoked = new AbortController()
+    const leave = watchAnswer(context, session, () => revoked.abort())
+    const ended = AbortSignal.any([answers.draining, revoked.signal])
+
+    /** The answer that the other process writes, or this one if that process ended without one. */
+    const remoteAnswer = async (): Promise<MessageRecord | null> => {
+      for (;;) {
+        const outcome = await awaitRemoteAnswer(bus, session.id, eventIds.lastEventId, ended)
+        if (ended.aborted && !answers.draining.aborted) return null
+        const answer = await findNewAnswer(store, session, stored)
+        if (answer || outcome === 'aborted') return answer ?? null
+        // Idle for too long: whoever wrote it may have died. If nobody holds the claim, this process writes the answer.
+        const started = await startFor(session, body, requester, seen)
+        if (started === null) return null
+        if ('answered' in started) return started.answered
+        if (started.takenFor !== body.clientId) throw inProgress()
+      }
+    }
+    const answered = remoteAnswer().finally(leave)
+    answered.catch(() => undefined)
+    return { message, event: messageEvent(message, position), ...eventIds, answered }
+  }
+
+  function startFor(session: SessionRecord, body: MessageSend, requester: Requester, seen: number) {
+    const asker = { clientId: body.clientId, requester }
+    return answers.start(session.id, asker, (task) => storeAndAnswer(session, body, seen, task))
+  }
+
+  /**
+   * Publishes the newest messages of the conversation again, for clients that may have missed them, and answers the last one if it is a
+   * visitor's. `seen` is the newest event that any client has of that answer. Null: there is nothing to answer.
+   */
+  async function answerLast(
+    { workspaceId, id }: SessionRecord,
+    seen: number,
+    task: Task,
+  ): Promise<AcceptedMessage | null> {
+    const session = await store.getSession(workspaceId, id)
+    const messages = await store.listMessages(workspaceId, id, { order: 'desc', limit: 2 })
+    if (!session || !messages) return null
+    const newest: Pick<AcceptedMessage, 'message' | 'event'>[] = []
+    for await (const message of messages) {
+      newest.unshift({ message, event: messageEvent(message, session.length - 1 - newest.length) })
+    }
+    // The process that stored them may have died before it published them. A client that has them ignores them.
+    for (const { event } of newest) bus.publish(id, event)
+    const last = newest.at(-1)
+    if (!last) return null
+    const { message, event } = last
+    if (isAnswer(message)) {
+      await bus.trimThrough(id, event.id)
+      return null
+    }
+    const position = session.length - 1
+    const answered = startAnswer(session, message, { position, seen }, task)
+    return { message, event, ...eventIdsAfter(position), answered }
+  }
+
+  return {
+    async send(session, body, requester, seen) {
+      const { clientId } = body
+      const joined = await answers.join(session.id, clientId)
+      if (joined) return joined
+      const started = await startFor(session, body, requester, seen)
+      if (started && 'answered' in started) return started
+      if (started === null || clientId === undefined || started.takenFor !== clientId) throw inProgress()
+      return (await answers.join(session.id, clientId)) ?? joinRemote(session, body, requester, seen)
+    },
+
+    async answerUnanswered(session, subscription, requester) {
+      const isPossible = () => !answers.has(session.id) && !answers.draining.aborted
+      const { seen } = subscription
+      try {
+        const message = isPossible() ? await findUnanswered(store, session, subscription) : undefined
+        if (!message || !isPossible()) return
+        if (await unansweredReason(store, session)) return
+        const asker = { clientId: message.clientId, requester }
+        await answers.start(session.id, asker, (task) => answerLast(session, seen, task))
+      } catch (error) {
+        log.warn({ err: error, session: session.id }, 'An unanswered message could not be answered')
+      }
+    },
+
+    async takeOver(claim) {
+      try {
+        const session = await store.findSession(claim.sessionId)
+        if (!session || (await unansweredReason(store, session))) return await claim.release()
+        const asker = { clientId: undefined, requester: { requestId: randomUUID(), trace: undefined, languages: [] } }
+        await answers.run(claim, asker, (task) => answerLast(session, 0, task))
+      } catch (error) {
+        log.error({ err: error, session: claim.sessionId }, 'An answer that was taken over could not be written')
+        await claim.release()
+      }
+    },
+  }
+}
+
+/** The event ids of the answer to the last message of a conversation, which is at `position`. */
+function eventIdsAfter(position: number): Pick<AcceptedMessage, 'lastEventId' | 'endEventId'> {
+  return { lastEventId: messageEventId(position), endEventId: messageEventId(position + 1) }
+}
+
+function inProgress(): FoyerError {
+  return new FoyerError('answer-in-progress', 'Another answer is being written. Stop it, or wait for it.', {
+    retryAfter: 1,
+  })
+}
