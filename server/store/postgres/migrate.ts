@@ -1,32 +1,22 @@
-import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './connection/connect.ts'
-import { conversations } from './migrations/2026-11-23-conversations.ts'
-import { insight } from './migrations/2026-11-23-numbers-by-day.ts'
-import { first } from './migrations/2026-11-21-first.ts'
-import { deaths } from './migrations/2026-11-22-deaths.ts'
-import { knowledge } from './migrations/2026-11-23-knowledge.ts'
-import { searchTexts } from './migrations/2026-11-24-search-texts.ts'
-import { sites } from './migrations/2026-11-23-sites.ts'
-import { unanswered } from './migrations/2026-11-23-unanswered.ts'
-import { uploads } from './migrations/2026-11-22-uploads.ts'
-import { vectors } from './migrations/2026-11-24-vectors.ts'
-import { versions } from './migrations/2026-11-22-versions.ts'
+import { tables } from './tables.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
 const migrations: Record<string, Migration> = {
-  '2026-11-21-first': first,
-  '2026-11-22-deaths': deaths,
-  '2026-11-22-uploads': uploads,
-  '2026-11-22-versions': versions,
-  '2026-11-23-conversations': conversations,
-  '2026-11-23-knowledge': knowledge,
-  '2026-11-23-numbers-by-day': insight,
-  '2026-11-23-sites': sites,
-  '2026-11-23-unanswered': unanswered,
-  '2026-11-24-search-texts': searchTexts,
-  '2026-11-24-vectors': vectors,
+  '2026-11-24-tables': {
+    async up(database) {
+      for (const statement of tables) await sql.raw(statement).execute(database)
+    },
+  },
 }
+
+/** The steps in which databases came to the same tables before version 0.1.0. */
+export const earlierSteps =
+  `2026-11-21-first 2026-11-22-deaths 2026-11-22-uploads 2026-11-22-versions 2026-11-23-conversations
+  2026-11-23-knowledge 2026-11-23-numbers-by-day 2026-11-23-sites 2026-11-23-unanswered 2026-11-24-search-texts
+  2026-11-24-vectors`.split(/\s+/)
 
 /**
  * Brings the tables to what this program needs. Two that start at once are safe: one does it, the other waits (an advisory lock).
@@ -39,6 +29,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   const database = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await expectUtf8(pool)
+    await joinSteps(pool)
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
@@ -52,6 +43,22 @@ export async function migrateDatabase(url: string): Promise<void> {
   } finally {
     await database.destroy()
   }
+}
+
+/** Counts a database that took all steps as one that has the tables. Of two programs that do so at once, the second finds no steps. */
+async function joinSteps(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string | null }>(`select to_regclass('kysely_migration') as name`)
+  if (rows[0]?.name === null) return
+  await pool.query(
+    `with steps as (
+      delete from kysely_migration where name = any($1)
+        and (select count(*) from kysely_migration where name = any($1)) = cardinality($1)
+      returning timestamp
+    )
+    insert into kysely_migration (name, timestamp)
+    select '2026-11-24-tables', max(timestamp) from steps having count(*) = cardinality($1)`,
+    [earlierSteps],
+  )
 }
 
 /** Another encoding refuses what people write in other scripts, message by message. */

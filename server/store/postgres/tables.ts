@@ -1,0 +1,209 @@
+/*
+ * The tables of version 0.1.0. Records are kept as `json`, which gives back exactly what was saved (jsonb and text refuse U+0000), beside
+ * the columns that queries look for: no operator of PostgreSQL reads JSON that holds U+0000, as a name may. Lists come in the order of
+ * `created_at`, and of `place`, the order of creation, within one moment; pages go on from there. A workspace is never deleted, so nothing
+ * refers to it by a key that would be checked with each row.
+ *
+ * Messages lie in a partition for the month in which their session was opened (see partitions.ts): a conversation is whole in one of
+ * them, every query names its month, and the partition goes as a file when retention has taken the last of its sessions.
+ */
+export const tables = [
+  `create table workspaces (
+    id text primary key,
+    place bigint generated always as identity,
+    created_at timestamptz not null,
+    record json not null
+  )`,
+  `create index on workspaces (created_at, place)`,
+  `create table tokens (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    created_at timestamptz not null,
+    hash text not null unique,
+    record json not null
+  )`,
+  `create index on tokens (workspace_id, created_at, place)`,
+  `create table ai (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    created_at timestamptz not null,
+    record json not null,
+    embedding_model text
+  )`,
+  `create index on ai (workspace_id, created_at, place)`,
+  `create index ai_with_vectors on ai (id) where embedding_model is not null`,
+  `create table agents (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    created_at timestamptz not null,
+    web_id text not null unique,
+    slug text unique,
+    ai_id text references ai,
+    record json not null
+  )`,
+  `create index on agents (workspace_id, created_at, place)`,
+  `create index on agents (ai_id)`,
+  // Agents that were deleted while their sessions, which nobody sees without them, are still being removed (see leftovers.ts).
+  `create table deleted_agents (id text primary key)`,
+
+  // Versions of instructions and themes. A foreign key takes them along: also one that is stored while what it is of is being deleted.
+  `create table agent_versions (
+    owner_id text not null references agents on delete cascade,
+    number integer not null,
+    head json not null,
+    content json not null,
+    primary key (owner_id, number)
+  )`,
+  `create table ai_versions (
+    owner_id text not null references ai on delete cascade,
+    number integer not null,
+    head json not null,
+    content json not null,
+    primary key (owner_id, number)
+  )`,
+  // The numbers of agents by day.
+  `create table insight (
+    agent_id text not null references agents on delete cascade,
+    day date not null,
+    counts json not null,
+    primary key (agent_id, day)
+  )`,
+
+  // length and updated_at change with every message: no index has them, so that the row is renewed in its own page. The partial indexes
+  // hold few sessions, and change only when one is answered badly, or rated.
+  `create table sessions (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    agent_id text not null,
+    month date not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    length integer not null,
+    answered integer not null default 0,
+    unanswered integer not null default 0,
+    failed integer not null default 0,
+    positive integer not null default 0,
+    negative integer not null default 0,
+    language text
+  ) with (fillfactor = 80)`,
+  `create index on sessions (agent_id, created_at, place)`,
+  `create index on sessions (month)`,
+  `create index sessions_unanswered on sessions (agent_id, created_at, place) where unanswered > 0`,
+  `create index sessions_failed on sessions (agent_id, created_at, place) where failed > 0`,
+  `create index sessions_positive on sessions (agent_id, created_at, place) where positive > 0`,
+  `create index sessions_negative on sessions (agent_id, created_at, place) where negative > 0`,
+  `create index sessions_by_language on sessions (agent_id, language, created_at, place) where language is not null`,
+  // feedback: what was said of it since it was appended, the json null when that was taken back. Only answers that lack something have an
+  // agent_id, a verdict, the time at which they were stored, and the id of their question: they are found by their agent and time.
+  `create table messages (
+    month date not null,
+    session_id text not null,
+    place integer not null,
+    id text not null,
+    client_id text,
+    record json not null,
+    feedback json,
+    agent_id text,
+    at timestamptz,
+    verdict text,
+    reply_to text,
+    primary key (month, session_id, place)
+  ) partition by range (month)`,
+  `create unique index messages_by_client_id on messages (month, session_id, client_id) where client_id is not null`,
+  `create index messages_with_verdict on messages (agent_id, at, id) where verdict is not null`,
+  // The folded text of a conversation: made by searches, and renewed by them when `length` is no longer that of the session. It needs no
+  // extension, which the owner of a database may not allow. A text of up to 8 kB stays in its row: searches read many of them in turn.
+  `create table search_texts (
+    session_id text primary key references sessions on delete cascade,
+    length integer not null,
+    text text not null
+  ) with (toast_tuple_target = 8160)`,
+  `alter table search_texts alter column text set storage external`,
+
+  // due_at: when a site must be read again, or what a dead instance was reading goes on elsewhere.
+  `create table sources (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    ai_id text not null references ai on delete cascade,
+    created_at timestamptz not null,
+    record json not null,
+    due_at timestamptz,
+    vectors_model text,
+    vectors_due_at timestamptz
+  )`,
+  `create index on sources (ai_id, created_at, place)`,
+  `create index on sources (due_at) where due_at is not null`,
+  `create index sources_with_vectors on sources (ai_id) where vectors_model is not null`,
+  `create table documents (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    ai_id text not null references ai on delete cascade,
+    source_id text not null references sources on delete cascade,
+    created_at timestamptz not null,
+    record json not null,
+    content text not null,
+    correction text,
+    vectors text
+  )`,
+  `create index on documents (source_id, created_at, place)`,
+  `create index on documents (ai_id, created_at, place)`,
+
+  // Pictures, and which workspace uploaded them. They stay until it deletes them.
+  `create table assets (
+    name text primary key,
+    bytes bytea not null
+  )`,
+  `create table uploads (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    created_at timestamptz not null,
+    name text not null,
+    size integer not null,
+    state text not null,
+    record json not null
+  )`,
+  `create index on uploads (workspace_id, created_at, place)`,
+  `create index on uploads (name)`,
+  `create index on uploads (created_at, place) where state <> 'stored'`,
+
+  // Who writes the answer of a session, and until when that process must have renewed it. deaths: how many processes ended while they
+  // held the claim, fewer than have had it, since one can be given up as well. "Loose": see Lane in database.ts.
+  `create table claims (
+    session_id text primary key,
+    token text not null,
+    holder text not null,
+    client_id text,
+    expires_at timestamptz not null,
+    attempt integer not null default 1,
+    is_stop_asked boolean not null default false,
+    deaths integer not null default 0
+  )`,
+  `create index on claims (expires_at)`,
+  // The events of answers that are being written: a row a batch of them, with the id of its last one.
+  `create table live_events (
+    session_id text not null,
+    id bigint not null,
+    events json not null,
+    primary key (session_id, id)
+  )`,
+  // Up to where a session's events can be read from the store by now. They stay a moment for those who were just about to read them.
+  `create table live_settled (
+    session_id text primary key,
+    through_id bigint not null,
+    at timestamptz not null
+  )`,
+  // Windows of rate limits and of daily budgets.
+  `create table counts (
+    key text primary key,
+    count integer not null,
+    ends_at timestamptz not null
+  )`,
+  `create index on counts (ends_at)`,
+]
