@@ -8,6 +8,7 @@ import { workspaceRoutes } from '../http/routes/access/workspaces.ts'
 import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { assetRoutes } from '../http/routes/agents/assets.ts'
 import { embedRoutes } from '../http/routes/agents/embed.ts'
+import { setupRoutes } from '../http/routes/agents/setup.ts'
 import { siteRoutes } from '../http/routes/agents/sites.ts'
 import { spendingRoutes } from '../http/routes/agents/spending.ts'
 import { themeRoutes } from '../http/routes/agents/theme.ts'
@@ -55,6 +56,7 @@ export function createRoutes(
     ...assetRoutes(services.assets),
     ...embedRoutes({ ...services, pinnedScript }),
     ...pageRoutes({ ...services, pinnedScript }),
+    ...setupRoutes(services),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),

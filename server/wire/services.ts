@@ -41,6 +41,7 @@ import { createDownloads } from '../services/sessions/downloads.ts'
 import { createQuestions } from '../services/sessions/questions/questions.ts'
 import { createRetention } from '../services/sessions/retention.ts'
 import { createSessions } from '../services/sessions/sessions.ts'
+import { createSetups } from '../services/setup/setup.ts'
 import { createThemes } from '../services/theme/themes.ts'
 import { createTrials } from '../services/ai/trials.ts'
 import type { AssetStore } from '../store/assets.ts'
@@ -140,6 +141,17 @@ export function createServices(options: ServiceOptions) {
     vectors,
   }
 
+  const { resources, sources } = knowledgeServices
+  const setups = createSetups({
+    store,
+    agents,
+    resources,
+    attachments,
+    sources,
+    assets: appearance.assets,
+    reader,
+  })
+
   const queue = createAnswerQueue(maxAnswers)
   const promptCuts = createPromptCuts(store, log)
   const insightCounter = createInsightCounter(store, log)
@@ -189,6 +201,7 @@ export function createServices(options: ServiceOptions) {
     keyring,
     agents,
     health,
+    setups,
     ...access,
     ...appearance,
     ...pages,

@@ -11,8 +11,8 @@ import { propose } from './propose.ts'
 import { readSheets } from './sheets.ts'
 import type { Sheet } from './styles.ts'
 
-/** Proposes a theme that looks like a site. Saves nothing. */
-export type ThemeMatch = (request: MatchRequest, signal: AbortSignal) => Promise<Match>
+/** Proposes a theme that looks like a site. Saves nothing. `page`: one that was read already. */
+export type ThemeMatch = (request: MatchRequest & { page?: Content }, signal: AbortSignal) => Promise<Match>
 
 type Content = Extract<Reading, { kind: 'content' }>
 type Gathered = Pick<Match, 'pictures' | 'unread'> & { look: Look }
@@ -39,8 +39,7 @@ async function listImports(sheets: readonly Content[]): Promise<string[][]> {
 }
 
 export function createThemeMatch(reader: PageReader): ThemeMatch {
-  async function fromSite(url: string, signal: AbortSignal): Promise<Gathered> {
-    const page = await readPage(reader, url, signal)
+  async function fromSite(page: Content, signal: AbortSignal): Promise<Gathered> {
     if (page.contentType.type === 'text/css') {
       const { read, unread } = await readSheets(reader, [page], listImports, signal)
       return { look: await lookAtStyles(read.map(named)), pictures: [], unread }
@@ -51,8 +50,9 @@ export function createThemeMatch(reader: PageReader): ThemeMatch {
     return { look: joinLooks([look, await lookAtStyles([...read.map(named), ...styles])]), pictures, unread }
   }
 
-  async function lookAt({ url, css, colors }: MatchRequest, signal: AbortSignal): Promise<Gathered> {
-    if (url !== undefined) return fromSite(url, signal)
+  async function lookAt({ url, css, colors, page }: Parameters<ThemeMatch>[0], signal: AbortSignal): Promise<Gathered> {
+    if (page) return fromSite(page, signal)
+    if (url !== undefined) return fromSite(await readPage(reader, url, signal), signal)
     const own: Sheet[] = [{ name: 'the CSS', css: css ?? '' }]
     const look = css === undefined ? lookOfColors(colors ?? []) : await lookAtStyles(own)
     return { look, pictures: [], unread: [] }

@@ -4,6 +4,7 @@ import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
 import type { Token } from '../../contract/access/tokens.ts'
+import type { Setup, SetupField } from '../../contract/sites/setup.ts'
 import type { Workspace } from '../../contract/access/workspaces.ts'
 import type { SeenDays } from '../../core/counting/seen-days.ts'
 
@@ -37,8 +38,33 @@ export type AgentRecord = {
   spending?: SpendingSettings
   /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
+  /** What was found on its site; absent: it was not made of one. */
+  setup?: SetupRecord
   /** The number of the newest version of the theme; absent: it was never changed. */
   version?: number
+}
+
+/** What was found on a site for its agent: see the contract for the fields that both have. */
+export type SetupRecord = Pick<Setup, 'url' | 'startedAt' | 'page' | 'missing' | 'checkedAt' | 'isLookPending'> & {
+  lines: readonly SetupProposal[]
+  prompts: readonly Omit<Setup['prompts'][number], 'isShown'>[]
+  /** Whether the site calls itself a business. */
+  isBusiness: boolean
+  aiId: string
+  sourceId: string
+}
+
+/** What is proposed for one or several fields of an agent. */
+export type SetupProposal = {
+  field: SetupField
+  /** As it is shown. */
+  value: string
+  from: string
+  /** The values by path: `name`, or a path of the saved theme such as `theme.chat.roundness`. */
+  set: Readonly<Record<string, unknown>>
+  /** The values before they were set, without those that there were none of. Absent: they were never set. */
+  before?: Readonly<Record<string, unknown>>
+  isRefused?: true
 }
 
 /** Admins' marks on unanswered questions, with their times, by the keys of wordings. */

@@ -79,6 +79,9 @@ const table: Record<string, Caller[]> = {
   'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/conversations/download': ['operator', 'admin', 'read'],
   'POST /v1/agents/:agentId/theme/match': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/setup': ['operator', 'admin', 'read'],
+  'POST /v1/agents/:agentId/setup': ['operator', 'admin'],
+  'PATCH /v1/agents/:agentId/setup': ['operator', 'admin'],
   'GET /v1/agents/:agentId/questions': ['operator', 'admin', 'read'],
   'PATCH /v1/agents/:agentId/questions': ['operator', 'admin'],
   'GET /v1/agents/:agentId/insight': ['operator', 'admin', 'read'],
@@ -124,6 +127,8 @@ function bodyFor(name: string, ids: Ids): unknown {
     'PATCH /v1/agents/:agentId/spending': { monthlyTokens: 1_000_000 },
     'PATCH /v1/agents/:agentId/questions': { keys: ['0123456789abcdef'], state: 'ignored' },
     'POST /v1/agents/:agentId/theme/match': { colors: ['#0042da'] },
+    'POST /v1/agents/:agentId/setup': { url: 'https://nobody.test/' },
+    'PATCH /v1/agents/:agentId/setup': { lines: [{ field: 'name', state: 'refused' }] },
     'POST /v1/agents/:agentId/embed/check': { url: 'https://nobody.test/' },
     'POST /v1/agents/:agentId/sessions/:sessionId/conversations': { message: 'Hours?' },
     'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': { type: 'positive' },
@@ -186,7 +191,11 @@ test('the server has the routes of the table, and each names the callers that th
 })
 
 /** What a route answers to those that it names where the fixture has nothing for it to do. */
-const refused: Record<string, number> = { 'POST /v1/ai/:aiId/sources/:sourceId/review': 409 }
+const refused: Record<string, number> = {
+  'POST /v1/ai/:aiId/sources/:sourceId/review': 409,
+  'POST /v1/agents/:agentId/setup': 422,
+  'PATCH /v1/agents/:agentId/setup': 404,
+}
 
 test('every route answers the callers that it names, and refuses all others', async () => {
   for (const route of guarded()) {

@@ -1,6 +1,7 @@
 import { TaskRunner, TaskTimeout, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type { FileToRead } from './file.ts'
 import type { List, ListToRead } from '../site/discovery/lists.ts'
+import type { HomePage, HomeToRead } from './page/home.ts'
 import type { PageReading, PageToRead } from './page/page.ts'
 import type { Reading } from './piece.ts'
 import type { ToRead } from './read-worker.ts'
@@ -39,6 +40,11 @@ export function readFile(uploaded: FileToRead, workspaceId: string): Promise<Rea
 /** A page or a file of a site. Its links are those to its own site, as pages are known, and no more than a site may have pages. */
 export function readPage(page: PageToRead, workspaceId: string): Promise<PageReading> {
   return read({ what: 'page', ...page }, workspaceId)
+}
+
+/** What a site's home page says of the site. */
+export function readHome(page: HomeToRead, workspaceId: string): Promise<HomePage | Refused> {
+  return read({ what: 'home', ...page }, workspaceId)
 }
 
 /** What a sitemap or llms.txt names. */

@@ -96,7 +96,7 @@ export function readHtml(html: string, url?: string): HtmlPage {
 
 /** What pages are called by programs that were not told a name. */
 const noTitle = /^(?:about:blank|untitled(?: document)?|new tab)$/i
-const separators = /\s+[|–—·•»:-]+\s+/
+export const separators = /\s+[|–—·•»:-]+\s+/
 
 /** The title of a page, without the name of its site where it is known to be that. */
 function titleIn(root: PageElement, heading: string): string {
@@ -130,7 +130,8 @@ function whole(address: string, base: string): string | undefined {
   return URL.canParse(address, base) ? new URL(address, base).href : undefined
 }
 
-function baseOf(root: PageElement, url: string): string {
+/** The address that a page's relative ones are relative to. */
+export function baseOf(root: PageElement, url: string): string {
   return whole(root.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url
 }
 
@@ -146,7 +147,7 @@ const finders: ((root: PageElement) => PageElement | undefined)[] = [
 ]
 
 /** The language that a page says it is in. */
-function languageIn(root: PageElement): Language | undefined {
+export function languageIn(root: PageElement): Language | undefined {
   const lang = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang')
   const tag = (lang ?? '').toLowerCase().split(/[-_]/)[0]
   return languages.find((language) => language === tag)
@@ -166,13 +167,19 @@ function mainOf(root: PageElement): PageElement | null {
   return articles.length === 1 ? (articles[0] ?? null) : null
 }
 
-/** The page without hidden parts, with resolved links. */
-function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
+/** Parses a page as it is. @throws RangeError when it is nested too deeply. */
+export function parsePage(html: string): PageElement {
   if (depthOf(html) > maxDepth) throw new RangeError('The page is nested too deeply')
   const page = /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`
   // The parser's types are those of browsers, which the server does not have.
   const root = parseHTML(page).document.documentElement as unknown as PageElement
   lowerAttributes(root)
+  return root
+}
+
+/** The page without hidden parts, with resolved links. */
+function parse(html: string, url: string | undefined): { root: PageElement; links: string[] } {
+  const root = parsePage(html)
   const links = url === undefined ? [] : linksOf(root, url)
   writePictures(root)
   removeHidden(root)

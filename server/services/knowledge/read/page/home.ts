@@ -1,0 +1,190 @@
+import { languagesOf } from '../../../../engines/language/detect.ts'
+import { decodeText, type ContentType } from '../../../pages/text.ts'
+import { clean, titled } from '../piece.ts'
+import { listOf, thingsIn, typesOf, type Thing } from './facts/things.ts'
+import { baseOf, parsePage, separators } from './html.ts'
+import { lineOf, type PageElement } from './markdown.ts'
+
+/* What a home page says of its site: the name, the logo, the languages, and what its navigation leads to. */
+
+export type HomeToRead = { url: string; bytes: Uint8Array; contentType: ContentType }
+
+/** A value, and where on the page it was found, in words. */
+type Said = { value: string; from: string }
+
+export type HomePage = {
+  title: string
+  /** Best first. That of the title is a guess, which is last. */
+  names: Said[]
+  /** Addresses of pictures, best first. */
+  logos: Said[]
+  /** The address of the web app manifest. */
+  manifest?: string
+  /** The language of its text, as a tag; absent: unknown. */
+  language?: string
+  /** That, and those of its translations, as tags. */
+  languages: string[]
+  navigation: { text: string; path: string }[]
+  /** Whether it calls itself a business, a shop or a practice. */
+  isBusiness: boolean
+}
+
+/** The most entries, and the longest text of one, in characters. `links`: of so many are the first entries chosen. */
+const bounds = { navigation: 7, logos: 6, languages: 20, links: 300, text: 40, name: 80 }
+
+/** @throws RangeError when it is nested too deeply. */
+export function readHome({ url, bytes, contentType }: HomeToRead): HomePage {
+  const root = parsePage(decodeText(bytes, contentType))
+  const base = baseOf(root, url)
+  const things = thingsIn(root)
+  const title = titled(clean(lineOf(root.querySelector('title'))))
+  const languages = languagesIn(root)
+  const manifest = addressIn(root.querySelector('link[rel~=manifest i]')?.getAttribute('href'), base)
+  const [language = languagesOf((root.querySelector('body')?.textContent ?? '').slice(0, 5000))[0]] = languages
+  return {
+    title,
+    names: namesIn(root, things, { title, url }),
+    logos: logosIn(root, things, base),
+    ...(manifest !== undefined && { manifest }),
+    ...(language !== undefined && { language }),
+    languages: languages.length > 0 || language === undefined ? languages : [language],
+    navigation: navigationIn(root, base, url),
+    isBusiness: things.some((thing) => typesOf(thing).some((type) => business.test(type))),
+  }
+}
+
+/** Types of schema.org: LocalBusiness and what is one. */
+const business =
+  /Business|Store$|Shop$|Restaurant|Bakery|Cafe|Bar|Salon|Spa$|Hotel|Lodging|Dentist|Physician|Clinic|Pharmacy|Optician|Service$|Dealer|Rental|Repair|Contractor|Attorney|Notary|Florist|Electrician|Plumber|Locksmith|Winery|Brewery|Gym|Club$/
+const organization = /Organization$|^Corporation$|^NGO$|^Airline$|^Project$/
+
+function namesIn(root: PageElement, things: readonly Thing[], page: { title: string; url: string }): Said[] {
+  const named = (is: (type: string) => boolean) => {
+    const own = things.filter((thing) => typesOf(thing).some(is)).flatMap((thing) => textIn(thing['name']) || [])
+    const distinct = [...new Set(own)]
+    // Of several, such as branches or partners, none is the site's for sure.
+    return distinct.length === 1 ? distinct : []
+  }
+  const meta = (selector: string) => clean(root.querySelector(selector)?.getAttribute('content') ?? '')
+  const all: Said[] = [
+    ...named((type) => organization.test(type)).map((value) => ({ value, from: 'Organization of the page (JSON-LD)' })),
+    ...named((type) => type === 'WebSite').map((value) => ({ value, from: 'WebSite of the page (JSON-LD)' })),
+    ...named((type) => business.test(type)).map((value) => ({ value, from: 'business of the page (JSON-LD)' })),
+    { value: meta('meta[property="og:site_name" i]'), from: 'og:site_name of the page' },
+    { value: meta('meta[name="application-name" i]'), from: 'application-name of the page' },
+    { value: nameInTitle(page), from: 'title of the page' },
+  ]
+  return all
+    .map(({ value, from }) => ({ value: value.replaceAll(/\s+/g, ' ').trim(), from }))
+    .filter(({ value }) => value !== '' && value.length <= bounds.name)
+}
+
+/** Of a title's parts the one that the address names, else the shortest that is more than "Home". */
+function nameInTitle({ title, url }: { title: string; url: string }): string {
+  const parts = title.split(separators).filter((part) => part !== '' && !homeWords.test(part))
+  const host = lettersOf(new URL(url).hostname.replace(/^www\./, '').replace(/\.[a-z]+$/, ''))
+  const inHost = (part: string) => host.length > 2 && (host.includes(lettersOf(part)) || lettersOf(part).includes(host))
+  const shortest = parts.toSorted((a, b) => a.length - b.length)
+  return parts.filter((part) => lettersOf(part).length > 2).find(inHost) ?? shortest[0] ?? ''
+}
+
+const homeWords =
+  /^(?:home(?:\s?page)?|start(?:seite|pagina)?|welcome|willkommen|accueil|bienvenue|inicio|bienvenidos?|início|bem-vindos?|benvenuti|welkom|strona główna|witamy|ana ?sayfa|главная|головна|الرئيسية|דף הבית|होम|ホーム|トップページ|홈|首页|首頁)$/iu
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function logosIn(root: PageElement, things: readonly Thing[], base: string): Said[] {
+  const found = new Map<string, Said>()
+  const add = (address: string | null | undefined, from: string) => {
+    const value = addressIn(address, base)
+    // Icons of old browsers are no pictures that a theme may have.
+    if (value === undefined || /\.ico(?:$|[?#])/i.test(value) || found.size >= bounds.logos) return
+    if (!found.has(value)) found.set(value, { value, from })
+  }
+  const own = things.filter((thing) => typesOf(thing).some((type) => organization.test(type) || business.test(type)))
+  for (const logo of own.map((thing) => thing['logo']).slice(0, 3)) {
+    const [picture] = listOf(logo)
+    add(textIn(picture?.['url']) || textIn(picture?.['contentUrl']) || textIn(logo), 'logo of the page (JSON-LD)')
+  }
+  const icons = [...root.querySelectorAll('link[rel*=icon i][href]')].slice(0, 20)
+  const is = (icon: PageElement, rel: string) => ` ${icon.getAttribute('rel')?.toLowerCase()} `.includes(rel)
+  const bySize = icons.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  for (const icon of bySize) if (is(icon, ' apple-touch-icon')) add(icon.getAttribute('href'), 'touch icon of the page')
+  const plain = bySize.filter((icon) => is(icon, ' icon '))
+  for (const icon of plain.filter(isSvg)) add(icon.getAttribute('href'), 'icon of the page')
+  for (const icon of plain.filter((each) => sizeOf(each) >= 48)) add(icon.getAttribute('href'), 'icon of the page')
+  const pictures = root.querySelectorAll(
+    'header img[src], [class*=header i] img[src], [class*=brand i] img[src], nav img[src]',
+  )
+  for (const picture of [...pictures].slice(0, 50)) {
+    const names = ['class', 'id', 'alt', 'src'].map((name) => picture.getAttribute(name)?.slice(0, 500) ?? '')
+    const around = picture.closest('a, div')?.getAttribute('class') ?? ''
+    if ([...names, around].some((name) => /logo|brand/i.test(name)))
+      add(picture.getAttribute('src'), 'logo on the page')
+  }
+  return [...found.values()]
+}
+
+/** The width of an icon in pixels; 0 where it does not say it. */
+function sizeOf(icon: PageElement): number {
+  return Number(/^(\d{1,4})x/i.exec(icon.getAttribute('sizes') ?? '')?.[1] ?? 0)
+}
+
+function isSvg(icon: PageElement): boolean {
+  return /svg/i.test(icon.getAttribute('type') ?? '') || /\.svg(?:$|[?#])/i.test(icon.getAttribute('href') ?? '')
+}
+
+const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
+
+function languagesIn(root: PageElement): string[] {
+  const own = root.getAttribute('lang') ?? root.querySelector('html[lang], body[lang]')?.getAttribute('lang') ?? ''
+  const others = [...root.querySelectorAll('link[rel~=alternate i][hreflang]')].slice(0, 200)
+  const tags = [own, ...others.map((each) => each.getAttribute('hreflang') ?? '')].map((tag) =>
+    tag.trim().replaceAll('_', '-'),
+  )
+  return [...new Set(tags.filter((tag) => languageTag.test(tag)))].slice(0, bounds.languages)
+}
+
+/** The first words of the main navigation, with the paths that they lead to. */
+function navigationIn(root: PageElement, base: string, url: string): HomePage['navigation'] {
+  const { host, pathname } = new URL(url)
+  const entriesOf = (part: PageElement): HomePage['navigation'] => {
+    const found = new Map<string, string>()
+    for (const link of [...part.querySelectorAll('a[href]')].slice(0, bounds.links)) {
+      if (found.size >= bounds.navigation) break
+      // What opens below an entry is no entry of its own.
+      if (link.closest('ul ul, ol ol, [class*=breadcrumb i], [class*=skip i]')) continue
+      const text = clean(lineOf(link)).replaceAll(/\s+/g, ' ').trim()
+      const address = addressIn(link.getAttribute('href'), base)
+      if (text === '' || text.length > bounds.text || address === undefined) continue
+      const target = new URL(address)
+      const path = `${target.pathname}${target.search}`
+      const isOwn = target.host === host && target.pathname !== pathname && path.length <= 500
+      if (isOwn && !found.has(path)) found.set(path, text)
+    }
+    return Array.from(found, ([path, text]) => ({ text, path }))
+  }
+  const parts = [
+    ...[...root.querySelectorAll('nav, [role=navigation]')].slice(0, 10),
+    ...[...root.querySelectorAll('header')].slice(0, 3),
+  ]
+  const lists = parts.filter((part) => !/breadcrumb/i.test(part.getAttribute('class') ?? '')).map(entriesOf)
+  return lists.find((entries) => entries.length > 1) ?? lists.find((entries) => entries.length > 0) ?? []
+}
+
+/** The web address of a link, without its fragment; undefined for any other. */
+function addressIn(text: string | null | undefined, base: string): string | undefined {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '' || trimmed.length > 2000 || !URL.canParse(trimmed, base)) return undefined
+  const url = new URL(trimmed, base)
+  url.hash = ''
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined
+}
+
+function textIn(value: unknown): string {
+  const [first] = [value].flat()
+  return typeof first === 'string' ? clean(first.slice(0, 2000)).trim() : ''
+}

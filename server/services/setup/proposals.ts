@@ -1,0 +1,109 @@
+import { displayName } from '../../contract/fields.ts'
+import type { Match } from '../../contract/sites/match.ts'
+import type { Setup } from '../../contract/sites/setup.ts'
+import type { Language } from '../../engines/language/languages.ts'
+import type { SetupRecord } from '../../store/records/records.ts'
+import type { Proposal } from './lines.ts'
+import type { SiteSeen } from './read-site.ts'
+import { spoken, textsFor } from './words.ts'
+
+/* What is proposed for an agent by what its site looks like and says. */
+
+/** The language of an agent's texts: that of the site, or English. */
+export function languageOf({ language }: Pick<SetupRecord['page'], 'language'>): Language {
+  return spoken(language) ?? 'en'
+}
+
+/** The picture of the page: plain texts and colors. */
+export function pageOf({ home, look }: SiteSeen): Setup['page'] {
+  const { title, languages, navigation } = home
+  return { title, language: home.language ?? null, languages, navigation, colors: look ? colorsOf(look) : {} }
+}
+
+function colorsOf({ theme: { theme } }: Match): Setup['page']['colors'] {
+  const { general, chat } = theme
+  return {
+    background: general.background.content,
+    text: chat.hostBubbles.color,
+    brand: chat.buttons.backgroundColor,
+  }
+}
+
+/** `name`: what the agent is called, for its texts, where the site has no name. */
+export function proposalsOf({ name, look, logo }: SiteSeen): Proposal[] {
+  const proposals: Proposal[] = []
+  const named = displayName.safeParse(name?.value)
+  if (name && named.success) {
+    proposals.push({ field: 'name', value: named.data, from: name.from, set: { name: named.data } })
+  }
+  if (logo) {
+    proposals.push({
+      field: 'logo',
+      ...logo,
+      set: {
+        'theme.chat.hostAvatar.isEnabled': true,
+        'theme.chat.hostAvatar.url': logo.value,
+        'welcome.iconUrl': logo.value,
+      },
+    })
+  }
+  return look ? [...proposals, ...lookProposals(look)] : proposals
+}
+
+function lookProposals({ theme: { theme }, origins }: Match): Proposal[] {
+  const from = (path: string) => origins.find((origin) => origin.path === path)?.from ?? 'styles of the page'
+  const { general, chat } = theme
+  const { roundness, ...parts } = chat
+  const colors = Object.entries(parts).flatMap(([part, values]) =>
+    Object.entries(values).map(([name, value]) => [`theme.chat.${part}.${name}`, value]),
+  )
+  const background = {
+    'theme.general.background.type': general.background.type,
+    'theme.general.background.content': general.background.content,
+  }
+  const found: Proposal[] = [
+    {
+      field: 'colors',
+      value: chat.buttons.backgroundColor,
+      from: from('theme.chat.buttons.backgroundColor'),
+      set: { ...background, ...Object.fromEntries(colors) },
+    },
+  ]
+  if (general.font !== undefined) {
+    const set = { 'theme.general.font': general.font }
+    found.push({ field: 'font', value: general.font, from: from('theme.general.font'), set })
+  }
+  if (roundness !== undefined) {
+    const set = { 'theme.chat.roundness': roundness }
+    found.push({ field: 'roundness', value: roundness, from: from('theme.chat.roundness'), set })
+  }
+  return found
+}
+
+/** The texts of an agent with that name. */
+export function textProposals(language: Language, name: string): Proposal[] {
+  const { greeting, title, subtitle } = textsFor(language, name)
+  const from = `our text in ${new Intl.DisplayNames('en', { type: 'language' }).of(language)}, the language of the site`
+  return [
+    { field: 'greeting', value: greeting, from, set: { 'settings.general.greeting': greeting } },
+    {
+      field: 'welcome',
+      value: `${title}\n${subtitle}`,
+      from,
+      set: { 'welcome.title': title, 'welcome.subtitle': subtitle },
+    },
+  ]
+}
+
+/** The starter prompts; none any more where no question is answered. */
+export function promptProposal(texts: readonly string[]): Proposal {
+  return {
+    field: 'prompts',
+    value: texts.join('\n'),
+    from: 'questions that your pages answer',
+    set: {
+      initialPrompts: texts.map((text) => ({ text, icon: '' })),
+      startMode: texts.length > 0 ? 'Prompts' : 'Greeting',
+    },
+  }
+}

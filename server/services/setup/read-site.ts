@@ -1,0 +1,168 @@
+import { maxAssetBytes } from '../../contract/agents/assets.ts'
+import type { Match } from '../../contract/sites/match.ts'
+import { FoyerError, invalid } from '../../core/errors.ts'
+import type { Assets } from '../assets/assets.ts'
+import { readHome } from '../knowledge/read/read.ts'
+import type { HomePage } from '../knowledge/read/page/home.ts'
+import { createThemeMatch } from '../match/match.ts'
+import { PageError, pageError } from '../pages/page-error.ts'
+import type { PageReader, Reading } from '../pages/reader.ts'
+import { decodeText } from '../pages/text.ts'
+
+/* What a site looks like and says of itself, from its home page, stylesheets, web app manifest and pictures. */
+
+type Content = Extract<Reading, { kind: 'content' }>
+type Said = { value: string; from: string }
+
+/** `isLate`: something took longer than it may, and is not in it. */
+export type SiteSeen = {
+  url: string
+  home: HomePage
+  name?: Said
+  look?: Match
+  /** The path of an asset. */
+  logo?: Said
+  isLate: boolean
+}
+
+type Parts = { reader: PageReader; assets: Pick<Assets, 'upload'>; workspaceId: string; signal: AbortSignal }
+
+/** `patience`: how long all but the home page may take, in milliseconds since the beginning, and at least since the page was read. */
+export type Patience = { total: number; least: number }
+
+/** The largest manifest, in bytes. */
+const largestManifest = 256 * 1024
+/** How many pictures are tried. */
+const maxTries = 4
+
+/** @throws {FoyerError} `validation` of `url`, if the page cannot be read. */
+export async function readSite(url: string, parts: Parts, { total, least }: Patience): Promise<SiteSeen> {
+  const began = performance.now()
+  const { workspaceId, signal } = parts
+  const page = await readPage(parts.reader, url, signal)
+  const deadline = AbortSignal.timeout(Math.max(least, Math.round(total - (performance.now() - began))))
+  const hurried = within(parts.reader, deadline)
+  const seeing = lookOf(page, hurried.reader, signal)
+  const home = await readHome(page, workspaceId)
+  if ('refused' in home) {
+    await seeing
+    throw invalid(
+      'url',
+      `The page cannot be read: ${lowered(home.refused)} Enter the address of another page of the site.`,
+    )
+  }
+  const manifest = await manifestOf(home, hurried.reader, signal)
+  const logos = [...home.logos.slice(0, 2), ...manifest.icons, ...home.logos.slice(2)].slice(0, maxTries)
+  const [look, logo] = await Promise.all([seeing, logoOf(logos, { ...parts, reader: hurried.reader })])
+  const [name] = [...home.names.filter(({ from }) => from !== inTitle), ...manifest.names, ...home.names]
+  return {
+    url: page.url,
+    home,
+    ...(name && { name }),
+    ...(look && { look }),
+    ...(logo && { logo }),
+    isLate: hurried.isLate(),
+  }
+}
+
+const inTitle = 'title of the page'
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+async function readPage(reader: PageReader, url: string, signal: AbortSignal): Promise<Content> {
+  const reading = await reader.read(url, { signal }).catch((error: unknown) => {
+    throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
+  })
+  if (reading.kind !== 'content') throw new Error('A site answered 304 to an unconditional request.')
+  if (['', 'text/html', 'application/xhtml+xml'].includes(reading.contentType.type)) return reading
+  throw invalid('url', 'The address is not that of a page. Enter the address of the home page of your site.')
+}
+
+/** A reader that gives up what is not there by the deadline. */
+function within(reader: PageReader, deadline: AbortSignal): { reader: PageReader; isLate(): boolean } {
+  let isLate = false
+  return {
+    isLate: () => isLate,
+    reader: {
+      async read(url, options) {
+        try {
+          return await reader.read(url, { ...options, signal: AbortSignal.any([options.signal, deadline]) })
+        } catch (error) {
+          const isOurs = deadline.aborted && !options.signal.aborted && !(error instanceof PageError)
+          if (!isOurs) throw error
+          isLate = true
+          throw pageError('too-slow', URL.canParse(url) ? new URL(url).hostname : url, error)
+        }
+      },
+    },
+  }
+}
+
+/** Undefined: it has no colors that tell anything. */
+async function lookOf(page: Content, reader: PageReader, signal: AbortSignal): Promise<Match | undefined> {
+  try {
+    return await createThemeMatch(reader)({ page }, signal)
+  } catch (error) {
+    if (error instanceof FoyerError) return undefined
+    throw error
+  }
+}
+
+/** The names and icons of the web app manifest (W3C), none where it cannot be read. */
+async function manifestOf(
+  { manifest }: HomePage,
+  reader: PageReader,
+  signal: AbortSignal,
+): Promise<{ names: Said[]; icons: Said[] }> {
+  if (manifest === undefined) return { names: [], icons: [] }
+  const reading = await reader
+    .read(manifest, { signal, accept: 'application/manifest+json,*/*;q=0.1', maxBytes: largestManifest })
+    .catch((error: unknown) => {
+      if (error instanceof PageError) return undefined
+      throw error
+    })
+  if (reading?.kind !== 'content') return { names: [], icons: [] }
+  const { name, short_name: shortName, icons } = objectIn(decodeText(reading.bytes, reading.contentType))
+  const value = [shortName, name].find((each) => typeof each === 'string' && each.trim() !== '' && each.length <= 80)
+  const pictures = (Array.isArray(icons) ? icons.slice(0, 20) : []).flatMap((icon: unknown) => {
+    const { src, sizes, purpose } = (icon ?? {}) as Record<string, unknown>
+    const isPlain = typeof purpose !== 'string' || purpose.includes('any')
+    if (typeof src !== 'string' || !isPlain || !URL.canParse(src, reading.url)) return []
+    return [{ value: new URL(src, reading.url).href, size: Number.parseInt(String(sizes), 10) || 0 }]
+  })
+  return {
+    names: typeof value === 'string' ? [{ value: value.trim(), from: 'name in the manifest of the site' }] : [],
+    icons: pictures
+      .filter(({ value: address }) => /^https?:/.test(address))
+      .toSorted((a, b) => b.size - a.size)
+      .slice(0, 2)
+      .map(({ value: address }) => ({ value: address, from: 'icon in the manifest of the site' })),
+  }
+}
+
+function objectIn(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Stores the first picture that is one, as an asset of the workspace. */
+async function logoOf(
+  candidates: readonly Said[],
+  { reader, assets, workspaceId, signal }: Parts,
+): Promise<Said | undefined> {
+  for (const { value, from } of candidates) {
+    try {
+      const reading = await reader.read(value, { signal, accept: 'image/*', maxBytes: maxAssetBytes })
+      if (reading.kind !== 'content') continue
+      const { url } = await assets.upload(workspaceId, reading.bytes, '')
+      return { value: url, from }
+    } catch (error) {
+      // It is away, no picture, an SVG that could run something, or the workspace has no room for it.
+      if (!(error instanceof PageError) && !(error instanceof FoyerError)) throw error
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,189 @@
+import type { Setup, SetupUpdate } from '../../contract/sites/setup.ts'
+import { templates } from '../../contract/knowledge/templates/templates.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { extensionOf } from '../../core/asset-names.ts'
+import { textsOf } from '../../core/asset-uses.ts'
+import type { SourceRecord } from '../../store/records/knowledge.ts'
+import type { AgentRecord, AiRecord, SetupProposal } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+import type { AiResources } from '../ai/ai.ts'
+import type { Attachments } from '../ai/attachments.ts'
+import type { Assets } from '../assets/assets.ts'
+import { after, now } from '../clock.ts'
+import type { Sources } from '../knowledge/sources.ts'
+import type { PageReader } from '../pages/reader.ts'
+import { proposedAgain, refused, stateOf, withProposals } from './lines.ts'
+
+/** Makes agents of sites. */
+export type Setups = {
+  /**
+   * Reads the home page, proposes what it says for the agent and applies it, and starts the reading of the site. A second time it changes
+   * nothing that a person chose since.
+   * @throws {FoyerError} `validation` of `url`.
+   */
+  start(workspaceId: string, agentId: string, url: string, options: StartOptions): Promise<Setup>
+  /** Null: none was started. */
+  get(workspaceId: string, agentId: string): Promise<Setup | null>
+  /** Refuses proposals, or applies them again. */
+  update(workspaceId: string, agentId: string, body: SetupUpdate, by: string | null): Promise<Setup>
+}
+
+/** `by`: the name of the token, for the version of the theme. */
+type StartOptions = { signal: AbortSignal; by: string | null }
+
+type SetupContext = {
+  store: Pick<Store, 'updateAgent' | 'getSource'>
+  agents: Pick<Agents, 'get'>
+  resources: Pick<AiResources, 'create' | 'get'>
+  attachments: Pick<Attachments, 'attach'>
+  sources: Pick<Sources, 'list' | 'create' | 'sync'>
+  assets: Pick<Assets, 'upload'>
+  reader: PageReader
+}
+
+/** Within these times one sees something; what is later comes when the site has been read. In milliseconds. */
+const patience = { total: 3000, least: 1500 }
+
+export function createSetups({ store, agents, resources, attachments, sources, assets, reader }: SetupContext): Setups {
+  /** The agent's AI resource; where it has none, one that knows nothing yet. */
+  async function aiOf({ workspaceId, id, aiId }: AgentRecord, name: string): Promise<AiRecord> {
+    if (aiId !== null) return resources.get(workspaceId, aiId)
+    const ai = await resources.create(workspaceId, { name, instructions: templates.blank.instructions })
+    await attachments.attach(workspaceId, id, ai.id)
+    return ai
+  }
+
+  /** The source that reads the site, which begins to be read. */
+  async function sourceOf({ workspaceId, id }: AiRecord, url: string): Promise<SourceRecord> {
+    const { host } = new URL(url)
+    for await (const source of await sources.list(workspaceId, id, { order: 'asc' })) {
+      if (source.site && plainHost(new URL(source.site.url).host) === plainHost(host)) {
+        return sources.sync(workspaceId, id, source.id)
+      }
+    }
+    const site = { url, depth: 5, limit: 200, include: [], exclude: [], refresh: 'weekly' as const }
+    return sources.create(workspaceId, id, { kind: 'site', site })
+  }
+
+  async function view(agent: AgentRecord): Promise<Setup | null> {
+    const { setup, workspaceId } = agent
+    if (!setup) return null
+    const { url, startedAt, page, lines, prompts, missing, checkedAt, isLookPending, aiId, sourceId } = setup
+    const isAttached = agent.aiId === aiId
+    const source = isAttached ? await store.getSource(workspaceId, aiId, sourceId) : null
+    const isShown = (text: string) => agent.theme.initialPrompts?.some((prompt) => prompt.text === text) ?? false
+    return {
+      ...{ url, startedAt, page },
+      lines: lines.map((line) => ({
+        field: line.field,
+        value: line.value,
+        from: line.from,
+        state: stateOf(agent, line),
+      })),
+      prompts: prompts.map(({ text, pageUrl, isAnswered, askedAt }) => {
+        return { text, pageUrl, isAnswered, isShown: isShown(text), askedAt }
+      }),
+      ...{ missing: [...missing], checkedAt, isLookPending },
+      aiId: isAttached ? aiId : null,
+      sourceId: source?.id ?? null,
+    }
+  }
+
+  return {
+    get: async (workspaceId, agentId) => view(await agents.get(workspaceId, agentId)),
+
+    async start(workspaceId, agentId, url, { signal, by }) {
+      const agent = await agents.get(workspaceId, agentId)
+      // Loaded with the first site: its parsers are large.
+      const [{ readSite }, { languageOf, pageOf, proposalsOf, textProposals }] = await Promise.all([
+        import('./read-site.ts'),
+        import('./proposals.ts'),
+      ])
+      const seen = await readSite(url, { reader, assets, workspaceId, signal }, patience)
+      const { hostname } = new URL(seen.url)
+      const page = pageOf(seen)
+      const proposals = proposalsOf(seen)
+      const ai = await aiOf(agent, seen.name?.value ?? agent.name)
+      const source = await sourceOf(ai, seen.url)
+      const changed = await store.updateAgent(
+        workspaceId,
+        agent.id,
+        (current, missing) => {
+          const isThere = (line: SetupProposal | (typeof proposals)[number]) =>
+            ![...missing].some((name) => line.value.endsWith(name))
+          const { setup } = current
+          const unnamed = [hostname, plainHost(hostname)]
+          const first = withProposals(current, setup?.lines ?? [], proposals.filter(isThere), unnamed)
+          const texts = textProposals(languageOf(page), first.agent.name)
+          const { agent: next, lines } = withProposals(first.agent, first.lines, texts, unnamed)
+          return {
+            ...next,
+            updatedAt: after(current.updatedAt),
+            setup: {
+              url: seen.url,
+              startedAt: now(),
+              page,
+              lines,
+              prompts: setup?.prompts ?? [],
+              missing: setup?.missing ?? [],
+              checkedAt: setup?.checkedAt ?? null,
+              isLookPending: seen.isLate,
+              isBusiness: seen.home.isBusiness,
+              aiId: ai.id,
+              sourceId: source.id,
+            },
+          }
+        },
+        assetsIn(proposals.map(({ set }) => set)),
+        { by },
+      )
+      return expected(changed && (await view(changed)))
+    },
+
+    async update(workspaceId, agentId, { lines: wanted }, by) {
+      const { id, setup: before } = await agents.get(workspaceId, agentId)
+      if (!before) throw notFound('setup of this agent')
+      const named = before.lines.filter(({ field }) => wanted.some((each) => each.field === field))
+      const changed = await store.updateAgent(
+        workspaceId,
+        id,
+        (current, missing) => {
+          if (!current.setup) throw notFound('setup of this agent')
+          let agent = current
+          const lines = new Map(current.setup.lines.map((line) => [line.field, line]))
+          for (const [at, { field, state }] of wanted.entries()) {
+            const line = lines.get(field)
+            if (!line) throw invalid(`lines.${at}.field`, 'names what was not found on the site')
+            const isGone = state === 'proposed' && [...missing].some((name) => line.value.endsWith(name))
+            if (isGone) throw invalid(`lines.${at}.field`, 'names a picture that was deleted; read the site again')
+            const next = state === 'refused' ? refused(agent, line) : proposedAgain(agent, line)
+            agent = next.agent
+            lines.set(field, next.line)
+          }
+          const setup = { ...current.setup, lines: [...lines.values()] }
+          return { ...agent, setup, updatedAt: after(current.updatedAt) }
+        },
+        assetsIn(named),
+        { by },
+      )
+      return expected(changed && (await view(changed)))
+    },
+  }
+}
+
+function expected(setup: Setup | null): Setup {
+  if (!setup) throw notFound('agent')
+  return setup
+}
+
+const plainHost = (host: string) => host.replace(/^www\./, '')
+
+/** The names of this server's assets in values of a theme. */
+function assetsIn(values: unknown): string[] {
+  const paths = [...textsOf(values)].map(([, text]) => text)
+  return paths.flatMap((text) => {
+    const name = /^\/assets\/([^/]+)$/.exec(text)?.[1] ?? ''
+    return extensionOf(name) ? [name] : []
+  })
+}
