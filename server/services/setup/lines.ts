@@ -82,7 +82,7 @@ function withValues<T extends Settled>(agent: T, values: Readonly<Record<string,
   let { name, theme } = agent
   for (const [path, value] of Object.entries(values)) {
     if (path === 'name') name = typeof value === 'string' ? value : name
-    else theme = withValue(theme, path.split('.'), value) as Settled['theme']
+    else theme = withValue(theme, path.split('.'), value)
   }
   return { ...agent, name, theme }
 }
