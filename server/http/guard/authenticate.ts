@@ -39,12 +39,16 @@ export function createAuthentication(
   const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
   const admitted = new Lru<string, true>(maxAdmitted)
 
-  async function principalOf(token: string, hash: string): Promise<Principal | undefined> {
-    if (timingSafeEqual(Buffer.from(hash, 'hex'), operatorHash)) return operator
-    if (isPublishable(token)) {
-      const agent = await store.findAgentByWebId(token)
-      return agent ? { kind: 'agent', workspaceId: agent.workspaceId, agent } : undefined
-    }
+  /** Every page view sends a web id, which is no secret: it is looked up as it is, and hashed only where no agent has it. */
+  async function ofWebId(webId: string): Promise<Principal | undefined> {
+    const agent = await store.findAgentByWebId(webId)
+    if (agent) return { kind: 'agent', workspaceId: agent.workspaceId, agent }
+    // The operator token may be any text.
+    return isOperator(hashToken(webId)) ? operator : undefined
+  }
+
+  async function ofSecret(token: string, hash: string): Promise<Principal | undefined> {
+    if (isOperator(hash)) return operator
     if (token.startsWith('fy_vs_')) {
       const sessionId = keyring.sessionOf(token)
       return sessionId === undefined ? undefined : ofSession(sessionId)
@@ -53,6 +57,10 @@ export function createAuthentication(
     if (!record || isOver(record)) return undefined
     uses.note(record)
     return ofToken(record)
+  }
+
+  function isOperator(hash: string): boolean {
+    return timingSafeEqual(Buffer.from(hash, 'hex'), operatorHash)
   }
 
   async function ofSession(sessionId: string): Promise<Principal | undefined> {
@@ -71,27 +79,25 @@ export function createAuthentication(
       }
       if (headers.authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
       const token = tokenIn(headers.authorization)
+      if (isPublishable(token)) return expectKnown(await ofWebId(token))
       const hash = hashToken(token)
-      const isSecret = !isPublishable(token)
-      if (isSecret && !admitted.get(hash)) limits.checkGuesses(request)
-      const principal = await principalOf(token, hash)
+      if (!admitted.get(hash)) limits.checkGuesses(request)
+      const principal = await ofSecret(token, hash)
       if (!principal) {
         admitted.delete(hash)
-        if (isSecret) limits.countGuess(request)
+        limits.countGuess(request)
         throw unknownToken()
       }
-      if (isSecret) admitted.set(hash, true)
+      admitted.set(hash, true)
       return principal
     },
 
     async renew(principal, { headers }) {
       if (principal.kind === 'operator') return principal
       // The MAC of a session's token was checked before and stays valid.
-      const isSession = principal.kind === 'session'
+      if (principal.kind === 'session') return expectKnown(await ofSession(principal.session.id))
       const token = tokenIn(headers.authorization ?? '')
-      const now = await (isSession ? ofSession(principal.session.id) : principalOf(token, hashToken(token)))
-      if (!now) throw unknownToken()
-      return now
+      return expectKnown(await (isPublishable(token) ? ofWebId(token) : ofSecret(token, hashToken(token))))
     },
   }
 }
@@ -115,6 +121,11 @@ function ofToken({ id, workspaceId, name, scope }: TokenRecord): Principal {
 /** Whether a token is a web id, which pages publish: there is nothing to guess. */
 function isPublishable(token: string): boolean {
   return token.startsWith('web_')
+}
+
+function expectKnown(principal: Principal | undefined): Principal {
+  if (!principal) throw unknownToken()
+  return principal
 }
 
 function unknownToken(): HttpError {
