@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Message } from '../../server/contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { problem } from '../../server/contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import type { Answer } from './server.ts'
 
 /** Expects an answer to be that problem (RFC 9457), and to tell nothing about the inside of the server. */

@@ -1,6 +1,6 @@
 import { array, assert, nat, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChatEvent, Message } from '../../server/contract/sessions/chat.ts'
+import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
 import type { Outgoing } from '../../src/chat/chat.ts'
 import {
   emptyConversation,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ZodType } from 'zod'
 import { foldLines } from '../../store/file/memory/conversation-lines.ts'
-import type { Found } from '../../store/file/disk/walk.ts'
+import type { FoundFile } from '../../store/file/disk/walk.ts'
 import type { Finding, Report } from './finding.ts'
 import type { Loaded } from './load-all.ts'
 import { inspectSearch } from './inspect-search.ts'
@@ -23,7 +23,7 @@ export type Inspection = {
 }
 
 /** Checks one file. Documents, lists and the journal have been read by `loadAll`. */
-export async function inspectFile({ name, kind }: Found, inspection: Inspection): Promise<void> {
+export async function inspectFile({ name, kind }: FoundFile, inspection: Inspection): Promise<void> {
   const report: Report = (level, what, advice) => inspection.findings.push({ level, file: name, what, advice })
   if (kind === 'conversation') await inspectConversation(name, inspection, report)
   else if (kind === 'sessions') inspectList(name, inspection, report)

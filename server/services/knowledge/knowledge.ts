@@ -13,7 +13,7 @@ import type { Embedding } from './vectors/embedding.ts'
 /** Searches the sources of AI resources. */
 export type Knowledge = {
   /** Finds passages that may answer a question; none, and at once, without sources. */
-  findFor(ai: Searched, asked: AskedOfKnowledge): Promise<Known>
+  findFor(ai: Searched, asked: AskedOfKnowledge): Promise<FoundKnowledge>
   /** Searches the sections of the instructions and all sources, for admins. */
   search(ai: Searched, question: string): Promise<SearchAnswer>
 }
@@ -22,7 +22,12 @@ export type Knowledge = {
  * Passages and sections of the instructions, each best first, how to reach the owner, and the owner's prompts that have an answer. Without
  * `passages` there are no sources to find any in; without `sections` the instructions were not searched.
  */
-export type Known = { passages?: KnownPassage[]; sections?: KnownSection[]; contact?: Contact; answered: string[] }
+export type FoundKnowledge = {
+  passages?: KnownPassage[]
+  sections?: KnownSection[]
+  contact?: Contact
+  answered: string[]
+}
 
 type Searched = Pick<AiRecord, 'id' | 'workspaceId' | 'instructions' | 'embeddingModel' | 'sealedKey'>
 

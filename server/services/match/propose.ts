@@ -4,7 +4,7 @@ import { contrastWarnings } from '../theme/contrast.ts'
 import { completeTheme } from '../theme/merge.ts'
 import { readable, flatten, white } from '../theme/readable-colors.ts'
 import { lightness } from './css/css-colors.ts'
-import type { Found, Look } from './look.ts'
+import type { FoundStyle, Look } from './look.ts'
 
 /* Proposes a theme from a look. */
 
@@ -50,7 +50,7 @@ export function propose(look: Look): Proposal | undefined {
 }
 
 /** Whether buttons in that color stand out from the background. */
-function isSeen({ value }: Found, { background }: Look): boolean {
+function isSeen({ value }: FoundStyle, { background }: Look): boolean {
   return wcagContrast(value, background?.value ?? '#ffffff') > 1.5
 }
 
@@ -61,7 +61,7 @@ type Paths =
   | `theme.chat.${ChatPart}.${'backgroundColor' | 'color'}`
 
 /** All colors of the theme. Those that the site does not have are derived from the others. */
-function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, Found> {
+function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, FoundStyle> {
   const background = look.background ?? { value: '#ffffff', from: 'white, as the site names no other background' }
   const isDark = lightness(background.value) < 0.5
   const text = look.text ?? {
@@ -93,7 +93,7 @@ function partsOf(look: Look, brand: Look['brands'][number]): Record<Paths, Found
   }
 }
 
-function pairOf(found: Record<Paths, Found>, part: ChatPart): { backgroundColor: string; color: string } {
+function pairOf(found: Record<Paths, FoundStyle>, part: ChatPart): { backgroundColor: string; color: string } {
   return {
     backgroundColor: found[`theme.chat.${part}.backgroundColor`].value,
     color: found[`theme.chat.${part}.color`].value,

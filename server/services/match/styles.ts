@@ -1,6 +1,6 @@
 import { readCss, type CssRule } from './css/css.ts'
 import { colorIn, isVivid } from './css/css-colors.ts'
-import type { Found, Look } from './look.ts'
+import type { FoundStyle, Look } from './look.ts'
 import { buttonScore, partOf, plainSelectors } from './css/selectors.ts'
 import { brandName, createVariables, type Variables } from './css/variables.ts'
 
@@ -51,7 +51,7 @@ function isColored(property: string): boolean {
   return property === 'color' || property.startsWith('background')
 }
 
-type Styles = { background?: Found; color?: Found; font?: Found; radius?: Found }
+type Styles = { background?: FoundStyle; color?: FoundStyle; font?: FoundStyle; radius?: FoundStyle }
 
 function stylesOf({ selector, declarations }: CssRule, sheet: string, variables: Variables): Styles {
   const styles: Styles = {}

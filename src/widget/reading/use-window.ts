@@ -13,7 +13,7 @@ import type { Ends, Way } from './window.ts'
 /** Messages shown at the end: few enough that a long conversation opens like a short one. */
 const newestCount = 30
 
-type Parts = {
+type WindowDeps = {
   log: { current: HTMLElement | null }
   scroller: { current: HTMLElement | null }
   follower: { current: Follower | null }
@@ -30,8 +30,8 @@ type MessageWindow = {
 }
 
 /** Which of `all` messages are in the DOM: the newest while the reader follows the end; then those around the reader. */
-export function useWindow(all: readonly Entry[], parts: Parts): MessageWindow {
-  const { log, scroller, follower, isFollowing, ends } = parts
+export function useWindow(all: readonly Entry[], deps: WindowDeps): MessageWindow {
+  const { log, scroller, follower, isFollowing, ends } = deps
   const chat = useChat()
   const newest = useSignal(newestCount)
   const keys = all.map(({ key }) => key)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ChatEvent, Message } from '../../../server/contract/sessions/chat.ts'
+import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
 import { defaultTimeouts } from '../../../server/http/guard/connection-limits.ts'
 import { readEvents } from '../../../src/client/sse.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'

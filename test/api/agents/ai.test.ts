@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ai, attachment } from '../../../server/contract/knowledge/ai.ts'
+import { ai, attachment } from '#contract/knowledge/ai.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'

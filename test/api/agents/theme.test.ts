@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { themeDefaults } from '../../../server/contract/agents/theme-defaults.ts'
-import { theme as themeSchema } from '../../../server/contract/agents/theme.ts'
+import { themeDefaults } from '#contract/agents/theme-defaults.ts'
+import { theme as themeSchema } from '#contract/agents/theme.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxAssetBytes } from '../../../server/contract/agents/assets.ts'
+import { maxAssetBytes } from '#contract/agents/assets.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { sendRaw } from '../../support/network/raw.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'

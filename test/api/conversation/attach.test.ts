@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { readEvents } from '../../../src/client/sse.ts'
 import type { MessageRecord } from '../../../server/store/records/records.ts'
 import { createAgent } from '../../support/agent.ts'

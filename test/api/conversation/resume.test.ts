@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { readEvents } from '../../../src/client/sse.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'

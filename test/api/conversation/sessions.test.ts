@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { session, sessionOpened } from '../../../server/contract/sessions/sessions.ts'
+import { session, sessionOpened } from '#contract/sessions/sessions.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import { createWorkspace } from '../../support/fixture.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'

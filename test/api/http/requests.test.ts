@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problem } from '../../../server/contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import { createFixture, type Fixture } from '../../support/fixture.ts'
 import { expectNoInsides, expectProblem, wrongFields } from '../../support/problems.ts'
 import { sendRaw } from '../../support/network/raw.ts'

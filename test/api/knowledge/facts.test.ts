@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Contact, DocumentFact } from '../../../server/contract/knowledge/documents.ts'
+import type { Contact, DocumentFact } from '#contract/knowledge/documents.ts'
 import { createCrawler, sitemapOf, type Crawler } from '../../support/peers/crawled.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import { createCrawler } from '../../support/peers/crawled.ts'
 import { startModelServer, type ModelServer } from '../../support/peers/model-server.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'

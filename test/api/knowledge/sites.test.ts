@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { KnowledgeDocument, WholeDocument } from '../../../server/contract/knowledge/documents.ts'
-import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { KnowledgeDocument, WholeDocument } from '#contract/knowledge/documents.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import { held } from '../../support/peers/crawled.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { createWorkspace } from '../../support/fixture.ts'

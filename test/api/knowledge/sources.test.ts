@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { knowledgeBounds } from '../../../server/contract/knowledge/sources.ts'
+import { knowledgeBounds } from '#contract/knowledge/sources.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
-import type { SearchAnswer } from '../../../server/contract/knowledge/documents.ts'
-import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { Message } from '#contract/sessions/chat.ts'
+import type { SearchAnswer } from '#contract/knowledge/documents.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
 import { createAgent } from '../../support/agent.ts'
 import {

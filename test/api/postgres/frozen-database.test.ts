@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { createPostgresClaims } from '../../../server/store/postgres/claims/postgres-claims.ts'
 import { createPostgresBus } from '../../../server/store/postgres/live/postgres-bus.ts'
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'

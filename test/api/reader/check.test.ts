@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Finding } from '../../../server/contract/sites/check.ts'
+import type { Finding } from '#contract/sites/check.ts'
 import { isHiddenOn } from '../../../src/embed/place.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'

@@ -1,6 +1,6 @@
 import { wcagContrast } from 'culori'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Match } from '../../../server/contract/sites/match.ts'
+import type { Match } from '#contract/sites/match.ts'
 import { createAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { ChatEvent } from '../../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { EventStreams } from '../../../server/http/response/sse.ts'
 import { createLocalBus } from '../../../server/store/local/local-bus.ts'
 

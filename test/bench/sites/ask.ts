@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '../../../server/contract/knowledge/documents.ts'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type { SearchAnswer } from '#contract/knowledge/documents.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import type { TestServer } from '../../support/server.ts'
 import { faultsOf, grade, holdsFacts, isPage, plain, wordsOf, type Faults, type Outcome } from './grade.ts'
 import { serve, type BenchSite, type Served } from './site.ts'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
 import type { Site } from '../../support/browser/browser.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { ThemeAnswer } from '../../../server/contract/agents/theme.ts'
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Chat } from '../../../src/chat/chat.ts'
 import { readPanelOptions } from '../../../src/embed/panel-options.ts'
 // Answers are rendered at once, as for who comes back to a conversation.

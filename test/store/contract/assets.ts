@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AssetExtension } from '../../../server/contract/agents/assets.ts'
+import type { AssetExtension } from '#contract/agents/assets.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import type { AssetStore } from '../../../server/store/assets.ts'
 import { all } from './samples.ts'

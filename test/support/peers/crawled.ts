@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { KnowledgeDocument, WholeDocument } from '../../../server/contract/knowledge/documents.ts'
-import type { Source } from '../../../server/contract/knowledge/sources.ts'
+import type { KnowledgeDocument, WholeDocument } from '#contract/knowledge/documents.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
 import type { TestServer } from '../server.ts'
 import type { Answering, Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { themeDefaults } from '../../../server/contract/agents/theme-defaults.ts'
-import type { Palette } from '../../../server/contract/agents/theme.ts'
+import { themeDefaults } from '#contract/agents/theme-defaults.ts'
+import type { Palette } from '#contract/agents/theme.ts'
 import { safeAddress } from '../../../src/theme/address.ts'
 import { applyTheme } from '../../../src/theme/apply.ts'
 import { completeTheme } from '../../../src/theme/complete.ts'

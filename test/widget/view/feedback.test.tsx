@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answered, asked, clearStage, openWidget, until } from './stage.ts'
 import type { DeepPartial, Stage } from './stage.ts'
-import type { Message } from '../../../server/contract/sessions/chat.ts'
-import type { Theme } from '../../../server/contract/agents/theme.ts'
+import type { Message } from '#contract/sessions/chat.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
 

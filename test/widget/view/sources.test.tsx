@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { AnswerSource } from '../../../server/contract/sessions/chat.ts'
+import type { AnswerSource } from '#contract/sessions/chat.ts'
 import type { ChatMessage } from '../../../src/chat/chat.ts'
 import { english } from '../../../src/i18n/languages/en.ts'
 import { transcriptOf } from '../../../src/widget/privacy/download/transcript.ts'

@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
 import { expect, vi } from 'vitest'
-import type { Theme } from '../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../../src/chat/chat.ts'
 import type { Mounted } from '../../../src/embed/mount.ts'
 // What the widget fetches later is here at once, so that no test waits for a compiler.

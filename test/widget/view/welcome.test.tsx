@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { promptIcon } from '../../../src/widget/welcome/prompt-icon.ts'
 import { asked, clearStage, openWidget, until } from './stage.ts'
 import type { DeepPartial } from './stage.ts'
-import type { Theme } from '../../../server/contract/agents/theme.ts'
+import type { Theme } from '#contract/agents/theme.ts'
 
 afterEach(clearStage)
 

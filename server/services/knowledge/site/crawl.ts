@@ -9,7 +9,7 @@ import { readerVersion, readPage } from '../read/read.ts'
 import { normalized } from './discovery/address.ts'
 import { Copies, textMark, toSignIn } from './copies.ts'
 import { discover, isMissing, type Discovery } from './discovery/discover.ts'
-import { Frontier, type Waiting } from './frontier.ts'
+import { Frontier, type WaitingPage } from './frontier.ts'
 import { SiteRequests, type RequestParts } from './site-requests.ts'
 import { findRepeated } from './repeated.ts'
 import { StoredPages } from './stored-pages.ts'
@@ -53,7 +53,7 @@ class Crawl {
   readonly #warnings: string[] = []
   readonly #copies = new Copies()
   /** The pages that were not read this time: they had not changed, or another instance read them for this job. */
-  readonly #notRead: Waiting[] = []
+  readonly #notRead: WaitingPage[] = []
   /** Whether llms.txt or sitemaps name pages. */
   #isListed = false
   /** Whether the pages are asked for once more, without conditions. */
@@ -99,7 +99,7 @@ class Crawl {
   }
 
   async #readAll(frontier: Frontier): Promise<void> {
-    let next: Waiting | undefined
+    let next: WaitingPage | undefined
     while (!this.#pages.isStopped && (next = frontier.next())) {
       this.#pages.progress.found = frontier.count
       if (this.#isRepeated || !this.#skip(next, frontier)) await this.#readOne(next, frontier)
@@ -135,7 +135,7 @@ class Crawl {
   }
 
   /** Leaves out a page that another instance has read for this very job. */
-  #skip(page: Waiting, frontier: Frontier): boolean {
+  #skip(page: WaitingPage, frontier: Frontier): boolean {
     const { url, depth } = page
     const facts = this.#pages.visited(url)
     if (!facts) return false
@@ -152,7 +152,7 @@ class Crawl {
   }
 
   /** Reads and saves a page, and follows its links. */
-  async #readOne(page: Waiting, frontier: Frontier): Promise<void> {
+  async #readOne(page: WaitingPage, frontier: Frontier): Promise<void> {
     const { url, depth } = page
     const facts = this.#pages.facts(url)
     try {
@@ -172,7 +172,7 @@ class Crawl {
     frontier.follow(facts?.links, depth)
   }
 
-  async #take({ url, depth }: Waiting, reading: Content, frontier: Frontier): Promise<void> {
+  async #take({ url, depth }: WaitingPage, reading: Content, frontier: Frontier): Promise<void> {
     const pages = this.#pages
     const page = await this.#read(reading)
     // The target of a redirect is a page under its own URL.

@@ -2,7 +2,7 @@ import type { Going, Site } from '../../../contract/knowledge/sources.ts'
 import type { Discovery } from './discovery/discover.ts'
 
 /** A page to be read. `depth`: the number of links from the start. */
-export type Waiting = { url: string; depth: number }
+export type WaitingPage = { url: string; depth: number }
 
 /** The most addresses that are remembered for each page that may be read: calendars name new ones without end. */
 const maxNamed = 20
@@ -19,8 +19,8 @@ export class Frontier {
   readonly #named = new Set<string>()
   readonly #listed = new Set<string>()
   readonly #taken = new Set<string>()
-  readonly #waiting: Waiting[] = []
-  readonly #queries: Waiting[] = []
+  readonly #waiting: WaitingPage[] = []
+  readonly #queries: WaitingPage[] = []
   #given = 0
 
   constructor(site: Pick<Site, 'depth' | 'limit'>, discovery: Discovery) {
@@ -44,7 +44,7 @@ export class Frontier {
     return this.#discovery.more + [...this.#listed].filter((url) => !this.#taken.has(url)).length
   }
 
-  next(): Waiting | undefined {
+  next(): WaitingPage | undefined {
     while (this.#given < this.#site.limit) {
       const next = this.#waiting.shift() ?? this.#queries.shift()
       if (!next) return undefined
@@ -98,7 +98,7 @@ export class Frontier {
   }
 
   /** Gives out pages once more. */
-  repeat(pages: readonly Waiting[]): void {
+  repeat(pages: readonly WaitingPage[]): void {
     for (const { url } of pages) this.#taken.delete(url)
     this.#given -= pages.length
     this.#waiting.push(...pages)
@@ -112,7 +112,7 @@ export class Frontier {
     }
   }
 
-  #push(page: Waiting): void {
+  #push(page: WaitingPage): void {
     this.#named.add(page.url)
     this.#listed.add(page.url)
     const list = page.url.includes('?') ? this.#queries : this.#waiting

@@ -12,7 +12,7 @@ import type { Piece } from '../read/piece.ts'
 import { readerVersion } from '../read/read.ts'
 import { accepted } from '../refusals.ts'
 import { changesTo } from '../writes.ts'
-import type { Frontier, Waiting } from './frontier.ts'
+import type { Frontier, WaitingPage } from './frontier.ts'
 import { isFile } from './discovery/globs.ts'
 import { renewed } from './job.ts'
 import { headOf, settled, type Checked } from './review.ts'
@@ -81,7 +81,7 @@ export class StoredPages {
   }
 
   /** What lets the site say that nothing changed; nothing where the page's links are needed, and were not kept. */
-  validators({ url, depth }: Waiting, frontier: Frontier): Validators {
+  validators({ url, depth }: WaitingPage, frontier: Frontier): Validators {
     const { etag, lastModified, links, failedSince, reader } = this.facts(url) ?? {}
     const areLinksNeeded = !isFile(url) && frontier.isFollowedAt(depth)
     const isOld = failedSince !== undefined || reader !== readerVersion

@@ -34,8 +34,8 @@ export class ConversationFiles {
   }
 
   /** Makes the names of new and replaced files durable. */
-  trimThrough(): Promise<void> {
-    return this.#files.trimThrough()
+  syncNames(): Promise<void> {
+    return this.#files.syncNames()
   }
 
   async #tryToTrim(id: string, file: string, size: number): Promise<void> {

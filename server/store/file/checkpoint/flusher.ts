@@ -77,7 +77,7 @@ export class Flusher {
     await forEach(dirty.sessions, parallel, ([agentId, { workspaceId, changed }]) =>
       sessionLists.flush(agentId, workspaceId, changed, this.#removed),
     )
-    await sessionLists.trimThrough()
+    await sessionLists.syncNames()
   }
 
   /** The sessions that were removed since this checkpoint began: the next one removes what this one writes of their conversations. */
@@ -110,7 +110,7 @@ export class Flusher {
       await this.#flushConversation(id)
       if (isCalm()) await delay(pauseBetween)
     })
-    await this.#files.trimThrough()
+    await this.#files.syncNames()
   }
 
   /** With its versions, or its text. */

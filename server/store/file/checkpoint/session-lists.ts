@@ -121,8 +121,8 @@ export class SessionLists {
   }
 
   /** Makes the names of new lists durable; until then nothing of them counts. */
-  trimThrough(): Promise<void> {
-    return this.#files.trimThrough()
+  syncNames(): Promise<void> {
+    return this.#files.syncNames()
   }
 
   async #rewrite(file: string, agentId: string, workspaceId: string, removed: RemovedSessions): Promise<void> {

@@ -25,7 +25,7 @@ export async function ensureDirectory(disk: Disk, directory: string): Promise<vo
 /** The directories that this process has synced: an earlier one may have been killed between naming a file there and the sync. */
 const settledDirectories = new WeakMap<Disk, Set<string>>()
 
-async function trimThrough(disk: Disk, directory: string): Promise<void> {
+async function syncNames(disk: Disk, directory: string): Promise<void> {
   await disk.syncDirectory(directory)
   const settled = settledDirectories.get(disk) ?? new Set()
   settledDirectories.set(disk, settled.add(directory))
@@ -38,7 +38,7 @@ async function trimThrough(disk: Disk, directory: string): Promise<void> {
  */
 export async function replaceFile(disk: Disk, file: string, parts: Iterable<string | Uint8Array>): Promise<void> {
   await swapFile(disk, file, parts)
-  await trimThrough(disk, path.dirname(file))
+  await syncNames(disk, path.dirname(file))
 }
 
 /** The same but for the sync of the directory: until that, a power cut may bring the old file back. */
@@ -84,7 +84,7 @@ function joined(lines: string[]): string {
 }
 
 /**
- * Files of lines. What was appended or replaced counts when {@link settle} is done, which makes the names of all such files of a directory
+ * Files of lines. What was appended or replaced counts when {@link syncNames} is done, which makes the names of all such files of a directory
  * durable at once: each sync holds up the journal's own.
  */
 export class LineFiles {
@@ -135,9 +135,9 @@ export class LineFiles {
   }
 
   /** Makes the names of all files durable that were appended to or replaced. */
-  async trimThrough(): Promise<void> {
+  async syncNames(): Promise<void> {
     for (const directory of this.#unsettled) {
-      await trimThrough(this.#disk, directory)
+      await syncNames(this.#disk, directory)
       this.#unsettled.delete(directory)
     }
   }
@@ -151,7 +151,7 @@ export async function settleFile(disk: Disk, file: string): Promise<void> {
   } finally {
     await opened.close()
   }
-  await trimThrough(disk, path.dirname(file))
+  await syncNames(disk, path.dirname(file))
 }
 
 /** Runs `work` for every item, `width` at a time. All are tried; then the first error, if any, is thrown. */

@@ -2,7 +2,7 @@ import { TaskRunner, workerFile } from '../../../core/event-loop/task-runner.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Disk } from '../disk/disk.ts'
 import { searchFile, searchFolder } from '../disk/paths.ts'
-import type { Found, Searched } from './search-worker.ts'
+import type { FileSearchResult, FileSearch } from './search-worker.ts'
 
 /** How long one task of the worker may take, in milliseconds: a disk may be slow. */
 const timeoutMs = 30_000
@@ -15,7 +15,9 @@ export class SearchFiles {
   readonly #disk: Disk
   readonly #directory: string
   readonly #log: StoreLog
-  readonly #worker = new TaskRunner<Searched, Found>(workerFile(import.meta.url, 'search-worker'), { timeoutMs })
+  readonly #worker = new TaskRunner<FileSearch, FileSearchResult>(workerFile(import.meta.url, 'search-worker'), {
+    timeoutMs,
+  })
   /** One thing at a time: what is erased while a search reads it would be written again. */
   #last: Promise<unknown> = Promise.resolve()
   #isFailing = false
@@ -31,7 +33,7 @@ export class SearchFiles {
     agentId: string,
     sessions: readonly { id: string; opened: number; length: number }[],
     text: string,
-  ): Promise<Found> {
+  ): Promise<FileSearchResult> {
     if (sessions.length === 0) return { hits: [], looked: 0 }
     const ids = sessions.map(({ id }) => id).join('\n')
     const opened = Float64Array.from(sessions, (session) => session.opened)

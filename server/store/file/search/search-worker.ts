@@ -22,7 +22,7 @@ import { searchLine, searchLines, type SearchLine } from './search-lines.ts'
  */
 
 /** Sessions of an agent, in order: their ids with line breaks between, when each was opened (milliseconds since 1970), how many messages it has. */
-export type Searched = {
+export type FileSearch = {
   directory: string
   agentId: string
   /** Folded. */
@@ -36,7 +36,7 @@ export type Searched = {
  * The numbers of the sessions that hold the text, or whose file does not hold all that it should: the store looks at these itself. Only the
  * first `looked` were looked at. `failure`: why what was read could not be written.
  */
-export type Found = { hits: number[]; looked: number; failure?: string }
+export type FileSearchResult = { hits: number[]; looked: number; failure?: string }
 
 /** What the file of a day says of its sessions. `size`, `used`: bytes of the file, and of the lines in it that count. */
 type Day = { file: string; text: string; size: number; used: number; sessions: Map<string, Omit<SearchLine, 'id'>> }
@@ -53,11 +53,11 @@ const dayLength = 86_400_000
 /** A long day comes in several calls. */
 let latest: Day | undefined
 
-export function handle({ directory, agentId, text, ids, opened, lengths }: Searched): Found {
+export function handle({ directory, agentId, text, ids, opened, lengths }: FileSearch): FileSearchResult {
   const sessions = ids.split('\n')
   const end = performance.now() + longest
   const dayOf = (number: number) => Math.floor((opened[number] ?? Number.NaN) / dayLength)
-  const found: Found = { hits: [], looked: 0 }
+  const found: FileSearchResult = { hits: [], looked: 0 }
   while (found.looked < sessions.length && performance.now() < end) {
     const first = found.looked
     const createdAt = new Date(opened[first] ?? 0).toISOString()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConversationSummary } from '../../../../server/contract/sessions/conversations.ts'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { createAgent, type TestAgent } from '../../../support/agent.ts'
 import { expectProblem } from '../../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { jsonLinesType } from '../../../../server/contract/sessions/conversations.ts'
+import { jsonLinesType } from '#contract/sessions/conversations.ts'
 import { createAgent, type TestAgent } from '../../../support/agent.ts'
 import { startTestServer, type TestServer } from '../../../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { QuestionAnswer, QuestionGroup } from '../../../../server/contract/sessions/questions.ts'
+import type { QuestionAnswer, QuestionGroup } from '#contract/sessions/questions.ts'
 import { createAgent } from '../../../support/agent.ts'
 import { createWorkspace } from '../../../support/fixture.ts'
 import { expectProblem } from '../../../support/problems.ts'

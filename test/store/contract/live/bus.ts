@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 import type { Bus } from '../../../../server/store/live.ts'
 import type { QuietLog } from '../quiet-log.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '../../../../server/contract/sessions/chat.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { createPostgresBus } from '../../../../server/store/postgres/live/postgres-bus.ts'
 import type { Bus } from '../../../../server/store/live.ts'
 import { ownsPostgres } from '../../../support/postgres/postgres.ts'
