@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '../contract/problem.ts'
 import type { TraceContext } from '../core/log/trace-context.ts'
-import { traceContextOf } from './observe/trace-context.ts'
+import { parseTraceparent } from '../core/log/trace.ts'
 
 /** One request on its way to its response: what the log, the metrics and error responses need of it. */
 export type RequestContext = {
@@ -26,4 +27,14 @@ export function createContext(request: IncomingMessage, response: ServerResponse
     route: undefined,
     failStream: undefined,
   }
+}
+
+/** The X-Request-Id values that are accepted: safe in a log and in a header. */
+const allowed = /^[\w.:/+=@-]{1,128}$/
+
+/** Returns the trace context of a request: its X-Request-Id, else a new id, and its traceparent (W3C Trace Context). */
+function traceContextOf({ headers }: IncomingMessage): TraceContext {
+  const given = headers['x-request-id']
+  const isAllowed = typeof given === 'string' && allowed.test(given) && !/fy_(op|ad|rd|vs)_/.test(given)
+  return { requestId: isAllowed ? given : randomUUID(), trace: parseTraceparent(headers['traceparent']) }
 }

@@ -10,12 +10,13 @@ import {
 } from '../../contract/agents/assets.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
+import { TaskRunner, TaskTimeout, workerFile } from '../../core/event-loop/task-runner.ts'
 import { usesOf } from '../../core/asset-uses.ts'
 import type { AssetStore } from '../../store/assets.ts'
 import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { adoptAssets, type AdoptionStore } from './adoption.ts'
-import { inspectSvg } from './inspect-svg.ts'
+import type { SvgVerdict } from './svg.ts'
 import { createUploads, type UploadStore } from './uploads.ts'
 
 /** An upload, and the records of its workspace that use it. */
@@ -40,6 +41,13 @@ export type Assets = {
 const mostNamed = 5
 /** How long records are searched before the event loop gets a turn, in milliseconds. */
 const slice = 5
+
+/** How long checking an SVG may take, in milliseconds. 2 MB of the smallest elements take up to two seconds. */
+const svgTimeoutMs = 10_000
+
+const svgWorker = new TaskRunner<Uint8Array, SvgVerdict>(workerFile(import.meta.url, 'svg-worker'), {
+  timeoutMs: svgTimeoutMs,
+})
 
 /** `clock` returns milliseconds since 1970. */
 export function createAssets(
@@ -140,4 +148,14 @@ async function typeOf(bytes: Uint8Array): Promise<AssetExtension> {
       ? `This SVG is not accepted: ${verdict.reason}.`
       : 'The file is not an SVG, PNG, JPEG, WebP or GIF picture.'
   throw new FoyerError('unsupported-media-type', detail)
+}
+
+/** Checks an uploaded file in a worker; see {@link readSvg}. */
+async function inspectSvg(bytes: Uint8Array): Promise<SvgVerdict> {
+  try {
+    return await svgWorker.run(bytes)
+  } catch (error) {
+    if (error instanceof TaskTimeout) return { kind: 'refused', reason: 'it takes too long to read' }
+    throw error
+  }
 }

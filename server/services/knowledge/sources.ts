@@ -1,5 +1,6 @@
 import {
   knowledgeBounds,
+  maxFileBytes,
   type Site,
   type SiteReview,
   type SourceCreate,
@@ -22,7 +23,6 @@ import { pieceOf } from './pairs/pair-piece.ts'
 import { accepted } from './refusals.ts'
 import { clean, inPieces, titled, type Piece } from './read/piece.ts'
 import { firstWarnings } from './read/warnings.ts'
-import { readUploadedFile, type UploadedFile } from './uploaded-file.ts'
 import { queued, scheduled, stopping } from './site/job.ts'
 import { reviewed } from './site/review.ts'
 import type { JobRunner } from './leased-jobs.ts'
@@ -30,6 +30,9 @@ import { retryNow } from './vectors/embedding-state.ts'
 import { changesTo } from './writes.ts'
 
 type SourceStore = KnowledgeStore & Pick<Store, 'getAi' | 'unreadableDocuments'>
+
+/** A file that an admin uploaded. */
+type UploadedFile = { name: string; bytes: Uint8Array }
 
 export type Sources = {
   list(workspaceId: string, aiId: string, slice: Slice): Promise<AsyncIterable<SourceRecord>>
@@ -226,4 +229,20 @@ function merged(site: Site, update: NonNullable<SourceUpdate['site']>): Site {
 
 function listed(warnings: readonly string[]): { warnings?: string[] } {
   return warnings.length === 0 ? {} : { warnings: firstWarnings(warnings) }
+}
+
+/**
+ * Reads a file as pieces of text.
+ * @throws {FoyerError} `too-large`; `unsupported-media-type` with the reason, when nothing of it can be read.
+ */
+async function readUploadedFile(
+  file: UploadedFile,
+  workspaceId: string,
+): Promise<{ pieces: Piece[]; warnings: string[] }> {
+  if (file.bytes.length > maxFileBytes) throw new FoyerError('too-large', 'The file is too large.')
+  // The parsers are loaded with the first file.
+  const { readFile } = await import('./read/read.ts')
+  const reading = await readFile(file, workspaceId)
+  if ('refused' in reading) throw new FoyerError('unsupported-media-type', `The file was not read. ${reading.refused}`)
+  return reading
 }

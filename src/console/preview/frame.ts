@@ -1,6 +1,6 @@
+import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Widget } from '../../embed/widget.ts'
 import './frame.css'
-import { lengthen } from './lengthen.ts'
 import { answerCalls } from './sample-server.ts'
 import type { Said, Shown } from './shown.ts'
 
@@ -10,6 +10,7 @@ import type { Said, Shown } from './shown.ts'
  */
 
 const question = 'When are you open?'
+const more = ' and everything that somebody might possibly want to know about it, however long it takes to say'
 let shown: Shown | undefined
 let widget: Widget | undefined
 /** Whether the panel is open, as far as whoever looks has left it. */
@@ -84,4 +85,28 @@ async function isDrawn(element: Element, withPanel: boolean): Promise<void> {
 function notifyConsole(what: Said): void {
   // The console's origin is not known here; nothing secret is said.
   window.parent.postMessage(what, '*')
+}
+
+/** The same theme with long texts, and with words that no line holds. */
+function lengthen(answer: ThemeAnswer): ThemeAnswer {
+  const { data } = answer
+  const prompts = data.initialPrompts.length > 0 ? data.initialPrompts : [{ text: 'What do you offer', icon: '👋' }]
+  return {
+    ...answer,
+    data: {
+      ...data,
+      agent: {
+        ...data.agent,
+        name: `${data.agent.name} Kraftfahrzeughaftpflichtversicherungsgesellschaft, Customer Service`,
+      },
+      initialPrompts: prompts.map(({ text, icon }) => ({ text: text + more, icon })),
+      welcome: { ...data.welcome, title: (data.welcome.title ?? 'Welcome') + more },
+      settings: {
+        general: {
+          ...data.settings.general,
+          greeting: `${data.settings.general.greeting ?? 'Hello! Ask me anything'}${more}.`,
+        },
+      },
+    },
+  }
 }

@@ -5,7 +5,6 @@ import { createPlainText } from '../../markdown/render/plain-text.ts'
 import { useChat } from '../chat-context.ts'
 import { useSetting, type Setting } from '../setting.ts'
 import { useAnswerTools, type AnswerTools } from './answer-tools.ts'
-import { newestFirst } from './newest-first.ts'
 
 /**
  * The text of an answer; without `id`, a text of the site's owner. While it is written the text comes from the chat's `writing` signal straight into the renderer, without
@@ -80,4 +79,18 @@ function createRenderer(
       rendered?.destroy()
     },
   }
+}
+
+const waiting: (() => void)[] = []
+
+/**
+ * Runs what is given together from the last to the first, before the browser paints: of the messages of a conversation that is opened, the
+ * last ones are in view, and are rendered while there is time.
+ */
+function newestFirst(run: () => void): void {
+  if (waiting.push(run) === 1) queueMicrotask(runAll)
+}
+
+function runAll(): void {
+  for (let run = waiting.pop(); run; run = waiting.pop()) run()
 }
