@@ -82,6 +82,19 @@ test.each(['你们提供保险箱吗', '送货到火星吗', '押金可以用信
   },
 )
 
+test.each(['What is the deposit for a Vespa?', 'Can I hire a Vespa by the day?'])(
+  'what is written like a name that nothing has is not answered with what there is: %s',
+  async (question) => {
+    expect((await findingFor(shops['en']?.instructions ?? '', question)).verdict).toBe('unanswered')
+  },
+)
+
+test('of two questions in a message the one that something answers is answered', async () => {
+  const question = 'Do you repair every brand and what is the weather in Lisbon?'
+  const { verdict, sections } = await findingFor(shops['en']?.instructions ?? '', question)
+  expect({ verdict, sections }).toEqual({ verdict: 'answered', sections: ['Workshop'] })
+})
+
 describe('a short question', () => {
   const instructions = shops['en']?.instructions ?? ''
 

@@ -15,6 +15,8 @@ export type Evidence = {
   gain: number
   /** How much of what the question names the passage and its headings account for, from 0 to 1. */
   subject: number
+  /** The share of what the question names of which the passage holds nothing, and no other holds the word: what is written like a name counts most. */
+  missing: number
   /** Whether the best unit tells what is asked for, such as a price: 1, or -1 if it does not; 0: nothing such is asked for. */
   told: number
   /** The number of terms of the question, from 0 to 1: a long one is seldom matched whole. */
@@ -66,6 +68,8 @@ const leastSame = 0.3
 const lostShare = 0.5
 /** How much a unit counts that only repeats the question. */
 const echoShare = 0.6
+/** What a word that nothing holds tells, relative to one that is written like a name: others may say the same in other words. */
+const plainShare = 0.1
 /** The least that a unit gains by a term that a heading has, too. */
 const leastGain = 0.2
 /** Questions of more terms are alike. */
@@ -101,7 +105,7 @@ export function weighEvidence(
     }),
   )
   const known = new Set<string>()
-  const subject = { all: 0, held: 0 }
+  const subject = { all: 0, held: 0, missing: 0 }
   let [score, titled, paged] = [0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
@@ -134,6 +138,8 @@ export function weighEvidence(
     const named = question.isSubject ? weight : Math.max(weight, heaviest * lostShare)
     subject.all += named
     subject.held += named * most
+    const isMissing = question.isSubject && most <= leastSame && weightOf(question.term) === heaviest
+    if (isMissing) subject.missing += named * (question.isName ? 1 : plainShare)
   }
   for (const unit of units) {
     // What says nothing but the question's own words answers nothing.
@@ -154,6 +160,7 @@ export function weighEvidence(
     page: overlap(page, paged),
     gain: units.reduce((most, { gain }) => Math.max(most, gain), 0) / total,
     subject: subject.all === 0 ? 1 : subject.held / subject.all,
+    missing: subject.missing / (subject.all || 1),
     told: isTold === undefined ? 0 : isTold ? 1 : -1,
     terms: Math.min(asked.filter(({ isContext, term }) => !isContext && term !== '').length, manyTerms) / manyTerms,
   }

@@ -36,7 +36,8 @@ export async function findIn<P extends Passage>(
   const other = await findOne(index, second, one.focus)
   const each = [one, other]
   const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
-  const isAnswered = levels.has('sure') && !levels.has('nothing')
+  const isAnswered =
+    levels.has('sure') && !(levels.has('nothing') && levelOf(whole.hits[0]?.confidence ?? 0) === 'sure')
   if (!isAnswered) return whole.hits
   return each.flatMap(({ hits }, part) => hits.map((hit) => ({ ...hit, part }))).toSorted(byConfidence)
 }

@@ -23,7 +23,7 @@ const relevance: Partial<Evidence> & { start: number } = {
 }
 
 /** Whether the best one answers. A logistic regression over the best hits: how relevant, and how much more so than what says something else. */
-const decision = { start: -2.05, relevance: 0.34, margin: 1.07, subject: 1.2, terms: 0.4, heading: 0.55 }
+const decision = { start: -2.05, relevance: 0.34, margin: 1.07, subject: 1.2, missing: -3, terms: 0.4, heading: 0.55 }
 
 /** From this confidence on a passage may answer the question. */
 export const leastConfidence = 0.16
@@ -50,7 +50,7 @@ export const leastRelevance = -3
 const widestMargin = 2.5
 
 /** How likely a passage is to answer, from 0 to 1. `other`: the relevance of the best passage that says something else. */
-export function confidenceOf(own: number, other: number, { subject, terms, title, page }: Evidence): number {
+export function confidenceOf(own: number, other: number, { subject, missing, terms, title, page }: Evidence): number {
   const { start, ...by } = decision
   const margin = Math.min(own - other, widestMargin)
   const sum =
@@ -58,6 +58,7 @@ export function confidenceOf(own: number, other: number, { subject, terms, title
     by.relevance * own +
     by.margin * margin +
     by.subject * subject +
+    by.missing * missing +
     by.terms * terms +
     by.heading * Math.max(title, page)
   return 1 / (1 + Math.exp(-sum))

@@ -116,6 +116,8 @@ export async function searchCollection<P extends Passage>(
     if (read.isLinks) return []
     const scales = { ...weights, meanLength, headed, likeness }
     const { score, gains, isTitleNews, isOfOther, evidence } = weighEvidence(each, read, scales)
+    // Of a question that may be in another language, words may be said in ones that no table has.
+    if (own.length > 1 || isForeign) evidence.missing = 0
     // What is talked about has nothing to say of a question of which it has no word.
     if (score === 0 && !sought.includes(place)) return []
     const similarity = near?.similarityOf(place)

@@ -82,7 +82,14 @@ export function weekdays(): ReadonlySet<number> {
 }
 
 const countDays = 7
+const countMonths = 12
 const weekdayIntents = new Set(Array.from({ length: countDays }, (_, at) => intents.length + at))
+
+/** Whether all of some intents are languages or countries: what is said of others does not answer for these. */
+export function isPlace(meant: ReadonlySet<number>): boolean {
+  const first = intents.length + countDays + countMonths
+  return meant.size > 0 && [...meant].every((intent) => intent >= first)
+}
 
 type Names = Record<Language, string>
 let shared: Names[] | undefined
@@ -102,7 +109,9 @@ function sharedNames(): Names[] {
     codes.split(' ').map((code) => named((language) => new Intl.DisplayNames(language, { type }).of(code) ?? ''))
   shared ??= [
     ...Array.from({ length: countDays }, (_, at) => date(at * day, { weekday: 'long' }, 'weekday')),
-    ...Array.from({ length: 12 }, (_, at) => date(Date.UTC(2001, at, 15), { month: 'long', day: 'numeric' }, 'month')),
+    ...Array.from({ length: countMonths }, (_, at) =>
+      date(Date.UTC(2001, at, 15), { month: 'long', day: 'numeric' }, 'month'),
+    ),
     ...display(
       'en de fr es pt it nl pl tr ru uk ar he hi ja ko zh sv da nb fi cs sk hu ro bg el hr sr sq fa ur bn pa ta vi th',
       'language',

@@ -7,6 +7,7 @@ import {
   intentsIn,
   intentsLike,
   isAskedBy,
+  isPlace,
   marksFor,
   phrasesIn,
   termsForIntents,
@@ -19,7 +20,7 @@ import { marks } from '../intents/marks.ts'
  * A term of a question. `term` is empty for what a phrase asks for ("how much"). `intents`: what it may ask for, in any language that the
  * question may be in. `marks`: it stands for what tells that, such as a price. `isNamed`: it names a thing; of a pair of characters nobody
  * can say so. `isSubject`: an answer must account for it: it can, since the word is one of the language. `isUnheard`: it names a thing that
- * no passage has a word for. `isContext`: it is from an earlier question.
+ * no passage has a word for. `isName`: it is written like a name. `isContext`: it is from an earlier question.
  */
 export type QuestionTerm = {
   term: string
@@ -29,6 +30,7 @@ export type QuestionTerm = {
   isNamed: boolean
   isSubject: boolean
   isUnheard: boolean
+  isName: boolean
   isContext: boolean
 }
 
@@ -80,6 +82,7 @@ export function questionTerms(
   const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
   const like = createLikeness()
   const isMet = (term: string) => isKnown(term) || neighborsOf(term).some((other) => like(term, other) >= leastMet)
+  const names = namesIn(question)
   const isReferring = (word: string) => own.some(({ language }) => isReference(word, language))
   for (const [word, isWhole] of withParts(wordsOf(question, terms.language), own, terms, isKnown)) {
     if (found.size >= maxTerms) break
@@ -95,9 +98,9 @@ export function questionTerms(
       (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
-    const isTelling = !isWhole && !isAsking && !isWanting && !isPhrased(word) && !isReferring(word)
-    const isNamed = isTelling && !(isPair(term) && meant.size === 0)
-    const isSubject = isTelling && !isLost
+    const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word)
+    const isNamed = isTelling && !isWanting && !(isPair(term) && meant.size === 0)
+    const isSubject = isTelling && !isLost && (!isWanting || isPlace(meant))
     const weight = Math.min(weightOf(term), most) * share
     found.set(term, {
       term,
@@ -107,6 +110,7 @@ export function questionTerms(
       isNamed,
       isSubject,
       isUnheard: isNamed && term.length > 2 && !isMet(term) && !termsForIntents(meant, terms).some(isKnown),
+      isName: isSubject && names.has(word),
       isContext: false,
     })
   }
@@ -122,6 +126,7 @@ export function questionTerms(
       isNamed: false,
       isSubject: false,
       isUnheard: false,
+      isName: false,
       isContext: false,
       ...rest,
     }
@@ -157,6 +162,13 @@ function* withParts(
     yield [word, parts.length > 0]
     for (const part of parts) yield [part, false]
   }
+}
+
+/** The words that are written like names, in lower case: with a capital, though no sentence begins there and not all are capitals. */
+function namesIn(question: string): Set<string> {
+  if (!/\p{Ll}{2}/u.test(question)) return new Set()
+  const names = question.matchAll(/(?<=[\p{L}\p{N},;:]['"’“„(]?\s{1,3}['"’“„(¿¡]?)\p{Lu}[\p{L}\p{M}\p{N}]*/gu)
+  return new Set(Array.from(names, ([name]) => name.toLowerCase()))
 }
 
 /** The marks of what tells what is asked for: those that all intents share, else any. A day alone asks for the hours. */
