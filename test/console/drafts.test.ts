@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* What is typed is not lost: with a storage that is blocked or full, over pages and tabs, and when an answer of the server is. */
 
@@ -44,8 +44,6 @@ async function enterWith(storage: () => void): Promise<Page> {
   return page
 }
 
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Instructions' })
-
 describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
   test('one signs in and works; the page says what is kept, and a text stays over pages until it is saved', async () => {
     const name = `Agent of a browser ${_}`
@@ -55,12 +53,12 @@ describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
     await page.getByRole('link', { name }).first().click()
     const place = (to: string) => page.getByRole('navigation').getByRole('link', { name: to }).click()
     await place('What it knows')
-    await editor(page).fill('## Hours\nTen.\n')
+    await (await instructionsOf(page)).fill('## Hours\nTen.\n')
     await page.getByText('it is lost when you close or reload the page').waitFor()
     expect(await page.getByText('Saved', { exact: true }).count()).toBe(0)
     await place('Overview')
     await place('What it knows')
-    await expect.poll(() => editor(page).inputValue()).toBe('## Hours\nTen.\n')
+    await expect.poll(async () => (await instructionsOf(page)).inputValue()).toBe('## Hours\nTen.\n')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. Answers come from it from now on.').waitFor()
     const { body } = await stage.server.call('GET', `/v1/agents/${id}/ai`)
@@ -80,7 +78,7 @@ describe.each(Object.entries(storages))('with a storage %s', (_, storage) => {
     })
     await page.evaluate((to) => history.pushState(null, '', to), `/console/agents/${id}/knowledge`)
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-    await editor(page).fill('Be kind and brief.')
+    await (await instructionsOf(page)).fill('Be kind and brief.')
     await page.close({ runBeforeUnload: true })
     await expect.poll(() => asked).toEqual(['beforeunload'])
     await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -96,13 +94,13 @@ test.each(['{"name":', '{"token":1,"changes":[1]}'])(
     const { id } = await createAgent(stage.server, { name: 'Damaged', instructions: 'Be kind.' })
     visit = await stage.enter({ path: `/agents/${id}/knowledge` })
     const { page } = visit
-    await editor(page).fill('Be brief.')
+    await (await instructionsOf(page)).fill('Be brief.')
     await page.evaluate((text) => {
       for (const key of Object.keys(localStorage)) localStorage.setItem(key, text)
     }, damaged)
     await page.goto('about:blank')
     await page.goto(`${stage.server.url}/console/agents/${id}/knowledge#code=${stage.server.service.signIns.newCode()}`)
-    await expect.poll(() => editor(page).inputValue()).toBe('Be kind.')
+    await expect.poll(async () => (await instructionsOf(page)).inputValue()).toBe('Be kind.')
   },
 )
 
@@ -112,17 +110,17 @@ test('a text that one tab saves takes nothing away from the other one', async ()
   const { page } = visit
   const second = await page.context().newPage()
   await second.goto(page.url())
-  await editor(second).fill('The second tab’s text.')
-  await editor(page).fill('The first tab’s text.')
-  await editor(second).fill('The second tab’s text, longer.')
+  await (await instructionsOf(second)).fill('The second tab’s text.')
+  await (await instructionsOf(page)).fill('The first tab’s text.')
+  await (await instructionsOf(second)).fill('The second tab’s text, longer.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved. Answers come').waitFor()
   await second.reload()
-  await expect.poll(() => editor(second).inputValue()).toBe('The second tab’s text, longer.')
+  await expect.poll(async () => (await instructionsOf(second)).inputValue()).toBe('The second tab’s text, longer.')
   await second.getByRole('button', { name: 'Save' }).click()
   const dialog = second.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await editor(second).inputValue()).toBe('The second tab’s text, longer.')
+  expect(await (await instructionsOf(second)).inputValue()).toBe('The second tab’s text, longer.')
 })
 
 test('signing out in one tab signs out in all; signing in does, too', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
 
 /* From the printed link to an agent with a look, that answers on a page of another site: at most 12 clicks and 4 fields. */
@@ -86,7 +86,7 @@ test('by mouse', async () => {
   await page.getByText('14 blanks are still to be filled in.').waitFor()
   await page.getByRole('button', { name: 'Next blank' }).click()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('[14:00]')
-  const instructions = page.getByRole('textbox', { name: 'Instructions' })
+  const instructions = await instructionsOf(page)
   await instructions.fill('## Delivery\nDelivery takes two days and costs 3.90 €.\n')
   fields += 1
   await instructions.press('Control+s')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* What a color alone would tell is told in the system's own colors, too (Windows' contrast themes). */
 
@@ -21,6 +21,7 @@ test('one tab looks selected, and public and private text are marked', async () 
   const { id } = await createAgent(stage.server)
   const page = await enter(`/agents/${id}/knowledge`)
   const tabs = page.locator('.knowledge-places > a')
+  await instructionsOf(page)
   await page.locator('.margin > .public').first().waitFor({ state: 'attached' })
   const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const lines = await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor))

@@ -26,7 +26,8 @@ export function partsOf(instructions: string): Part[] {
   return length === instructions.length ? parts : [{ isPublic: false, start: 0, text: instructions }]
 }
 
-function blocksOf(instructions: string): Token[] {
+/** The blocks of a Markdown text, whose `raw` together are the text; none where it is nested too deep to be read. */
+export function blocksOf(instructions: string): Token[] {
   try {
     return new Lexer().blockTokens(instructions, [])
   } catch {

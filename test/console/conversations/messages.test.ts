@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 
 /* The messages of the console: they go after 10 s, unless somebody is at them, and with what they could undo; they cover no page. */
 
@@ -89,7 +89,7 @@ test.each([1280, 360])(
       .getByRole('navigation', { name: 'Pages of the agent' })
       .getByRole('link', { name: 'What it knows' })
       .click()
-    await page.getByRole('textbox', { name: 'Instructions' }).fill('Hello. '.repeat(2000))
+    await (await instructionsOf(page)).fill('Hello. '.repeat(2000))
     const covered = await page.evaluate(() => {
       const box = document.querySelector('.toast')?.getBoundingClientRect()
       const isOver = (element: Element) => {

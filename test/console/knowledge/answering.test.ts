@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent, faq } from '../../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import {
+  accessibilityFaults,
+  instructionsOf,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+} from '../../support/browser/console.ts'
 import { createCrawler } from '../../support/peers/crawled.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startSite, type Site } from '../../support/peers/site.ts'
@@ -83,7 +89,7 @@ test('what a model does where nothing answers is chosen, worded by language and 
   })
 
   // The instructions are saved after it without a conflict.
-  const editor = page.getByRole('textbox', { name: 'Instructions' })
+  const editor = await instructionsOf(page)
   await editor.fill(`${faq}\n\n## Parking\nBehind the house.`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved. Answers come from it from now on.').waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 import { startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 
 /* What an agent knows: written, asked, saved, brought back, by what is on the screen. */
@@ -26,7 +26,7 @@ const aiOf = async (agentId: string) => {
 }
 const open = async (agentId: string, options: Parameters<ConsoleStage['enter']>[0] = {}) => {
   visit = await stage.enter({ path: `/agents/${agentId}/knowledge`, ...options })
-  await editorOf(visit.page).waitFor()
+  await instructionsOf(visit.page)
   return visit.page
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { launchBrowser, watch, type Watched } from './browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -77,4 +77,10 @@ export async function accessibilityFaults(page: Page, isInColorsOnly = false): P
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,
   )
+}
+
+/** The field of all instructions at once, as Markdown. */
+export async function instructionsOf(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Markdown' }).click()
+  return page.getByRole('textbox', { name: 'Instructions' })
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact'
+import { useRef } from 'preact/hooks'
 import type { Blank } from '#contract/knowledge/blanks.ts'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
@@ -21,25 +21,40 @@ export function Marked({ text: written, blanksIn }: { text: string; blanksIn: Bl
 }
 
 /** How many blanks a template left, and the way to the next one. */
-export function Blanks({ blanks, field }: { blanks: Blank[]; field: RefObject<HTMLTextAreaElement | null> }) {
-  const [first] = blanks
-  if (!first) return null
+export function Blanks({ blanks }: { blanks: Blank[] }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  if (blanks.length === 0) return null
 
   /** Selects the next one after the cursor, so that typing replaces it. */
   function goOn(): void {
-    const from = field.current?.selectionEnd ?? 0
-    const next = blanks.find(({ start }) => start >= from) ?? first
-    if (!next) return
-    field.current?.focus()
-    field.current?.setSelectionRange(next.start, next.start + next.text.length)
+    const marks = [...(line.current?.parentElement?.querySelectorAll('mark') ?? [])]
+    const found = marks.map(placeOf)
+    const isAfter = ({ field, start }: (typeof found)[number]) => {
+      const { activeElement } = document
+      if (!field || !activeElement) return false
+      if (field === activeElement) return start >= field.selectionEnd
+      return (activeElement.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+    }
+    const next = found.find(isAfter) ?? found[0]
+    if (!next?.field) return
+    next.field.focus()
+    next.field.setSelectionRange(next.start, next.start + (next.mark.textContent?.length ?? 0))
     // A field as high as its text is scrolled by the page: to the mark that lies under the selection.
-    const marks = field.current?.parentElement?.querySelectorAll('mark')
-    marks?.[blanks.indexOf(next)]?.scrollIntoView({ block: 'center' })
+    next.mark.scrollIntoView({ block: 'center' })
   }
 
   return (
-    <p class="blanks" role="status">
+    <p ref={line} class="blanks" role="status">
       {text.blanks(blanks.length)} {canChange.value && <Button onClick={goOn}>{text.nextBlank}</Button>}
     </p>
   )
+}
+
+/** The text area that a mark lies under, and where in its text it begins. */
+function placeOf(mark: HTMLElement) {
+  const margin = mark.closest('.margin')
+  const before = new Range()
+  if (margin) before.setStart(margin, 0)
+  before.setEndBefore(mark)
+  return { mark, field: margin?.parentElement?.querySelector('textarea') ?? null, start: before.toString().length }
 }

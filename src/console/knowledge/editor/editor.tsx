@@ -1,6 +1,6 @@
-import type { RefObject } from 'preact'
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { canChange } from '../../account/account.ts'
+import { readStored, store } from '../../app/storage.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Unsaved } from '../../drafts/unsaved.tsx'
 import type { Form } from '../../drafts/use-draft.ts'
@@ -11,85 +11,87 @@ import { knowledgeWords as text } from '../../words/en/knowledge.ts'
 import { words } from '../../words/en/shell.ts'
 import { partsOf, type Part } from '../audience.ts'
 import { Blanks, loadBlanksIn, Marked, type BlanksIn } from './blanks.tsx'
-import { maxLength, type Instructions } from './use-instructions.ts'
+import { MarkedField } from './marked-field.tsx'
+import { SectionCards } from './section-cards.tsx'
+import { maxLength, savesByKey, type Instructions } from './use-instructions.ts'
 
-/** The instructions as Markdown: in the margin, what visitors may be told and what guides the agent; or as visitors would see it. */
+/** How the instructions are shown; what was chosen last is remembered in this browser. */
+const views = ['sections', 'markdown', 'preview'] as const
+type View = (typeof views)[number]
+
+/**
+ * The instructions as sections; as Markdown, with what visitors may be told and what guides the agent in the margin; or as visitors
+ * would see them.
+ */
 export function Editor({ form, isModel }: { form: Form<Instructions>; isModel: boolean }) {
   const written = form.draft.value?.instructions ?? ''
-  const [isPreview, setPreview] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [view, setView] = useState<View>(() => views.find((each) => each === readStored('editor')) ?? 'sections')
   const { value: blanksIn } = useLoaded('blanks', loadBlanksIn)
   const parts = useMemo(() => partsOf(written.replaceAll('\r\n', '\n')), [written])
+
+  function show(next: View): void {
+    setView(next)
+    store('editor', next)
+  }
 
   return (
     <section class="editor card" aria-labelledby="instructions">
       <header>
         <h2 id="instructions">{words.places.instructions}</h2>
-        <Button kind="plain" isPressed={!isPreview} onClick={() => setPreview(false)}>
-          {text.write}
-        </Button>
-        <Button kind="plain" isPressed={isPreview} onClick={() => setPreview(true)}>
-          {text.preview}
-        </Button>
+        {views.map((each) => (
+          <Button key={each} kind="plain" isPressed={view === each} onClick={() => show(each)}>
+            {text.views[each]}
+          </Button>
+        ))}
       </header>
-      {isPreview ? <Preview parts={parts} /> : <Paper form={form} parts={parts} field={field} blanksIn={blanksIn} />}
-      {!isPreview && blanksIn && <Blanks blanks={blanksIn(written)} field={field} />}
+      {view === 'preview' && <Preview parts={parts} />}
+      {view === 'markdown' && <Paper form={form} parts={parts} blanksIn={blanksIn} />}
+      {view === 'sections' && <SectionCards form={form} blanksIn={blanksIn} />}
+      {view !== 'preview' && blanksIn && <Blanks blanks={blanksIn(written)} />}
       <div class="legend quiet" id="audience">
-        <p>
-          <span class="key public">{text.isPublic}</span> {text.publicMeans}
-        </p>
-        <p>
-          <span class="key private">{text.isPrivate}</span> {isModel ? text.privateForModel : text.privateMeans}
-        </p>
+        {view !== 'sections' && (
+          <p>
+            <span class="key public">{text.isPublic}</span> {text.publicMeans}
+          </p>
+        )}
+        {(view !== 'sections' || isModel) && (
+          <p>
+            <span class="key private">{text.isPrivate}</span> {isModel ? text.privateForModel : text.privateMeans}
+          </p>
+        )}
       </div>
       <SaveBar form={form} />
     </section>
   )
 }
 
-/** A text area over its own text, laid out alike, which carries the marks of the margin. */
-function Paper({
-  form: { draft, submit },
-  parts,
-  field,
-  blanksIn,
-}: {
-  form: Form<Instructions>
-  parts: Part[]
-  field: RefObject<HTMLTextAreaElement | null>
-  blanksIn: BlanksIn | undefined
-}) {
+function Paper({ form, parts, blanksIn }: { form: Form<Instructions>; parts: Part[]; blanksIn: BlanksIn | undefined }) {
+  const { draft } = form
   return (
-    <div class="paper">
-      <div class="margin" aria-hidden="true">
-        {parts.map((part) => (
-          <div
-            key={part.start}
-            class={part.isPublic ? 'public' : 'private'}
-            data-label={part.isPublic ? text.isPublic : text.isPrivate}
-          >
-            <Marked text={part.text} blanksIn={blanksIn} />
-          </div>
-        ))}
-        {/* The line that is begun at the end. */}
-        <div>{'\u200b'}</div>
-      </div>
-      <textarea
-        ref={field}
-        aria-labelledby="instructions"
-        aria-describedby={draft.error ? 'audience instructions-error' : 'audience'}
-        aria-invalid={draft.error !== undefined}
-        value={draft.value?.instructions ?? ''}
-        readOnly={!canChange.value}
-        placeholder={canChange.value ? text.placeholder : undefined}
-        onInput={(event) => draft.change({ instructions: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (draft.isChanged) void submit()
-        }}
-      />
-    </div>
+    <MarkedField
+      marks={
+        <>
+          {parts.map((part) => (
+            <div
+              key={part.start}
+              class={part.isPublic ? 'public' : 'private'}
+              data-label={part.isPublic ? text.isPublic : text.isPrivate}
+            >
+              <Marked text={part.text} blanksIn={blanksIn} />
+            </div>
+          ))}
+          <div>{'\u200b'}</div>
+        </>
+      }
+      aria-labelledby="instructions"
+      aria-describedby={draft.error ? 'audience instructions-error' : 'audience'}
+      aria-invalid={draft.error !== undefined}
+      value={draft.value?.instructions ?? ''}
+      readOnly={!canChange.value}
+      placeholder={canChange.value ? text.placeholder : undefined}
+      onKeyDown={savesByKey(form)}
+      onInput={(event) => draft.change({ instructions: event.currentTarget.value })}
+    />
   )
 }
 

@@ -11,6 +11,15 @@ export const maxLength = 100_000
 
 export type Instructions = { instructions: string }
 
+/** Saves what was typed when Ctrl or Cmd and S are pressed in a field. */
+export function savesByKey({ draft, submit }: Form<Instructions>): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (draft.isChanged) void submit()
+  }
+}
+
 const versionOf = (attached: AiAnswer | null) => ({
   value: { instructions: attached?.body.data.instructions ?? '' },
   etag: attached?.etag ?? null,

@@ -1,7 +1,6 @@
 /** Instructions, their versions, the engine, a question on trial. */
 export const knowledgeWords = {
-  write: 'Write',
-  preview: 'Preview',
+  views: { sections: 'Sections', markdown: 'Markdown', preview: 'Preview' },
   placeholder:
     'Be friendly and brief.\nWhat stands here, above the first heading, visitors never see.\n\n## Opening hours\nWe are open Monday to Friday, 9:00 to 17:00.',
   isPublic: 'Public',
@@ -27,6 +26,24 @@ export const knowledgeWords = {
     names.length <= 1
       ? 'Used by this agent only.'
       : `Used by ${names.length} agents, and changed for all of them: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
+}
+
+/** The instructions, a card for each section. */
+export const sectionsWords = {
+  search: 'Search your sections',
+  none: 'Nothing is written yet. Add a section for what visitors ask most: opening hours, prices, delivery.',
+  noneFound: 'No section holds these words.',
+  add: 'Add a section',
+  title: 'Title',
+  guidance: 'How it should answer',
+  untitled: 'without a title',
+  textOf: (title: string) => `Text of ${title}`,
+  remove: (title: string) => `Remove ${title}`,
+  removed: 'The section is removed.',
+  public: 'Visitors may hear this',
+  private: 'Only the agent knows this.',
+  publicExample: 'We are open Monday to Friday, 9:00 to 17:00.',
+  privateExample: 'Be friendly and brief.',
 }
 
 export const versionsWords = {
