@@ -50,7 +50,7 @@ export type Weighed = {
 
 /** The parameters of BM25+: k1 (saturation of repeated terms), b (normalization by length) and delta (floor of any occurrence). */
 const saturation = 1.2
-const lengthShare = 0.75
+const lengthShare = 0.3
 const floor = 0.5
 
 /** A term of the title counts as so many occurrences. */

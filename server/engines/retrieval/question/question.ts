@@ -86,7 +86,8 @@ export function questionTerms(
   const isReferring = (word: string) => own.some(({ language }) => isReference(word, language))
   for (const [word, isWhole] of withParts(wordsOf(question, terms.language), own, terms, isKnown)) {
     if (found.size >= maxTerms) break
-    const [term] = own.some(({ isStopWord }) => isStopWord(word)) ? [] : terms.of(word)
+    // Of a name of code or a version, the whole: its parts come by themselves.
+    const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : terms.of(word).at(-1)
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
     const meant = new Set(languages.flatMap((each) => intentsOf(word, each, !isHeld)))
@@ -94,8 +95,9 @@ export function questionTerms(
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
     const isStrange = !isKnown(term) && (isPair(term) || neighborsOf(term).length === 0)
     const isLost = isForeign && isStrange && meant.size === 0
+    const isPhrasing = isPhrased(word) && !isWanting
     const share =
-      (isAsking ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
+      (isAsking || isPhrasing ? questionWordShare : isPair(term) && isStrange ? strangePairShare : 1) *
       (isLost ? untranslatedShare : 1)
     const most = isWanting ? heaviest * intentShare : heaviest
     const isTelling = !isWhole && !isAsking && !isPhrased(word) && !isReferring(word)
