@@ -54,7 +54,7 @@ export type OwnersPrompt = { text: string; isKnown: boolean }
  * - `nothing`: it says that it does not know, and how to reach the owner, with the verdict `unanswered`.
  *
  * A model may be offered passages of any level, best first. `part`: which question the passage answers where the visitor asks two at once: 0
- * or 1. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `next`: the neighboring
+ * or 1. `isBeside`: said beside the best one. `isPair`: it is the answer to the question in its title. `isExact`: exactly that question was asked. `next`: the neighboring
  * headings of its document, each of which has an answer. `facts`: it consists of plain facts about the thing in its title, such as a price.
  */
 export type KnownPassage = Passage & {
@@ -62,6 +62,7 @@ export type KnownPassage = Passage & {
   score: number
   answer: string
   part: number
+  isBeside?: boolean
   isPair: boolean
   isExact: boolean
   source: AnswerSource
@@ -71,7 +72,7 @@ export type KnownPassage = Passage & {
 }
 
 /** A public section of the instructions that was found, by its position; see {@link KnownPassage}. */
-export type KnownSection = Pick<KnownPassage, 'confidence' | 'score' | 'answer' | 'part'> & { at: number }
+export type KnownSection = Pick<KnownPassage, 'confidence' | 'score' | 'answer' | 'part' | 'isBeside'> & { at: number }
 
 /** Called with questions that the visitor may ask next, best first. The last call counts, and only if the answer is complete. */
 export type Suggest = (suggestions: readonly string[]) => void

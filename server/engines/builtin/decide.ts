@@ -86,8 +86,8 @@ async function contactOf(
 }
 
 function hitOf(passage: KnownPassage): Found {
-  const { confidence, score, answer, part } = passage
-  return { passage, confidence, score, answer, part }
+  const { confidence, score, answer, part, isBeside = false } = passage
+  return { passage, confidence, score, answer, part, isBeside }
 }
 
 /** Sections that were found together with the passages, so that their confidences compare. */

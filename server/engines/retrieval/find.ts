@@ -198,7 +198,8 @@ export function choose<P extends Passage>(
     ({ part, passage, confidence }) =>
       part !== best.part && passage !== best.passage && levelOf(confidence) !== 'nothing',
   )
-  const said = others ? [best, others] : [best]
+  const beside = others ?? hits.find((hit) => hit !== best && hit.isBeside)
+  const said = beside ? [best, beside] : [best]
   return { level, hits: said.toSorted((a, b) => a.part - b.part) }
 }
 

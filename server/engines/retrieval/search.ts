@@ -3,7 +3,8 @@ import { Lru } from '../../core/lru.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
-import { enough, escaped, extractAnswer, lengthOf } from './passages/extract.ts'
+import { extractAnswer } from './passages/extract.ts'
+import { withBeside, withMore, type Judged } from './beside.ts'
 import { confidenceOf, confidenceOfOther, leastRelevance, relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
@@ -68,6 +69,13 @@ const pageShare = 0.8
 const factsDebit = 1
 /** The same of a text in another language than the question, where there are some in that. */
 const foreignDebit = 0.7
+/** The same of what was new at some time, unless the question is for that, which its page's title shows. */
+const datedDebit = 0.5
+const datedTitle = 0.2
+/** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
+const pageVote = 0.25
+/** How much less relevant a passage is that only says where to read on. */
+const pointerDebit = 0.5
 /** Answers that share this part of their words say the same. */
 const sameShare = 0.8
 
@@ -125,6 +133,8 @@ export async function searchCollection<P extends Passage>(
       relevanceOf(evidence, near?.standoutOf(place)) +
       (about ? bonusOf(passage, about) : 0) -
       (passage.isFacts ? factsDebit : 0) -
+      (passage.isDated && evidence.page < datedTitle ? datedDebit : 0) -
+      (read.isPointer ? pointerDebit : 0) -
       (isForeign && isSpoken ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }
@@ -134,23 +144,25 @@ export async function searchCollection<P extends Passage>(
     // What stands out by its vector may say it in other words.
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
-    return [{ hit, core, isTold, evidence, relevance, isOfOther: !isNear && isOfOther, isUnheard }]
+    const isOfRows = read.blocks.some(({ block }) => block.kind === 'table')
+    return [{ hit, place, core, isTold, isOfRows, evidence, relevance, isOfOther: !isNear && isOfOther, isUnheard }]
   })
-  return { hits: withMore(judged(found)), isEmpty, hasSubject, isUnheard: areUnheard }
+  const hits = withBeside(withMore(judged(withVotes(found))), headed)
+  return { hits, isEmpty, hasSubject, isUnheard: areUnheard }
 }
 
-/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. */
+/** `core`: what of its answer fits best. `isTold`: that is a row or an item that tells just what is asked for, such as a price. `isOfRows`: it is of a table. */
 type Candidate<P extends Passage> = {
   hit: Omit<Hit<P>, 'confidence'>
+  place: number
   core: string
   isTold: boolean
+  isOfRows: boolean
   evidence: Evidence
   relevance: number
   isOfOther: boolean
   isUnheard: boolean
 }
-
-type Judged<P extends Passage> = Hit<P> & { isTold: boolean }
 
 type About = NonNullable<Sought['about']>
 
@@ -182,38 +194,30 @@ function weightNamed(asked: readonly QuestionTerm[], name: readonly string[], li
   }, 0)
 }
 
+/** What of a page many sections are candidates is about the question. */
+function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate<P>[] {
+  const counts = new Map<string, number>()
+  for (const { hit } of found) {
+    const { page } = hit.passage
+    if (page !== undefined && hit.score > 0) counts.set(page, (counts.get(page) ?? 0) + 1)
+  }
+  return found.map((each) => {
+    const count = counts.get(each.hit.passage.page ?? '') ?? 1
+    return { ...each, relevance: each.relevance + pageVote * Math.log(count) }
+  })
+}
+
 /** Says of each candidate how likely it answers, best first: the less, the nearer another comes in relevance that says something else. */
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
-  const hits = sorted.map(({ hit, isTold, evidence, relevance, isOfOther, isUnheard }, at) => {
+  const hits = sorted.map(({ hit, place, isTold, isOfRows, evidence, relevance, isOfOther, isUnheard }, at) => {
     const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
     const likely = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
     const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
-    return Object.assign(hit, { confidence, isTold })
+    return Object.assign(hit, { confidence, isTold, isOfRows, place })
   })
   return hits.toSorted((a, b) => b.confidence - a.confidence)
-}
-
-/** From this confidence on another section of the same page may be what was asked for. */
-const leastBeside = 0.1
-
-/**
- * Goes on after a short answer with what the same page says of the question elsewhere, below its heading, as long as there is room; but not
- * where it tells just what is asked for.
- */
-function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[] {
-  if (!best) return []
-  const { page, isPair, title } = best.passage
-  if (isPair || page === undefined || best.isTold) return [best, ...others]
-  let { answer } = best
-  for (const { passage, answer: own, confidence } of others) {
-    if (passage.page !== page || confidence < leastBeside || passage.isFacts) continue
-    const isHeaded = passage.title === title || own.includes(escaped(passage.title))
-    const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
-    if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
-  }
-  return [Object.assign(best, { answer }), ...others]
 }
 
 const isNumber = (term: string) => /^\p{N}+$/u.test(term)

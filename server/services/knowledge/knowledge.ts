@@ -80,13 +80,14 @@ export function createKnowledge(
   }
 }
 
-function knownSection({ passage, confidence, score, answer, part }: KnowledgeHit): KnownSection[] {
-  return passage.section === undefined ? [] : [{ at: passage.section, confidence, score, answer, part }]
+function knownSection({ passage, confidence, score, answer, part, isBeside }: KnowledgeHit): KnownSection[] {
+  if (passage.section === undefined) return []
+  return [{ at: passage.section, confidence, score, answer, part, ...(isBeside && { isBeside }) }]
 }
 
 /** Converts a hit in a document for an engine. */
 function knownPassage(hit: KnowledgeHit): KnownPassage | undefined {
-  const { passage, confidence, score, answer, part, isExact, next } = hit
+  const { passage, confidence, score, answer, part, isBeside, isExact, next } = hit
   const { document, title, above = [], markdown, isPair, page = document?.id, url, facts } = passage
   if (!document || page === undefined) return undefined
   const rest = {
@@ -97,6 +98,7 @@ function knownPassage(hit: KnowledgeHit): KnownPassage | undefined {
     isPair,
     isExact,
     document,
+    ...(isBeside && { isBeside }),
     ...(next && { next }),
     ...(facts && { facts }),
   }

@@ -18,6 +18,8 @@ export type Passage = {
   page?: string
   /** It repeats what a page tells programs, which mostly stands in its text, too, and is better said there. */
   isFacts?: boolean
+  /** It tells what was new at some time: notes on a release, how to move from a former version. */
+  isDated?: boolean
   /** Whether it is the answer to the question in its title, said as a whole. */
   isPair?: boolean
   /** Its language, if known; else it is detected in its text. */
@@ -27,7 +29,7 @@ export type Passage = {
 /**
  * A passage that was found for a question. `confidence`: how likely it is to answer it, see gate.ts. `answer`: the part of it that does, as
  * Markdown. `part`: which question it answers, of a message that asks two. `score`: its BM25 score, comparable among the hits of one
- * question. `similarity`: the cosine of its vector and the question's, if there are vectors.
+ * question. `isBeside`: it may as well be what was asked for as the best one, and is said beside that. `similarity`: the cosine of its vector and the question's, if there are vectors.
  */
 export type Hit<P extends Passage> = {
   passage: P
@@ -35,6 +37,7 @@ export type Hit<P extends Passage> = {
   answer: string
   part: number
   score: number
+  isBeside?: boolean
   similarity?: number
 }
 
@@ -46,6 +49,8 @@ export type PassageTerms = {
   page: readonly string[]
   /** It holds nothing but links, which answer nothing; among other blocks these are left out. */
   isLinks: boolean
+  /** It is a sentence or two with links: it says where to read on. */
+  isPointer: boolean
   blocks: readonly { block: Block; units: readonly UnitTerms[] }[]
 }
 
@@ -58,7 +63,10 @@ export type UnitTerms = { unit: Unit; terms: readonly string[]; name: readonly s
 export function readPassage({ title, above = [], text, markdown = text }: Passage, { of }: Terms): PassageTerms {
   const blocks = blocksOf(markdown)
   const telling = blocks.filter(({ isLinks }) => !isLinks)
+  const units = telling.flatMap((block) => block.units)
   return {
+    isPointer:
+      units.length <= maxPointing && units.every(({ kind, markdown: each }) => kind === 'text' && isLinked(each)),
     isLinks: blocks.length > 0 && telling.length === 0,
     title: of(title),
     above: of(above.join('\n')),
@@ -73,6 +81,11 @@ export function readPassage({ title, above = [], text, markdown = text }: Passag
     })),
   }
 }
+
+/** More sentences than this do more than point. */
+const maxPointing = 2
+
+const isLinked = (markdown: string) => /\]\([^)]/.test(markdown)
 
 /** Code and numbered lists tell how something is done. */
 function stepsIn({ kind, isOrdered }: Block): string[] {

@@ -6,7 +6,7 @@ import { findContact } from '../../../engines/retrieval/intents/contact.ts'
 import { choose, findIn, type Question } from '../../../engines/retrieval/find.ts'
 import { indexPassages, type PassageIndex } from '../../../engines/retrieval/index/passage-index.ts'
 import { nearnessOf } from '../../../engines/retrieval/vectors/nearness.ts'
-import { lengthOf } from '../../../engines/retrieval/passages/extract.ts'
+import { escaped, lengthOf } from '../../../engines/retrieval/passages/extract.ts'
 import type { Hit } from '../../../engines/retrieval/passages/passage.ts'
 import { blocksOf } from '../../../engines/retrieval/passages/units.ts'
 import { normalizeQuestion } from '../../../engines/retrieval/question/normalize-question.ts'
@@ -87,7 +87,7 @@ export async function indexKnowledge(
       const top = Math.max(0, ...all.map(({ score }) => score))
       const answer = exact?.markdown ?? ''
       const asked = exact && { ...own, passage: exact, confidence: 1, answer, part: 0, score: top, isExact: true }
-      const hits = onceEach(asked ? [asked, ...found] : found).map((hit) => continued(hit, passages))
+      const hits = followed(onceEach(asked ? [asked, ...found] : found)).map((hit) => continued(hit, passages))
       const [best, ...rest] = hits
       const listed = best ? [{ ...best, next: namesBeside(best.passage, passages, named) }, ...rest] : []
       contact ??= contactOf(documents, passages)
@@ -118,6 +118,25 @@ async function contactOf(
 
 function sourceOf({ title, url }: { title: string; url?: string }): AnswerSource {
   return { title, ...(url !== undefined && { url }) }
+}
+
+/** A longer answer, in characters as they are read, does more than lead on by its links. */
+const longestPointer = 250
+/** Among so many hits is the section that an answer leads on to. */
+const maxFollowed = 8
+/** The longest answer that another is followed by. */
+const longestFollowed = 700
+
+/** The hits, the best one with the answer of the section that it leads on to ("See the option watch"), if that is of the question, too. */
+function followed(hits: KnowledgeHit[]): KnowledgeHit[] {
+  const [best, ...others] = hits
+  if (!best || best.passage.isPair || lengthOf(best.answer) > longestPointer) return hits
+  const links = new Set(Array.from(best.answer.matchAll(/\]\(([^()\s]+)\)/g), ([, url = '']) => url))
+  const next = others.slice(0, maxFollowed).find(({ passage }) => passage.url?.includes('#') && links.has(passage.url))
+  if (!next || lengthOf(next.answer) > longestFollowed || best.answer.includes(next.answer)) return hits
+  const { title } = next.passage
+  const more = next.answer.startsWith('**') ? next.answer : `**${escaped(title)}**\n\n${next.answer}`
+  return [Object.assign(best, { answer: `${best.answer}\n\n${more}` }), ...others]
 }
 
 /** The longest answer that goes on in the next passage, in characters as they are read. */

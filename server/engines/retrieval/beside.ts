@@ -1,0 +1,64 @@
+import { enough, escaped, lengthOf } from './passages/extract.ts'
+import type { Hit, Passage } from './passages/passage.ts'
+
+/*
+ * What is said with the best section: more of its page where it is short, and another one that may as well be meant.
+ */
+
+/**
+ * A hit with what decides what is said with it. `place`: its position among all passages. `isTold`: its answer is a row or an item that tells
+ * just what is asked for, such as a price. `isOfRows`: it is of a table.
+ */
+export type Judged<P extends Passage> = Hit<P> & { place: number; isTold: boolean; isOfRows: boolean }
+
+/** From this share of headed passages on. */
+const leastHeaded = 0.5
+/** So long may both be together, in characters as they are read. */
+const longestBeside = 1200
+/** A section may as well be meant as the best one when it has this share of its confidence. */
+const besideShare = 0.45
+/** From this confidence on another section of the same page may be what was asked for. */
+const leastBeside = 0.1
+
+/**
+ * Goes on after a short answer with what the same page says of the question elsewhere, below its heading, as long as there is room; but not
+ * where it tells just what is asked for.
+ */
+export function withMore<P extends Passage>([best, ...others]: Judged<P>[]): Judged<P>[] {
+  if (!best) return []
+  const { page, isPair, title } = best.passage
+  if (isPair || page === undefined || best.isTold) return [best, ...others]
+  let { answer } = best
+  for (const { passage, answer: own, confidence } of others) {
+    if (passage.page !== page || confidence < leastBeside || passage.isFacts) continue
+    const isHeaded = passage.title === title || own.includes(escaped(passage.title))
+    const more = isHeaded ? own : `**${escaped(passage.title)}**\n\n${own}`
+    if (lengthOf(answer) + lengthOf(more) <= enough) answer = `${answer}\n\n${more}`
+  }
+  return [Object.assign(best, { answer }), ...others]
+}
+
+/**
+ * Marks a section that may as well be meant as the best one, to be said beside it below its heading. Rows tell one thing each, and what is
+ * told below the same heading of another page is told of another thing; a heading that asks has its own answer. `headed`: how many of all
+ * passages have headings of their own, without which two texts cannot be told apart.
+ */
+export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number): Judged<P>[] {
+  const [best, second] = hits
+  if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
+  const [one, other] = [best.passage, second.passage]
+  const isEach = [best, second].every(({ passage, isTold, isOfRows }) => !isAnswered(passage) && !isTold && !isOfRows)
+  const isShort = lengthOf(best.answer) + lengthOf(second.answer) <= longestBeside
+  if (!isEach || !isShort || best.answer.includes(second.answer)) return hits
+  if (one.title !== other.title) second.isBeside = true
+  else if (one.page !== undefined && one.page === other.page) return [withPiece(best, second), ...hits.slice(1)]
+  return hits
+}
+
+const isAnswered = ({ isPair, title }: Passage) => isPair === true || /[?？؟]\s*$/.test(title)
+
+/** The answers of two pieces of a long section as one, in their order. */
+function withPiece<P extends Passage>(best: Judged<P>, { answer, place }: Judged<P>): Judged<P> {
+  const [first, second] = place < best.place ? [answer, best.answer] : [best.answer, answer]
+  return Object.assign(best, { answer: `${first}\n\n${second}` })
+}

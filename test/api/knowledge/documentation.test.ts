@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCrawler } from '../../support/peers/crawled.ts'
+import { startSite, type Site } from '../../support/peers/site.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* What is said of a site that documents a program: options, codes of errors, notes on releases, and sections that say much the same. */
+
+let site: Site
+let server: TestServer
+let agent: string
+
+beforeAll(async () => {
+  site = await startSite()
+  Object.assign(site.pages, pages())
+  server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+  const crawler = await createCrawler(server)
+  await crawler.whenRead(await crawler.add({ url: site.url }))
+  agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
+  await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
+}, 60_000)
+afterAll(() => Promise.all([site.stop(), server.stop()]))
+
+async function ask(question: string): Promise<{ message: string; verdict: string; paths: string[] }> {
+  const sessions = `/v1/agents/${agent}/sessions`
+  const { id } = (await server.call('POST', sessions)).body.data
+  const answer = await server.call('POST', `${sessions}/${id}/conversations`, { body: { message: question } })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  const { message, verdict, sources = [] } = answer.body.data[1]
+  return { message, verdict, paths: sources.map(({ url }: { url: string }) => new URL(url).pathname) }
+}
+
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+const section = (id: string, title: string, body: string) => `<h2 id="${id}">${title}</h2>${body}`
+
+/** A program that keeps the catalogue of a library. */
+function pages(): Record<string, string> {
+  const links = ['options', 'errors', 'trouble', 'readers', 'desk', 'phone'].map((at) => `/docs/${at}`)
+  return {
+    '/': html(
+      'Shelf',
+      `<p>Catalogues for libraries.</p>${[...links, '/blog/shelf-3'].map((at) => `<a href="${at}">${at}</a>`).join('')}`,
+    ),
+    '/docs/options': html(
+      'Options',
+      section('port', 'desk.port', '<p>The port that the desk listens on. Default: 4190.</p>') +
+        section(
+          'watch',
+          'desk.watch',
+          '<p>How the desk notices what was edited. On a shared drive, set <code>polling: true</code>, which costs some power.</p>',
+        ) +
+        section('print', 'desk.cards', '<p>The cards that are printed for each new volume of the collection.</p>'),
+    ),
+    '/docs/errors': html(
+      'Errors',
+      `<h2>Codes</h2><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>
+        <tr><td>SHF_ERR_VOLUME_DUPLICATED_NAME</td><td>Two volumes are named alike, a duplicated volume.</td></tr>
+        <tr><td>SHF_ERR_DUPLICATED_VOLUME</td><td>A volume is catalogued twice.</td></tr>
+        <tr><td>SHF_ERR_LOST</td><td>A volume is not where it should be.</td></tr></tbody></table>`,
+    ),
+    '/docs/trouble': html(
+      'Troubleshooting',
+      section(
+        'unseen',
+        'Shelf does not detect an edited record on a shared drive',
+        '<p>Shelf cannot watch records in some conditions. See <a href="/docs/options#watch">desk.watch</a>.</p>',
+      ) + section('slow', 'The desk is slow', '<p>Add memory, or divide the catalogue.</p>'),
+    ),
+    '/docs/readers': html(
+      'Adapters',
+      section(
+        'support',
+        'Old card readers',
+        '<p>Old card readers are supported by the adapter <code>shelf-antique</code>, from firmware 5 on.</p>',
+      ),
+    ),
+    '/docs/desk': html(
+      'The desk',
+      section('labels', 'Labels from the desk', '<p>The desk prints labels by <code>shelf glue</code>.</p>'),
+    ),
+    '/docs/phone': html(
+      'The phone',
+      section('labels', 'Labels from a phone', '<p>A phone prints labels by <code>shelf beam</code>.</p>'),
+    ),
+    '/blog/shelf-3': html(
+      'Shelf 3.0 is out',
+      section('old', 'Old card readers', '<p>Old card readers are supported, if you ask for a cable.</p>'),
+    ),
+  }
+}
+
+test('a code is explained by its own row, not by that of one with the same parts', async () => {
+  const { message } = await ask('SHF_ERR_DUPLICATED_VOLUME')
+  expect(message).toContain('catalogued twice')
+  expect(message).not.toContain('named alike')
+})
+
+test('documentation goes before notes on a release that say much the same', async () => {
+  const { message, paths } = await ask('are old card readers supported')
+  expect(paths[0]).toBe('/docs/readers')
+  expect(message).toContain('shelf-antique')
+})
+
+test('of two sections that may as well be meant both are said, each below its heading, and both are sources', async () => {
+  const { message, paths } = await ask('how are labels printed')
+  expect(message).toMatch(/### Labels from (?:the desk|a phone)\n/)
+  expect(message).toContain('shelf glue')
+  expect(message).toContain('shelf beam')
+  expect(paths.toSorted()).toEqual(['/docs/desk', '/docs/phone'])
+})
+
+test('an answer that only leads on is followed by what it leads on to', async () => {
+  const { message, verdict } = await ask('edited record not detected on a shared drive')
+  expect(verdict).toBe('answered')
+  expect(message).toContain('polling: true')
+})
