@@ -35,7 +35,7 @@ const section = (id: string, title: string, body: string) => `<h2 id="${id}">${t
 
 /** A program that keeps the catalogue of a library. */
 function pages(): Record<string, string> {
-  const links = ['options', 'errors', 'trouble', 'readers', 'desk', 'phone'].map((at) => `/docs/${at}`)
+  const links = ['options', 'errors', 'trouble', 'readers', 'desk', 'phone', 'storage'].map((at) => `/docs/${at}`)
   return {
     '/': html(
       'Shelf',
@@ -82,6 +82,10 @@ function pages(): Record<string, string> {
       'The phone',
       section('labels', 'Labels from a phone', '<p>A phone prints labels by <code>shelf beam</code>.</p>'),
     ),
+    '/docs/storage': html(
+      'Storage',
+      section('place', 'The directory of records', '<p>Records lie in <code>/srv/shelf</code>.</p>'),
+    ),
     '/blog/shelf-3': html(
       'Shelf 3.0 is out',
       section('old', 'Old card readers', '<p>Old card readers are supported, if you ask for a cable.</p>'),
@@ -93,6 +97,11 @@ test('a code is explained by its own row, not by that of one with the same parts
   const { message } = await ask('SHF_ERR_DUPLICATED_VOLUME')
   expect(message).toContain('catalogued twice')
   expect(message).not.toContain('named alike')
+})
+
+test('what is written in short, or by another name, is known', async () => {
+  expect((await ask('which folder')).message).toContain('/srv/shelf')
+  expect((await ask('records dir')).message).toContain('/srv/shelf')
 })
 
 test('documentation goes before notes on a release that say much the same', async () => {

@@ -38,4 +38,21 @@ export const digital: ThingTable = {
   start:
     'start starting launch begin run boot | starten Start beginnen ausführen | démarrer démarrage lancer commencer | iniciar arrancar empezar comenzar | iniciar começar arrancar | avviare avvio iniziare | starten opstarten beginnen | uruchomić start zacząć | başlatmak başlamak çalıştırmak | запустить запуск начать | запустити запуск почати | تشغيل بدء | להפעיל להתחיל הפעלה | शुरू चालू | 起動 開始 実行 | 시작 실행 | 启动 开始 运行',
   body: 'body payload request response content | Body Anfrage Antwort Inhalt Rumpf | corps requête réponse contenu | cuerpo petición solicitud respuesta contenido | corpo pedido requisição resposta conteúdo | corpo richiesta risposta contenuto | verzoek antwoord inhoud | żądanie odpowiedź treść | istek yanıt içerik | запрос ответ тело содержимое | запит відповідь тіло вміст | طلب استجابة محتوى | בקשה תגובה גוף תוכן | अनुरोध प्रतिक्रिया | リクエスト レスポンス 本文 | 요청 응답 본문 | 请求 响应 内容',
+  // What those who write programs say in short, in English whatever else they speak.
+  environment: 'environment environments env',
+  development: 'development dev',
+  production: 'production prod',
+  configuration: 'configuration configurations config conf',
+  directory: 'directory directories dir folder folders',
+  repository: 'repository repositories repo repos',
+  database: 'database databases db',
+  authentication: 'authentication authenticate auth',
+  parameter: 'parameter parameters param params argument arguments arg args',
+  dependency: 'dependency dependencies dep deps',
+  library: 'lib libs library libraries',
+  function: 'function functions func fn callback',
+  documentation: 'documentation doc docs',
+  container: 'container containers docker dockerfile kubernetes',
+  specification: 'specification specifications spec specs',
+  variable: 'variable variables var vars',
 }
