@@ -41,7 +41,7 @@ const identifier =
 
 /** Names of code and numbers of versions are found as they are typed, and those of several words by these: FST_ERR_NOT_FOUND, setErrorHandler, 4.0.1. */
 function addIdentifiers(words: string[], text: string, language: Language): void {
-  if (!/[_\d]|\p{Ll}\p{Lu}/u.test(text)) return
+  if (!/_|\d\.\d|[\p{Ll}\p{N}]\p{Lu}/u.test(text)) return
   for (const [name] of text.matchAll(identifier)) {
     if (/^\p{Ll}/u.test(name) && !name.includes('_'))
       words.push(...lowerCase(name.replaceAll(/\p{Lu}/gu, ' $&'), language).split(' '))

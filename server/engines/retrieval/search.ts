@@ -55,6 +55,8 @@ const maxCandidates = 20
 const maxRanked = 50
 /** Candidates are searched by terms with at least this share of the largest weight; frequent terms do not select. */
 const rareShare = 0.12
+/** Terms select candidates, rarest first, until so many passages hold them. */
+const maxFound = 3000
 /** How much equal terms count across languages: mostly shared names and numbers, which say less alone. */
 const foreignShare = 0.6
 /** Long ones are rather names. */
@@ -249,7 +251,7 @@ function shareAcross(term: string, other: string): number {
 /** The passages that hold words of the question, or others for the same, best first by BM25+. */
 function candidatesOf(
   index: MiniSearch,
-  { heaviest, weightOf, isKnown, neighborsOf }: Weights,
+  { heaviest, weightOf, countOf, isKnown, neighborsOf }: Weights,
   asked: ReadonlyMap<Terms, readonly QuestionTerm[]>,
 ): number[] {
   const words = [...asked].flatMap(([terms, each]) =>
@@ -262,13 +264,22 @@ function candidatesOf(
   )
   const held = words.filter((term) => isKnown(term))
   const rare = held.filter((term) => weightOf(term) >= heaviest * rareShare)
+  const selecting = rarest(rare.length > 0 ? rare : held, countOf)
   // Of a word that nothing holds there may be longer ones.
-  const sought = new Set([...(rare.length > 0 ? rare : held), ...words.filter((term) => term !== '' && !isKnown(term))])
+  const sought = new Set([...selecting, ...words.filter((term) => term !== '' && !isKnown(term))])
+  const own = new Set([...asked.values()].flatMap((each) => each.map(({ term }) => term)))
   const found = index.search([...sought].join(' '), {
     boost: { title: 2 },
-    prefix: (term) => term.length >= 4,
+    prefix: (term) => term.length >= 4 && own.has(term),
   })
   return found.map(({ id }) => Number(id))
+}
+
+/** The rarest of some terms, as many as few enough passages hold together: each passage that is found costs time. */
+function rarest(terms: readonly string[], countOf: (term: string) => number): string[] {
+  let found = 0
+  const sorted = [...new Set(terms)].toSorted((a, b) => countOf(a) - countOf(b))
+  return sorted.filter((term, at) => (found += countOf(term)) <= maxFound || at === 0)
 }
 
 /** Of a thing that the collection names so, other names are not searched for. */

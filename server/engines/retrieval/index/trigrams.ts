@@ -31,8 +31,7 @@ export function createLikeness(): Likeness {
   }
   return (term, other) => {
     if (term === other) return 1
-    if (!isComparable(term) || !isComparable(other)) return 0
-    if (!mayBeSame(term, other)) return 0
+    if (!mayBeSame(term, other) || !isComparable(term) || !isComparable(other)) return 0
     const [a, b] = [triplesOf(term), triplesOf(other)]
     // The upper bound, before anything is counted.
     if ((2 * Math.min(a.size, b.size)) / (a.size + b.size) < leastLikeness) return 0

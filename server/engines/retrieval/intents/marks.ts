@@ -49,7 +49,7 @@ const patterns: [Mark, RegExp][] = [
   [
     'money',
     new RegExp(
-      String.raw`(?:${currency})\s?\d|\d\s?(?:${currency}|${currencyWord})|\p{L}+\s${currencyWord}(?!\p{L})`,
+      String.raw`(?:${currency})\s?\d|\d\s?(?:${currency}|${currencyWord})|(?<=\p{L}\s)${currencyWord}(?!\p{L})`,
       'u',
     ),
   ],

@@ -52,10 +52,11 @@ const otherShare = 0.2
 /** The relative weight of a word of another language than the passages', for which no other word is known. */
 const untranslatedShare = 0.25
 
-/** The weight of a term in a collection, and whether any passage holds it, or one that is spelled much like it. */
+/** The weight of a term in a collection, how many passages hold it, whether any does, and the terms that are spelled much like it. */
 export type Weights = {
   heaviest: number
   weightOf(term: string): number
+  countOf(term: string): number
   isKnown(term: string): boolean
   neighborsOf(term: string): readonly string[]
 }
