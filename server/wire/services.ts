@@ -125,7 +125,16 @@ export function createServices(options: ServiceOptions) {
     sealedKey === null ? null : openKey(keyring, sealedKey, id),
   )
   const siteReader = createPageReader({ ...pageOptions, limits: siteReadLimits })
-  const sites = createSites({ store, reader: siteReader, log, times: options.siteTimes })
+  const sites = createSites({
+    store,
+    reader: siteReader,
+    log,
+    times: options.siteTimes,
+    afterReading: async (...read) => {
+      const { createSetupCheck } = await import('../services/setup/check.ts')
+      await createSetupCheck({ store, trials: answers.trials, assets: appearance.assets, reader })(...read)
+    },
+  })
   const knowledgeSearch = new KnowledgeSearch(store, log)
   const vectors = createVectors({ store, embedding, knowledgeSearch, log, times: options.vectorTimes })
   const knowledge = createKnowledge(store, embedding, knowledgeSearch)

@@ -21,6 +21,11 @@ import type { Requester } from '../conversation/answer/task.ts'
 export type Trials = {
   /** Answers from the draft, else from what is saved. `onPiece` is given the answer's pieces as they come. */
   run(ai: AiRecord, body: TryRequest, asker: Requester, reading: Reading): Promise<TryResult>
+  /**
+   * What the embedded engine finds for a question in all that is stored now, whoever else answers for the AI resource: it costs nothing.
+   * Null: that is still being indexed.
+   */
+  ask(ai: AiRecord, question: string, languages: readonly string[], signal: AbortSignal): Promise<Finding | null>
   /** Asks the vendor for a word, or a vector, with the key in the body, else with the key that answers for the AI resource. */
   testKey(ai: AiRecord, body: KeyTestRequest, asker: Requester, signal: AbortSignal): Promise<KeyTest>
 }
@@ -30,7 +35,7 @@ type TrialNotes = { suggested?: readonly string[]; finding: Finding }
 type Reading = { signal: AbortSignal; onPiece?: (text: string) => void }
 
 type TrialContext = {
-  knowledge: Pick<Knowledge, 'findFor'>
+  knowledge: Pick<Knowledge, 'findFor' | 'findInAll'>
   embedding: Pick<Embedding, 'test'>
   keyring: Keyring
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
@@ -151,6 +156,25 @@ export function createTrials({
         ...facts,
         ...(error && { error }),
       }
+    },
+
+    async ask({ embeddingModel: _, ...ai }, question, languages, signal) {
+      const known = await knowledge.findInAll(ai, { question })
+      if (!known) return null
+      const notes: TrialNotes = { finding: {} }
+      const makePrompt = async (): Promise<Prompt> => ({
+        ...known,
+        instructions: withoutBlanks(ai.instructions),
+        answering: answeringOf(ai),
+        model: embedded.model,
+        apiKey: null,
+        agentName: ai.name,
+        messages: asks(question),
+        languages,
+      })
+      // What was found is known with the first word.
+      for await (const _piece of answer({ id: ai.id, provider: embedded.provider }, makePrompt, signal, notes)) break
+      return notes.finding
     },
 
     async testKey(

@@ -14,6 +14,8 @@ import type { Embedding } from './vectors/embedding.ts'
 export type Knowledge = {
   /** Finds passages that may answer a question; none, and at once, without sources. */
   findFor(ai: Searched, asked: AskedOfKnowledge): Promise<FoundKnowledge>
+  /** The same in all that is stored now, also of a site that is being read. Null: that is still being indexed. */
+  findInAll(ai: Searched, asked: AskedOfKnowledge): Promise<FoundKnowledge | null>
   /** Searches the sections of the instructions and all sources, for admins. */
   search(ai: Searched, question: string): Promise<SearchAnswer>
 }
@@ -62,15 +64,27 @@ export function createKnowledge(
     return (await embedding.question(ai, asked.question, leaningOn(asked))) ?? undefined
   }
 
+  async function knownIn(
+    ai: Searched,
+    sources: readonly SourceRecord[],
+    asked: AskedOfKnowledge,
+  ): Promise<FoundKnowledge | null> {
+    if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
+    const found = await find(ai, sources, asked)
+    if (!found) return null
+    const { hits, contact, answered } = found
+    const passages = hits.flatMap((hit) => knownPassage(hit) ?? [])
+    return { passages, sections: hits.flatMap(knownSection), ...(contact && { contact }), answered }
+  }
+
   return {
     async findFor(ai, asked) {
-      const sources = await sourcesOf(ai)
-      if (!sources.some(({ documents }) => documents > 0)) return { answered: [] }
-      const found = await find(ai, sources, asked)
-      if (!found) return { passages: [], answered: [] }
-      const { hits, contact, answered } = found
-      const passages = hits.flatMap((hit) => knownPassage(hit) ?? [])
-      return { passages, sections: hits.flatMap(knownSection), ...(contact && { contact }), answered }
+      return (await knownIn(ai, await sourcesOf(ai), asked)) ?? { passages: [], answered: [] }
+    },
+
+    async findInAll(ai, asked) {
+      const sources = (await sourcesOf(ai)).map(({ job: _, ...source }) => source)
+      return knownIn(ai, sources, asked)
     },
 
     async search(ai, question) {

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { themeDefaults } from '../../contract/agents/theme-defaults.ts'
+import { extensionOf } from '../../core/asset-names.ts'
+import { textsOf } from '../../core/asset-uses.ts'
 import type { SetupLine } from '../../contract/sites/setup.ts'
 import type { AgentRecord, SetupProposal } from '../../store/records/records.ts'
 
@@ -7,6 +9,19 @@ import type { AgentRecord, SetupProposal } from '../../store/records/records.ts'
 
 type Settled = Pick<AgentRecord, 'name' | 'theme'>
 export type Proposal = Pick<SetupProposal, 'field' | 'value' | 'from' | 'set'>
+
+/** Whether a proposal names no picture that was deleted meanwhile. `gone`: the names of those that were. */
+export function isThere(gone: ReadonlySet<string>): (proposal: Pick<SetupProposal, 'value'>) => boolean {
+  return ({ value }) => ![...gone].some((name) => value.endsWith(name))
+}
+
+/** The names of this server's assets in proposals. */
+export function assetsIn(proposals: readonly object[]): string[] {
+  return [...textsOf(proposals)].flatMap(([, text]) => {
+    const name = /^\/assets\/([^/]+)$/.exec(text)?.[1] ?? ''
+    return extensionOf(name) ? [name] : []
+  })
+}
 
 /** The state of a proposal is what the agent has now. */
 export function stateOf(agent: Settled, line: SetupProposal): SetupLine['state'] {
@@ -26,6 +41,10 @@ export function withProposals<T extends Settled>(
   for (const proposal of proposals) {
     const last = byField.get(proposal.field)
     const isFree = last ? isInUse(next, last) : isUntouched(next, proposal, unnamed)
+    if (isInUse(next, proposal) && last && !last.isRefused) {
+      byField.set(proposal.field, { ...last, ...proposal })
+      continue
+    }
     const isKept = last?.isRefused || (last?.before === undefined && last !== undefined) || !isFree
     const before = last?.before ?? (isKept ? undefined : valuesOf(next, proposal.set))
     if (!isKept) next = withValues(next, proposal.set)

@@ -40,9 +40,10 @@ export async function readSite(url: string, parts: Parts, { total, least }: Pati
   const began = performance.now()
   const { workspaceId, signal } = parts
   const page = await readPage(parts.reader, url, signal)
-  const deadline = AbortSignal.timeout(Math.max(least, Math.round(total - (performance.now() - began))))
-  const hurried = within(parts.reader, deadline)
-  const seeing = lookOf(page, hurried.reader, signal)
+  const hurry = () =>
+    within(parts.reader, AbortSignal.timeout(Math.max(least, Math.round(total - (performance.now() - began)))))
+  const styles = hurry()
+  const seeing = lookOf(page, styles.reader, signal)
   const home = await readHome(page, workspaceId)
   if ('refused' in home) {
     await seeing
@@ -51,9 +52,11 @@ export async function readSite(url: string, parts: Parts, { total, least }: Pati
       `The page cannot be read: ${lowered(home.refused)} Enter the address of another page of the site.`,
     )
   }
-  const manifest = await manifestOf(home, hurried.reader, signal)
+  // Parsing a page may take as long as the site has.
+  const pictures = hurry()
+  const manifest = await manifestOf(home, pictures.reader, signal)
   const logos = [...home.logos.slice(0, 2), ...manifest.icons, ...home.logos.slice(2)].slice(0, maxTries)
-  const [look, logo] = await Promise.all([seeing, logoOf(logos, { ...parts, reader: hurried.reader })])
+  const [look, logo] = await Promise.all([seeing, logoOf(logos, { ...parts, reader: pictures.reader })])
   const [name] = [...home.names.filter(({ from }) => from !== inTitle), ...manifest.names, ...home.names]
   return {
     url: page.url,
@@ -61,7 +64,7 @@ export async function readSite(url: string, parts: Parts, { total, least }: Pati
     ...(name && { name }),
     ...(look && { look }),
     ...(logo && { logo }),
-    isLate: hurried.isLate(),
+    isLate: styles.isLate() || pictures.isLate(),
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Setup, SetupUpdate } from '../../contract/sites/setup.ts'
 import { templates } from '../../contract/knowledge/templates/templates.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { extensionOf } from '../../core/asset-names.ts'
-import { textsOf } from '../../core/asset-uses.ts'
 import type { SourceRecord } from '../../store/records/knowledge.ts'
-import type { AgentRecord, AiRecord, SetupProposal } from '../../store/records/records.ts'
+import type { AgentRecord, AiRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import type { AiResources } from '../ai/ai.ts'
@@ -13,7 +11,7 @@ import type { Assets } from '../assets/assets.ts'
 import { after, now } from '../clock.ts'
 import type { Sources } from '../knowledge/sources.ts'
 import type { PageReader } from '../pages/reader.ts'
-import { proposedAgain, refused, stateOf, withProposals } from './lines.ts'
+import { assetsIn, isThere, proposedAgain, refused, stateOf, withProposals } from './lines.ts'
 
 /** Makes agents of sites. */
 export type Setups = {
@@ -109,12 +107,10 @@ export function createSetups({ store, agents, resources, attachments, sources, a
       const changed = await store.updateAgent(
         workspaceId,
         agent.id,
-        (current, missing) => {
-          const isThere = (line: SetupProposal | (typeof proposals)[number]) =>
-            ![...missing].some((name) => line.value.endsWith(name))
+        (current, gone) => {
           const { setup } = current
           const unnamed = [hostname, plainHost(hostname)]
-          const first = withProposals(current, setup?.lines ?? [], proposals.filter(isThere), unnamed)
+          const first = withProposals(current, setup?.lines ?? [], proposals.filter(isThere(gone)), unnamed)
           const texts = textProposals(languageOf(page), first.agent.name)
           const { agent: next, lines } = withProposals(first.agent, first.lines, texts, unnamed)
           return {
@@ -135,7 +131,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
             },
           }
         },
-        assetsIn(proposals.map(({ set }) => set)),
+        assetsIn(proposals),
         { by },
       )
       return expected(changed && (await view(changed)))
@@ -148,15 +144,15 @@ export function createSetups({ store, agents, resources, attachments, sources, a
       const changed = await store.updateAgent(
         workspaceId,
         id,
-        (current, missing) => {
+        (current, gone) => {
           if (!current.setup) throw notFound('setup of this agent')
           let agent = current
           const lines = new Map(current.setup.lines.map((line) => [line.field, line]))
           for (const [at, { field, state }] of wanted.entries()) {
             const line = lines.get(field)
             if (!line) throw invalid(`lines.${at}.field`, 'names what was not found on the site')
-            const isGone = state === 'proposed' && [...missing].some((name) => line.value.endsWith(name))
-            if (isGone) throw invalid(`lines.${at}.field`, 'names a picture that was deleted; read the site again')
+            if (state === 'proposed' && !isThere(gone)(line))
+              throw invalid(`lines.${at}.field`, 'names a picture that was deleted; read the site again')
             const next = state === 'refused' ? refused(agent, line) : proposedAgain(agent, line)
             agent = next.agent
             lines.set(field, next.line)
@@ -178,12 +174,3 @@ function expected(setup: Setup | null): Setup {
 }
 
 const plainHost = (host: string) => host.replace(/^www\./, '')
-
-/** The names of this server's assets in values of a theme. */
-function assetsIn(values: unknown): string[] {
-  const paths = [...textsOf(values)].map(([, text]) => text)
-  return paths.flatMap((text) => {
-    const name = /^\/assets\/([^/]+)$/.exec(text)?.[1] ?? ''
-    return extensionOf(name) ? [name] : []
-  })
-}

@@ -123,3 +123,142 @@ test('what cannot be read is said with what to do, and nothing is made', async (
   expect(await read(`${agent}/setup`)).toBeNull()
   expect(await read(`${agent}/ai`)).toBeNull()
 })
+
+describe('a second setup', () => {
+  test('changes what nobody touched, and nothing that a person chose', async () => {
+    serveBakery()
+    const agent = await newAgent()
+    const first = await setUp(agent)
+    const body = { theme: { general: { font: 'Inter' } }, settings: { general: { greeting: 'Moin!' } } }
+    await server.call('PATCH', `${agent}/theme`, { body })
+    serveBakery(bakery('<meta property="og:site_name" content="Brot Ida">'))
+    site.pages['/site.css'] = typed('text/css', 'body{font-family:Roboto} .btn{background:#0a6b3c;color:#ffffff}')
+    const second = await setUp(agent)
+    expect([second.aiId, second.sourceId]).toEqual([first.aiId, first.sourceId])
+    expect(second.lines.map(({ field, state }) => [field, state])).toEqual([
+      ['name', 'proposed'],
+      ['logo', 'proposed'],
+      ['colors', 'proposed'],
+      ['font', 'changed'],
+      ['roundness', 'proposed'],
+      ['greeting', 'changed'],
+      ['welcome', 'proposed'],
+    ])
+    expect(lineOf(second, 'font')).toMatchObject({ value: 'Roboto', from: 'font-family of body in site.css' })
+    const theme = await read(`${agent}/theme`)
+    expect(theme.agent.name).toBe('Brot Ida')
+    expect(theme.theme.general.font).toBe('Inter')
+    expect(theme.theme.chat.buttons.backgroundColor).toBe('#0a6b3c')
+    expect(theme.settings.general.greeting).toBe('Moin!')
+    expect(theme.welcome.title).toBe('Willkommen bei Brot Ida')
+    expect(await read(`/v1/ai/${first.aiId}/sources`)).toHaveLength(1)
+  })
+
+  test('keeps a name, a look and an AI resource that were there before the first one', async () => {
+    serveBakery()
+    const agent = await newAgent('Ida’s helper')
+    const ai = (await server.call('POST', '/v1/ai', { body: { instructions: '## Hours\nNine.' } })).body.data
+    await server.call('PUT', `${agent}/ai`, { body: { aiId: ai.id } })
+    await server.call('PATCH', `${agent}/theme`, { body: { theme: { chat: { roundness: 'large' } } } })
+    const setup = await setUp(agent)
+    expect(setup.aiId).toBe(ai.id)
+    expect(await read(`/v1/ai/${ai.id}`)).toMatchObject({ instructions: '## Hours\nNine.' })
+    expect([lineOf(setup, 'name')?.state, lineOf(setup, 'roundness')?.state]).toEqual(['changed', 'changed'])
+    const theme = await read(`${agent}/theme`)
+    expect([theme.agent.name, theme.theme.chat.roundness]).toEqual(['Ida’s helper', 'large'])
+    expect(theme.welcome.title).toBe('Willkommen bei Ida’s helper')
+  })
+})
+
+test('what is refused is as it was before, stays refused, and comes again when it is wanted', async () => {
+  serveBakery()
+  const agent = await newAgent()
+  const before = await read(`${agent}/theme`)
+  await setUp(agent)
+  const change = (state: string) => {
+    const fields: SetupField[] = ['name', 'logo', 'colors', 'font', 'roundness', 'greeting', 'welcome']
+    return server.call('PATCH', `${agent}/setup`, { body: { lines: fields.map((field) => ({ field, state })) } })
+  }
+  const refused = (await change('refused')).body.data as Setup
+  expect(new Set(refused.lines.map(({ state }) => state))).toEqual(new Set(['refused']))
+  expect(await read(`${agent}/theme`)).toEqual(before)
+  expect(new Set((await setUp(agent)).lines.map(({ state }) => state))).toEqual(new Set(['refused']))
+  expect(await read(`${agent}/theme`)).toEqual(before)
+  const again = (await change('proposed')).body.data as Setup
+  expect(new Set(again.lines.map(({ state }) => state))).toEqual(new Set(['proposed']))
+  expect((await read(`${agent}/theme`)).theme.general.font).toBe('Lora')
+
+  // A person's own value stays when the proposal is refused, and goes when the proposal is wanted.
+  await server.call('PATCH', `${agent}/theme`, { body: { theme: { general: { font: 'Inter' } } } })
+  const font = (state: string) =>
+    server.call('PATCH', `${agent}/setup`, { body: { lines: [{ field: 'font', state }] } })
+  await font('refused')
+  expect((await read(`${agent}/theme`)).theme.general.font).toBe('Inter')
+  await font('proposed')
+  expect((await read(`${agent}/theme`)).theme.general.font).toBe('Lora')
+  const unknown = await server.call('PATCH', `${agent}/setup`, {
+    body: { lines: [{ field: 'prompts', state: 'refused' }] },
+  })
+  expect([unknown.status, wrongFields(unknown)]).toEqual([422, ['lines.0.field']])
+})
+
+describe('a hostile page', () => {
+  test('of 5 MB with ten thousand links and addresses that run scripts gives plain texts and paths', async () => {
+    const links = Array.from({ length: 10_000 }, (_, at) => `<li><a href="/page/${at}">Page <b>${at}</b></a></li>`)
+    const bad =
+      '<a href="javascript:alert(1)">Script</a><a href="data:text/html,x">Data</a><a href="https://elsewhere.test/">Other</a>' +
+      `<a href="/long">${'x'.repeat(500)}</a><a href="/tag">&lt;img src=x onerror=alert(1)&gt;</a>`
+    const head =
+      '<link rel="apple-touch-icon" href="javascript:alert(1)"><link rel="manifest" href="data:application/json,{}">' +
+      '<script type="application/ld+json">{"@type":"Organization","name":{"x":1},"logo":{"url":"/evil.svg"}}</script>'
+    serveBakery(bakery(head, `${bad}<ul>${links.join('')}</ul>`) + `<p>${'x '.repeat(2_000_000)}</p>`)
+    site.pages['/evil.svg'] = typed(
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    const setup = await setUp(await newAgent())
+    expect(setup.page.navigation).toEqual([
+      { text: '<img src=x onerror=alert(1)>', path: '/tag' },
+      ...Array.from({ length: 6 }, (_, at) => ({ text: `Page ${at}`, path: `/page/${at}` })),
+    ])
+    expect(setup.lines.filter(({ field }) => field === 'name' || field === 'logo')).toMatchObject([
+      { value: 'Bäckerei Ida' },
+      { from: 'touch icon of the page', value: expect.stringMatching(/\.png$/) },
+    ])
+    expect(JSON.stringify(setup)).not.toMatch(/javascript:|data:text/)
+  })
+
+  test('cannot have another server of the network asked', async () => {
+    serveBakery(
+      bakery(
+        '<link rel="manifest" href="http://10.0.0.1/m.json"><link rel="icon" type="image/svg+xml" href="http://169.254.169.254/icon.svg">',
+      ),
+    )
+    expect((await ask(await newAgent(), site.url)).status).toBe(200)
+    site.pages['/away'] = (response) => void response.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
+    const answer = await ask(await newAgent(), `${site.url}away`)
+    expect([answer.status, wrongFields(answer)]).toEqual([422, ['url']])
+    expect(answer.text).toContain('not on the public internet')
+  })
+})
+
+test('what is slow comes when the site has been read', async () => {
+  serveBakery()
+  const { pages } = site
+  const styles = pages['/site.css']
+  let send: () => void = () => undefined
+  pages['/site.css'] = (response) => {
+    send = () => void response.writeHead(200, { 'Content-Type': 'text/css' }).end('body{}')
+  }
+  const agent = await newAgent()
+  const first = await setUp(agent)
+  expect([first.isLookPending, lineOf(first, 'colors'), lineOf(first, 'name')?.value]).toEqual([
+    true,
+    undefined,
+    'Bäckerei Ida',
+  ])
+  send()
+  if (styles !== undefined) pages['/site.css'] = styles
+  await expect.poll(async () => (await read(`${agent}/setup`)).isLookPending, { timeout: 20_000 }).toBe(false)
+  expect(lineOf(await read(`${agent}/setup`), 'colors')).toMatchObject({ value: '#8a3b12', state: 'proposed' })
+})

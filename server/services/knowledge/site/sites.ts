@@ -6,7 +6,7 @@ import type { KnowledgeStore, SourceRecord } from '../../../store/records/knowle
 import { PageError } from '../../pages/page-error.ts'
 import { defaultReadLimits, type PageReader, type ReadLimits } from '../../pages/reader.ts'
 import { createJobRunner, JobLost, later, type DueJob, type JobRunner, type Lease, type Run } from '../leased-jobs.ts'
-import { ended, taken } from './job.ts'
+import { ended, renewed, taken } from './job.ts'
 import { RetryLater } from './retry-budget.ts'
 
 /**
@@ -23,6 +23,11 @@ const maxAtOnce = 4
 
 const usualTimes: SiteTimes = { pause: 500, busy: 10_000, lease: 60_000, sweep: 10_000 }
 
+/**
+ * Does what belongs to the reading of a site when its pages are stored. `renew` holds the job. It may be done again, if the process dies.
+ */
+export type AfterReading = (source: SourceRecord, job: { renew(): Promise<void>; signal: AbortSignal }) => Promise<void>
+
 /** Reads sites, one page at a time; of several instances one reads each. */
 export type Sites = JobRunner & {
   /** Returns the pages of a site that would be read. */
@@ -34,11 +39,13 @@ export function createSites({
   reader,
   log,
   times,
+  afterReading,
 }: {
   store: KnowledgeStore
   reader: PageReader
   log: Logger
   times?: Partial<SiteTimes> | undefined
+  afterReading: AfterReading
 }): Sites {
   const { pause, busy, lease, sweep } = { ...usualTimes, ...times }
 
@@ -72,6 +79,7 @@ export function createSites({
       const wait = (asked: number | undefined) => delay(Math.max(pause, asked ?? 0), undefined, { signal, ref: false })
       const parts = { store, reader, pause: wait, busy, lease, signal }
       const { repeated, warnings, ...sync } = await crawl({ ...source, site }, token, parts)
+      await finish(source, token, signal)
       await end(source, token, sync, { repeated, warnings })
     } catch (error) {
       if (error instanceof JobLost) return
@@ -85,6 +93,22 @@ export function createSites({
       if (!isKnown) log.error({ source: source.id, err: error }, 'A site could not be read')
       const reason = isKnown ? error.message : 'The site could not be read; the server log says why.'
       await end(source, token, { outcome: 'failed', reason }).catch(() => undefined)
+    }
+  }
+
+  /** What cannot be done after the reading does not undo it. */
+  async function finish(source: SourceRecord, token: string, signal: AbortSignal): Promise<void> {
+    const { workspaceId, aiId, id } = source
+    const hold = (current: SourceRecord, now: Date) => {
+      const { done = 0, failed = 0, found = 0 } = current.job ?? {}
+      return renewed(current, token, { done, failed, found }, now, lease)
+    }
+    const renew = async () => void (await store.updateSource(workspaceId, aiId, id, hold))
+    try {
+      await afterReading(source, { renew, signal })
+    } catch (error) {
+      if (error instanceof JobLost || signal.aborted) throw error
+      log.error({ source: id, err: error }, 'What a site answers could not be found out')
     }
   }
 
