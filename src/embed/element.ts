@@ -75,7 +75,9 @@ export class FoyerChat extends HTMLElement implements Widget {
   readonly #sheet = new CSSStyleSheet()
 
   connectedCallback(): void {
-    if (this.#life) this.#place()
+    // A copy, as routers make of pages that they cache: the one that was copied comes back by itself.
+    if (this.hasAttribute('kept') && !this.isKept) this.remove()
+    else if (this.#life) this.#place()
     else this.#begin()
   }
 
@@ -129,7 +131,7 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   /** Takes its options and its place on the page, for as long as nobody destroys it. */
   settle({ target, ...options }: SomeOptions): void {
-    this.isKept = true
+    this.#keep(true)
     this.update(options)
     whenParsed(() => {
       const home = typeof target === 'string' ? document.querySelector(target) : (target ?? document.body)
@@ -150,9 +152,14 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   /** Removes the widget and all that it made. */
   destroy(): void {
-    this.isKept = false
+    this.#keep(false)
     this.#end()
     this.remove()
+  }
+
+  /** The attribute tells copies, which have it without being kept. */
+  #keep(isKept: boolean): void {
+    this.isKept = this.toggleAttribute('kept', isKept)
   }
 
   #do(name: (typeof appCommands)[number], text = ''): Promise<void> {

@@ -144,6 +144,26 @@ test('a client-side router that replaces the body keeps the conversation, and ma
   expect(await log().textContent()).toContain('9 to 17')
 })
 
+test.each([
+  ['the same body', false],
+  ['a copy that was made with the widget in it, as Turbo caches pages', true],
+])('a client-side router that comes back to %s makes no second widget', async (_, isCopy) => {
+  await page.goto(site.url)
+  await open()
+  await ask('When are you open?')
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+  await page.evaluate((copies) => {
+    const left = copies ? (document.body.cloneNode(true) as HTMLElement) : document.body
+    const other = document.createElement('body')
+    document.body.replaceWith(other)
+    // The widget comes back to each body before the next one is shown.
+    setTimeout(() => other.replaceWith(left))
+  }, isCopy)
+  await page.locator('h1, h2, p').first().waitFor()
+  await expect.poll(() => page.locator('foyer-chat').count()).toBe(1)
+  await expect.poll(() => log().textContent()).toContain('9 to 17')
+})
+
 test('inline, in an element without a height of its own, all of the panel is seen', async () => {
   site.html = `<!doctype html><section id="here"></section>${scriptTag(server, agent, ' data-mode="inline" data-target="#here"')}`
   await page.goto(site.url)
