@@ -1,5 +1,8 @@
+import { text as textOf } from 'node:stream/consumers'
+import { runInNewContext } from 'node:vm'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { createAgent, type TestAgent } from '../support/agent.ts'
 import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 import { startSite, type Site } from '../support/peers/site.ts'
@@ -117,6 +120,61 @@ describe('what is copied shows the widget on a page', () => {
     await page.getByRole('button', { name: 'Copy the line' }).click()
     await expect.poll(() => copied(page)).toContain('&quot;night&quot;')
     await expectLauncher(await copied(page), (shown) => expectDarkWith('class', 'night', shown))
+  })
+
+  /** The code for a platform, as its button copies it. */
+  async function codeFor(platform: string): Promise<string> {
+    const { page } = visit
+    await page.getByRole('radio', { name: platform, exact: true }).check({ force: true })
+    const before = await copied(page)
+    await page.getByRole('button', { name: `Copy the code for ${platform}` }).click()
+    await expect.poll(() => copied(page)).not.toBe(before)
+    return copied(page)
+  }
+
+  test('the line for WordPress, which optimizers leave alone, and the plugin with the address of the agent', async () => {
+    visit = await enter('?on=wordpress')
+    const { page } = visit
+    const line = await codeFor('WordPress')
+    expect(line).toMatch(/^<script async data-cfasync="false" .* nowprocket src="[^"]+"><\/script>$/)
+    await expectLauncher(line)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the plugin for WordPress' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('foyer-chat.zip')
+    expect(await textOf(await download.createReadStream())).toContain(`/widget/${agent.webId}.js`)
+  })
+
+  test('the code for Docusaurus, VitePress, MkDocs and Drupal, in which the line keeps its attributes', async () => {
+    visit = await enter()
+    const { page } = visit
+    await page.getByRole('checkbox', { name: /^Pin this version/ }).check()
+    const configured = (code: string) => runInNewContext(`({ ${code} })`)
+    const [docusaurus] = configured(await codeFor('Docusaurus')).scripts
+    const [[name, vitePress]] = configured(await codeFor('VitePress')).head
+    const drupal = parse(await codeFor('Drupal'))
+    const [src = ''] = Object.keys(drupal.foyer.js)
+    const external = drupal.foyer.js[src]
+    await page.getByRole('button', { name: 'Copy the line' }).click()
+    await expect.poll(() => copied(page)).toMatch(/^<script/)
+    const line = await copied(page)
+    expect(await codeFor('MkDocs')).toContain(`{{ super() }}\n${line}\n`)
+    expect([name, vitePress.src, docusaurus.src, src]).toEqual([
+      'script',
+      docusaurus.src,
+      docusaurus.src,
+      docusaurus.src,
+    ])
+    expect(drupal.libraries).toEqual(['mytheme/foyer'])
+    expect(external).toMatchObject({ type: 'external', attributes: { async: true } })
+    for (const all of [docusaurus, vitePress, external.attributes]) {
+      const given = {
+        'data-agent': agent.webId,
+        crossorigin: 'anonymous',
+        integrity: /integrity="(.*?)"/.exec(line)?.[1],
+      }
+      expect(all).toMatchObject(given)
+    }
   })
 
   test('the code for a tag manager; the platform stands in the address', async () => {

@@ -155,6 +155,8 @@ const sharedValues = new Set([
   'server/contract/agents/theme-defaults.ts',
   'server/contract/knowledge/blanks.ts',
   'server/contract/knowledge/templates/templates.ts',
+  'server/contract/sites/local-host.ts',
+  'server/contract/sites/optimizers.ts',
 ])
 
 const files = ['server', 'src', 'demo']

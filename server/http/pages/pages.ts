@@ -13,6 +13,7 @@ import { sendFavicon } from './favicon.ts'
 import { createFiles } from './files.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 import { createStartPage } from './start-page.ts'
+import { sendWordPressPlugin } from './wordpress/plugin.ts'
 import type { Route } from '../route.ts'
 import { isNamed, send } from '../response/reply.ts'
 
@@ -78,6 +79,7 @@ export function createPages(options: PagesOptions): (url: string) => Page | unde
     if (pathname === '/chat' || pathname.startsWith('/chat/')) return ['/chat/*', chat]
     if (adminPages && (pathname === '/console' || pathname.startsWith('/console/'))) return ['/console/*', adminPages]
     if (pathname === '/demo' || pathname.startsWith('/demo/')) return ['/demo/*', demo]
+    if (pathname === '/wordpress.zip') return [pathname, sendWordPressPlugin]
     if (pathname === '/favicon.svg' || pathname === '/favicon.ico') return ['/favicon', sendFavicon]
     if (pathname === '/v1/openapi.json') return [pathname, sendOpenApi]
     if (pathname === '/healthz') return [pathname, async (_, response) => sendText(response, 200, 'ok')]

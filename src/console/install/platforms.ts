@@ -1,3 +1,4 @@
+import { withOptOuts } from '#contract/sites/optimizers.ts'
 import { installWords } from '../words/en/install.ts'
 
 /** The script tag as data: what each platform's way of writing it is made from. */
@@ -15,6 +16,10 @@ export type Platform = {
   steps: readonly string[]
   /** The code to paste, where it is not the line of HTML. */
   code?: (tag: Tag) => string
+  /** A file that the server makes for an agent, below its address. */
+  file?: (webId: string) => string
+  /** What is said between the file and the code, where there are both. */
+  otherwise?: string
 }
 
 const texts = installWords.platforms
@@ -22,14 +27,63 @@ const texts = installWords.platforms
 /** Where an agent is put on a page, and how. The first one does for whatever is not in the list. */
 export const platforms: readonly Platform[] = [
   { id: 'html', ...texts.html },
-  { id: 'wordpress', ...texts.wordpress },
+  {
+    id: 'wordpress',
+    ...texts.wordpress,
+    file: (webId) => `wordpress.zip?agent=${webId}`,
+    code: ({ html }) => withOptOuts(html),
+  },
   { id: 'shopify', ...texts.shopify },
+  { id: 'wix', ...texts.wix },
+  { id: 'squarespace', ...texts.squarespace },
   { id: 'webflow', ...texts.webflow },
+  { id: 'framer', ...texts.framer },
+  { id: 'joomla', ...texts.joomla },
+  { id: 'drupal', ...texts.drupal, code: drupalLibrary },
+  { id: 'ghost', ...texts.ghost },
+  { id: 'docusaurus', ...texts.docusaurus, code: docusaurusScript },
+  { id: 'vitepress', ...texts.vitepress, code: vitePressHead },
+  { id: 'mkdocs', ...texts.mkdocs, code: mkDocsOverride },
   { id: 'next', ...texts.next, code: nextScript },
   { id: 'react', ...texts.react, code: reactComponent },
   { id: 'vue', ...texts.vue, code: vueComponent },
   { id: 'tag-manager', ...texts.tagManager, code: tagManagerHtml },
 ]
+
+/** The files of a theme named `mytheme`, one below the other; JSON is YAML, too. */
+function drupalLibrary({ src, attributes }: Tag): string {
+  const all = JSON.stringify({ async: true, ...Object.fromEntries(attributes) })
+  return `# mytheme.libraries.yml
+foyer:
+  js:
+    ${JSON.stringify(src)}: { type: external, attributes: ${all} }
+
+# mytheme.info.yml
+libraries:
+  - mytheme/foyer`
+}
+
+function docusaurusScript({ src, attributes }: Tag): string {
+  return `scripts: [
+  ${JSON.stringify({ src, async: true, ...Object.fromEntries(attributes) })},
+],`
+}
+
+/** Vite writes an attribute with an empty value by its name alone. */
+function vitePressHead({ src, attributes }: Tag): string {
+  return `head: [
+  ['script', ${JSON.stringify({ async: '', src, ...Object.fromEntries(attributes) })}],
+],`
+}
+
+function mkDocsOverride({ html }: Tag): string {
+  return `{% extends "base.html" %}
+
+{% block scripts %}
+{{ super() }}
+${html}
+{% endblock %}`
+}
 
 function nextScript({ src, attributes }: Tag): string {
   const more = attributes.map(([name, value]) => {

@@ -1,7 +1,11 @@
+import { Download } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { EmbedAnswer } from '#contract/agents/embed.ts'
+import { isLocalHost } from '#contract/sites/local-host.ts'
+import { Icon } from '../../widget/icon.tsx'
+import { root } from '../app/root.ts'
 import { noteDone } from '../overview/done-here.ts'
 import { Code } from '../parts/text/code.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
@@ -28,7 +32,7 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
         </CopyButton>
       }
     >
-      {isLocal(tag.src) && (
+      {isLocalHost(new URL(tag.src, location.href).hostname) && (
         <p class="local" role="note">
           {installWords.local(new URL(tag.src, location.href).hostname)} <code>FOYER_PUBLIC_URL</code>{' '}
           {installWords.localAfter}
@@ -58,12 +62,15 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
           </label>
         ))}
       </fieldset>
-      {chosen && <Steps platform={chosen} tag={tag} onCopy={noteCopied} />}
+      {chosen && <Steps platform={chosen} tag={tag} webId={agent.webId} onTaken={noteCopied} />}
     </Section>
   )
 }
 
-function Steps({ platform: { name, steps, code }, tag, onCopy }: { platform: Platform; tag: Tag; onCopy: () => void }) {
+type StepsProps = { platform: Platform; tag: Tag; webId: string; onTaken: () => void }
+
+function Steps({ platform, tag, webId, onTaken }: StepsProps) {
+  const { name, steps, code, file, otherwise } = platform
   return (
     <>
       <ol class="steps" aria-label={installWords.stepsFor(name)}>
@@ -71,15 +78,18 @@ function Steps({ platform: { name, steps, code }, tag, onCopy }: { platform: Pla
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {code && <Code text={code(tag)} what={installWords.codeFor(name)} onCopy={onCopy} />}
+      {file && (
+        <p>
+          <a class="button normal" href={root + file(webId)} download onClick={onTaken}>
+            <Icon of={Download} />
+            {installWords.downloadFor(name)}
+          </a>
+        </p>
+      )}
+      {otherwise !== undefined && <p>{otherwise}</p>}
+      {code && <Code text={code(tag)} what={installWords.codeFor(name)} onCopy={onTaken} />}
     </>
   )
-}
-
-/** Whether only browsers on the machine itself find the address. */
-function isLocal(address: string): boolean {
-  const { hostname } = new URL(address, location.href)
-  return /^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }
 
 /** The line as it was chosen: of the agent's own script, or pinned; with the page's dark switch, or without. */

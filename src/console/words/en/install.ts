@@ -28,6 +28,7 @@ export const installWords = {
     wrong: 'This is not a CSS selector. Write one such as .night or html[data-mode].',
   },
   where: 'Where is your page made?',
+  downloadFor: (platform: string) => `Download the plugin for ${platform}`,
   stepsFor: (platform: string) => `Steps for ${platform}`,
   codeFor: (platform: string) => `the code for ${platform}`,
   platforms: {
@@ -42,10 +43,13 @@ export const installWords = {
     wordpress: {
       name: 'WordPress',
       steps: [
-        'In the admin area, open Plugins, Add New, and install a plugin that adds code to the footer, such as WPCode.',
-        'Open Code Snippets, Header & Footer, and paste the line into the box Footer.',
-        'Save. If a plugin caches your pages, empty its cache.',
+        'Download the plugin. It holds the address of your chat, and nothing else.',
+        'In the admin area, open Plugins, Add New, Upload Plugin. Choose the file, install it, and activate it.',
+        'Pages that should not have the chat are listed under Settings, Foyer Chat.',
+        'If a plugin caches your pages, empty its cache.',
       ],
+      otherwise:
+        'Where you cannot upload plugins, paste this line with one that adds code to the footer, such as WPCode. It is the line from above, with attributes that keep optimizers away from it.',
     },
     shopify: {
       name: 'Shopify',
@@ -55,12 +59,82 @@ export const installWords = {
         'Save, and load your shop in a browser.',
       ],
     },
+    wix: {
+      name: 'Wix',
+      steps: [
+        'In the dashboard of the site, open Settings, and there Custom Code. Wix offers it on paid plans with a domain of your own.',
+        'Add custom code: paste the line, choose all pages, and place it at the end of the body.',
+        'Apply, publish the site, and open it in a browser: the editor does not run the line.',
+      ],
+    },
+    squarespace: {
+      name: 'Squarespace',
+      steps: [
+        'Open the settings of the site, and there Code Injection. It is not part of every plan.',
+        'Paste the line into the box Footer, and save.',
+        'Open the site in a browser where you are not signed in.',
+      ],
+    },
     webflow: {
       name: 'Webflow',
       steps: [
         'Open the settings of the site, and there Custom code.',
         'Paste the line into the box Footer code, and save.',
         'Publish the site: the preview in the designer does not run it.',
+      ],
+    },
+    framer: {
+      name: 'Framer',
+      steps: [
+        'Open the settings of the site, and there Custom Code. It needs a paid plan.',
+        'Paste the line at the end of the <body> tag, for all pages, and save.',
+        'Publish the site: the canvas does not run the line.',
+      ],
+    },
+    joomla: {
+      name: 'Joomla',
+      steps: [
+        'Open System, Site Templates, and the template of your site. With Joomla’s own Cassiopeia, make a child template first: updates overwrite the template itself.',
+        'Open index.php, and paste the line just before </body>. Not into an article or a module: the editor removes scripts.',
+        'Save, and clear the cache under System, Clear Cache.',
+      ],
+    },
+    drupal: {
+      name: 'Drupal',
+      steps: [
+        'Add these lines to the two files of your theme, with its own name in place of mytheme.',
+        'Rebuild the cache under Configuration, Performance, or with drush cr.',
+        'If the site sends a Content-Security-Policy, check a page below to see what it lacks.',
+      ],
+    },
+    ghost: {
+      name: 'Ghost',
+      steps: [
+        'In Ghost Admin, open Settings, Code injection.',
+        'Paste the line into Site footer, and save.',
+        'Open the site in a browser.',
+      ],
+    },
+    docusaurus: {
+      name: 'Docusaurus',
+      steps: [
+        'Add this to the configuration in docusaurus.config.js or docusaurus.config.ts.',
+        'Build the site, and put it online as always.',
+      ],
+    },
+    vitepress: {
+      name: 'VitePress',
+      steps: [
+        'Add this to the configuration in .vitepress/config.js, .mjs, .ts or .mts.',
+        'Build the site, and put it online as always.',
+      ],
+    },
+    mkdocs: {
+      name: 'MkDocs',
+      steps: [
+        'In mkdocs.yml, below theme, set custom_dir: overrides',
+        'Beside mkdocs.yml, make the folder overrides with this file main.html in it.',
+        'Build the site, and put it online as always.',
       ],
     },
     next: {
