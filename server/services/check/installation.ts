@@ -1,4 +1,5 @@
 import { readHtml, unescape, type HtmlToken } from '../pages/html.ts'
+import { mergerOf, rewritingOf, rewrittenSources, type Rewriting } from './rewritten.ts'
 
 /** The parts of a page that concern the widget: plain data of bounded size, since it is sent from another process. */
 export type Installation = {
@@ -9,6 +10,8 @@ export type Installation = {
   base: string | null
   /** It loads a tag manager, which may add the snippet in the browser. */
   hasTagManager: boolean
+  /** The optimizer that merges its scripts, which may have the snippet among them. */
+  merger: string | null
   /** Web ids that its scripts contain, which may add the widget in the browser. */
   webIdsInScripts: string[]
   /** The ids of elements that snippets name as their target. */
@@ -18,12 +21,14 @@ export type Installation = {
 /** A script tag or element that may be a snippet of Foyer. */
 export type Snippet = {
   /**
-   * `page`: it runs. `comment`: commented out. `inactive`: in a noscript or template, or with a type that is not executed. `unclosed`: without
+   * `page`: it runs, or `rewriting` says how. `comment`: commented out. `inactive`: in a noscript or template, or with a type that is not executed. `unclosed`: without
    * its end tag, so that what follows is taken for its text. `curly`: its quotation marks are typographic ones. `escaped`: shown as text.
    */
   place: 'page' | 'comment' | 'inactive' | 'unclosed' | 'curly' | 'escaped'
   kind: 'script' | 'element'
-  /** The attribute src as written; for an element, the attribute server. */
+  /** The tool that has it run later, or elsewhere. */
+  rewriting: Rewriting | null
+  /** The attribute src as written, or what a tool has made of it; for an element, the attribute server. */
   address: string
   /** The attribute data-server of a script tag. */
   server: string | null
@@ -59,6 +64,7 @@ export function findInstallation(html: string): Installation {
     policies: [],
     base: null,
     hasTagManager: false,
+    merger: null,
     webIdsInScripts: [],
     ids: [],
   }
@@ -80,6 +86,7 @@ export function findInstallation(html: string): Installation {
     const snippet = snippetOf(token, 'page')
     if (snippet) found.snippets.push(snippet)
     if (name !== 'script') continue
+    found.merger ??= mergerOf(attributes.get('src') ?? '') ?? null
     found.hasTagManager ||= tagManagers.test(attributes.get('src') ?? '') || tagManagers.test(text)
     for (const [webId] of text.matchAll(webIds)) if (inScripts.size < maxListed) inScripts.add(webId)
   }
@@ -119,6 +126,7 @@ function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefin
     return {
       place,
       kind: 'element',
+      rewriting: null,
       address: read('server') ?? '',
       server: null,
       webId,
@@ -129,19 +137,23 @@ function snippetOf(token: HtmlToken, place: Snippet['place']): Snippet | undefin
     }
   }
   if (name !== 'script') return undefined
-  const address = read('src') ?? ''
+  const rewriting = rewritingOf(read) ?? null
+  const sources = rewriting ? ['src', ...rewrittenSources] : ['src']
+  const source = sources.find((each) => attributes.has(each)) ?? 'src'
+  const address = read(source) ?? ''
   const file = widgetFile.exec(address)
   const named = read('data-agent')
   const webId = named ?? file?.[1] ?? null
   if (!file && !webId?.startsWith('web_')) return undefined
-  const runs = scriptTypes.test(read('type') ?? '')
-  const isCurly = address !== (written('src') ?? '') || named !== written('data-agent')
+  const runs = rewriting !== null || scriptTypes.test(read('type') ?? '')
+  const isCurly = address !== (written(source) ?? '') || named !== written('data-agent')
   // One that is closed by the end tag of a later script runs, and takes what is in between with it.
   const isUnclosed = token.isOpen || /<\w/.test(token.text)
   const why = isCurly ? 'curly' : isUnclosed ? 'unclosed' : runs ? 'page' : 'inactive'
   return {
     place: place === 'page' ? why : place,
     kind: 'script',
+    rewriting,
     address,
     server: read('data-server'),
     webId,

@@ -1,4 +1,5 @@
 import type { Finding } from '../../contract/sites/check.ts'
+import { isLocalHost } from '../../contract/sites/local-host.ts'
 import { isOn, lineFor, resolved, type Checked, type PlacedSnippet } from './checked.ts'
 
 /** Returns the findings about the server that a snippet loads the widget from, and about its version. */
@@ -9,6 +10,15 @@ export function aboutServer(chosen: PlacedSnippet, checked: Checked): Finding[] 
   if (kind === 'element' && address === '') return []
   const named = chosen.server ? resolved(chosen.server, page) : undefined
   const used = named ?? url
+  if (used && isLocalHost(used.hostname) && !isLocalHost(page.hostname)) {
+    const isServerLocal = isLocalHost(server.hostname)
+    const message = `The snippet loads the widget from ${used.host}, which is each visitor’s own computer.`
+    const fix = isServerLocal
+      ? 'Set FOYER_PUBLIC_URL to the address under which visitors reach this server, start the server again, and paste the new line.'
+      : 'Paste the line in its place: it has the address of this server.'
+    const paste = isServerLocal ? {} : { paste: lineFor(chosen, snippets) }
+    return [{ code: 'local-server', level: 'error', message, fix, ...paste }]
+  }
   if (!isOn(server, used && withSlash(used))) {
     const message = `The snippet loads the widget from ${used?.host || 'an invalid address'}, and this server is ${server.host}.`
     const fix = 'If the agent moved to this server, paste the snippet of this agent in its place.'

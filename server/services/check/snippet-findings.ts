@@ -1,4 +1,5 @@
 import type { Finding } from '../../contract/sites/check.ts'
+import { withOptOuts } from '../../contract/sites/optimizers.ts'
 import { aboutAttributes } from './attributes.ts'
 import { lineFor, type Checked, type PlacedSnippet } from './checked.ts'
 import { aboutServer } from './server-findings.ts'
@@ -35,7 +36,7 @@ const faults: [place: PlacedSnippet['place'], finding: Pick<Finding, 'code' | 'm
     {
       code: 'snippet-inactive',
       message: 'The snippet is in the page, but browsers do not run it where it is.',
-      fix: 'Move it out of <noscript> or <template>, and remove its attribute type. A consent manager that sets the type runs it after consent.',
+      fix: 'Move it out of <noscript> or <template>, and remove its attribute type.',
     },
   ],
   [
@@ -64,6 +65,12 @@ export function withoutSnippet(
     const fix = 'Open the page in a browser. If the widget is missing, call Foyer.doctor() in its console.'
     return [{ code: 'snippet-by-script', level: 'warning', message, fix }]
   }
+  if (installation.merger !== null) {
+    const message = `The page has no snippet. ${installation.merger} merges its scripts into other files, and may have put it there.`
+    const fix =
+      'Open the page in a browser. If the widget is missing, paste this line, which optimizers leave alone, and empty their cache.'
+    return [{ code: 'snippet-by-script', level: 'warning', message, fix, paste: withOptOuts(paste) }]
+  }
   if (installation.hasTagManager) {
     const message = 'The page has no snippet. It loads a tag manager, which may add it in the browser.'
     const fix =
@@ -90,10 +97,32 @@ export function aboutSnippet(chosen: PlacedSnippet, running: readonly PlacedSnip
   const { page, installation } = checked
   return [
     ...findings,
+    ...aboutRewriting(chosen, checked),
     aboutWebId(chosen, checked),
     ...aboutServer(chosen, checked),
     ...aboutAttributes({ page, snippet: chosen, installation }),
   ]
+}
+
+/** What a tool has made of the snippet. */
+function aboutRewriting(chosen: PlacedSnippet, { snippets }: Checked): Finding[] {
+  if (!chosen.rewriting) return []
+  const { tool, how } = chosen.rewriting
+  const paste = lineFor(chosen, snippets)
+  if (how === 'worker') {
+    const message = `${tool} runs the snippet in a worker, where no widget can be shown.`
+    const fix = 'Paste the line in its place, without type="text/partytown".'
+    return [{ code: 'snippet-in-worker', level: 'error', message, fix, paste }]
+  }
+  if (how === 'delay') {
+    const message = `${tool} holds the snippet back, so the launcher comes late: often only once a visitor moves the mouse, scrolls or types.`
+    const fix = `Paste this line in its place, which ${tool} leaves alone, and empty the caches of the site.`
+    return [{ code: 'snippet-delayed', level: 'warning', message, fix, paste: withOptOuts(paste) }]
+  }
+  const message = `${tool} holds the snippet back until the visitor consents.`
+  const fix =
+    'Leave it so if your site wants that. The widget itself sets no cookie, and stores nothing before the first message; without the attributes of the consent manager it comes at once.'
+  return [{ code: 'snippet-awaits-consent', level: 'warning', message, fix }]
 }
 
 function aboutWebId(chosen: PlacedSnippet, { webId: own, snippets, installation }: Checked): Finding {

@@ -113,6 +113,11 @@ describe('what is wrong with the snippet', () => {
       () => page('<script async src="https://www.googletagmanager.com/gtm.js?id=GTM-1"></script>'),
       ['warning snippet-by-script'],
     ],
+    [
+      'perhaps merged by an optimizer',
+      () => page('<script defer src="/wp-content/cache/autoptimize/js/autoptimize_0a1b2c.js"></script>'),
+      ['warning snippet-by-script'],
+    ],
     ['of another agent', () => page(tag('', { webId: 'web_another' })), ['error other-agent']],
     ['of another agent, by its address', () => page(byAddress('web_another')), ['error other-agent']],
     [
@@ -167,6 +172,71 @@ describe('what is wrong with the snippet', () => {
     const [first] = found.values()
     expect(first?.message).toMatch(/^[A-Z].*\.$/)
     expect(first?.fix).toMatch(/^[A-Z].*\.$/)
+  })
+
+  const src = () => `${base}/widget/${agent.webId}.js`
+  const rewritten: [tool: string, html: () => string, problem: string][] = [
+    [
+      'WP Rocket',
+      () => `<script type="text/rocketlazyloadscript" data-rocket-src="${src()}" async></script>`,
+      'delayed',
+    ],
+    ['WP Rocket', () => `<script type="rocketlazyloadscript" data-rocket-src="${src()}"></script>`, 'delayed'],
+    ['LiteSpeed Cache', () => `<script type="litespeed/javascript" data-src="${src()}"></script>`, 'delayed'],
+    [
+      'Cloudflare Rocket Loader',
+      () => `<script src="${src()}" type="0a1b2c3d4e5f6a7b8c9d0e1f-text/javascript"></script>`,
+      'delayed',
+    ],
+    ['Partytown', () => `<script type="text/partytown" src="${src()}"></script>`, 'in-worker'],
+    ['Cookiebot', () => tag(' type="text/plain" data-cookieconsent="preferences"'), 'awaits-consent'],
+    ['Usercentrics', () => tag(' type="text/plain" data-usercentrics="Foyer"'), 'awaits-consent'],
+    [
+      'Complianz',
+      () => `<script type="text/plain" data-category="functional" data-cmplz-src="${src()}"></script>`,
+      'awaits-consent',
+    ],
+    ['CookieYes', () => tag(' type="text/plain" data-cookieyes="cookieyes-functional"'), 'awaits-consent'],
+    ['OneTrust', () => tag(' type="text/plain" class="optanon-category-C0003"'), 'awaits-consent'],
+  ]
+  test.each(rewritten)('rewritten by %s', async (tool, html, problem) => {
+    const found = await findings(page(html()))
+    const level = problem === 'in-worker' ? 'error' : 'warning'
+    expect(problems(found)).toEqual([`${level} snippet-${problem}`])
+    const { message, fix, paste } = found.get(`snippet-${problem}`) ?? {}
+    expect(message).toContain(`${tool} `)
+    expect(fix).toMatch(/^[A-Z].*\.$/)
+    if (problem === 'awaits-consent') expect(paste).toBeUndefined()
+    else expect(problems(await findings(page(paste ?? '')))).toEqual([])
+    if (problem === 'delayed') expect(paste).toMatch(/ data-cfasync="false".* src=/)
+    // The rest is checked as ever: it is this agent's, and from this server.
+    expect([found.has('right-agent'), found.has('right-server')]).toEqual([true, true])
+  })
+
+  test('that each visitor would look for on their own computer, with the line where there is one', async () => {
+    const ask = async (publicUrl: string, from: string) => {
+      const own = await startTestServer({
+        publicUrl,
+        pageNetworks: ['127.0.0.1/32'],
+        lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+      })
+      try {
+        const { id, webId } = await createAgent(own)
+        site.pages['/'] = page(`<script async src="${from}/widget/${webId}.js"></script>`)
+        const url = `http://shop.example:${site.port}/`
+        const { body } = await own.call('POST', `/v1/agents/${id}/embed/check`, { body: { url } })
+        return new Map<string, Finding>(body.data.findings.map((finding: Finding) => [finding.code, finding]))
+      } finally {
+        await own.stop()
+      }
+    }
+    const local = await ask('http://127.0.0.1:3000', 'http://127.0.0.1:3000')
+    expect(problems(local)).toEqual(['error local-server'])
+    expect(local.get('local-server')?.fix).toContain('FOYER_PUBLIC_URL')
+    expect(local.get('local-server')?.paste).toBeUndefined()
+    const moved = await ask('https://chat.example.com', 'http://localhost:3000')
+    expect(problems(moved)).toEqual(['error local-server'])
+    expect(moved.get('local-server')?.paste).toContain('https://chat.example.com/widget/')
   })
 
   test('what lacks is given as a line to paste', async () => {
