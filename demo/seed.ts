@@ -34,7 +34,7 @@ export async function seedDemo({
     return (JSON.parse(text) as { data: T }).data
   }
 
-  const agent = await call<{ id: string; webId: string }>('POST', 'agents', { name: 'Kornblume' })
+  const agent = await call<{ id: string; webId: string }>('POST', 'agents', { name: 'Kornblume', isExample: true })
   const ai = await call<{ id: string }>('POST', 'ai', { name: 'Kornblume FAQ', instructions })
   await call('PUT', `agents/${agent.id}/ai`, { aiId: ai.id })
   const form = new FormData()

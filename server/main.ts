@@ -14,7 +14,7 @@ import { readVersion } from './version.ts'
 
 const help = `Usage: foyer [COMMAND]
 
-  foyer serve [--demo]   runs the server, as foyer alone does; --demo makes a demo agent where there is none
+  foyer serve [--demo]   runs the server, as foyer alone does; --demo makes an example agent where there is none
   foyer backup FILE      copies the data directory into FILE, a tar; beside a running server too; - is the standard output
   foyer restore FILE     makes the data directory from such a copy, where there is none yet; - is the standard input
   foyer check            reads all data and reports what is wrong with them; changes nothing; beside a running server too

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Agent, AgentUpdate } from '../contract/agents/agents.ts'
+import type { Agent, AgentCreate, AgentUpdate } from '../contract/agents/agents.ts'
 import { notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Bus } from '../store/live.ts'
@@ -19,7 +19,7 @@ export type Agents = {
   list(workspaceId: string, slice: Slice): AsyncIterable<AgentRecord>
   /** The ids of records that the list omits because they cannot be read. */
   omitted(workspaceId: string): readonly string[]
-  create(workspaceId: string, name: string): Promise<AgentRecord>
+  create(workspaceId: string, body: AgentCreate): Promise<AgentRecord>
   /**
    * `agentId` is the agent's id or its webId.
    * @throws {FoyerError} `not-found`.
@@ -52,7 +52,7 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
     list: (workspaceId, slice) => store.listAgents(workspaceId, slice),
     omitted: (workspaceId) => store.unreadableDocuments('agents', workspaceId),
 
-    async create(workspaceId, name) {
+    async create(workspaceId, { name, isExample }) {
       const createdAt = now()
       const agent: AgentRecord = {
         id: newId('agt'),
@@ -60,6 +60,7 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
         webId: newId('web'),
         name,
         publicSlug: null,
+        ...(isExample && { isExample }),
         createdAt,
         updatedAt: createdAt,
         aiId: null,
@@ -73,8 +74,11 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
     update: (workspaceId, agentId, { name, isPublic }, guard) =>
       change(workspaceId, agentId, (current) => {
         guard(current)
+        const { isExample, ...own } = current
         const publicSlug = isPublic === undefined ? current.publicSlug : slugFor(current, isPublic)
-        return { ...current, name: name ?? current.name, publicSlug, updatedAt: after(current.updatedAt) }
+        const updated = { ...own, name: name ?? current.name, publicSlug, updatedAt: after(current.updatedAt) }
+        // Whoever gives an example a name has made it theirs.
+        return isExample && name === undefined ? { ...updated, isExample } : updated
       }),
 
     renewWebId: (workspaceId, agentId) =>
@@ -107,6 +111,8 @@ function slugFor({ name, publicSlug }: AgentRecord, isPublic: boolean): string |
 }
 
 /** Returns an agent in the form of the API. */
-export function toAgent({ id, webId, name, createdAt, updatedAt, publicSlug }: AgentRecord): Agent {
-  return { id, webId, name, createdAt, updatedAt, isPublic: publicSlug !== null, publicSlug }
+export function toAgent(agent: AgentRecord): Agent {
+  const { id, webId, name, createdAt, updatedAt, publicSlug, isExample } = agent
+  const isPublic = publicSlug !== null
+  return { id, webId, name, createdAt, updatedAt, isPublic, publicSlug, ...(isExample && { isExample }) }
 }

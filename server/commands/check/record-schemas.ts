@@ -31,6 +31,7 @@ export const documentSchemas = {
     webId: z.string(),
     name: displayName,
     publicSlug: z.string().nullable(),
+    isExample: z.literal(true).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
     aiId: z.string().nullable(),

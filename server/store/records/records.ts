@@ -26,6 +26,8 @@ export type AgentRecord = {
   webId: string
   name: string
   publicSlug: string | null
+  /** Made to look at, and not renamed since. */
+  isExample?: true
   createdAt: string
   updatedAt: string
   /** The attached AI resource; of the same workspace, and always one that exists. */

@@ -211,6 +211,21 @@ test('--demo makes a public agent that answers on the demo page, once', async ()
     body: JSON.stringify({ message: 'When are you open?' }),
   })
   expect(await answered.text()).toContain('Tuesday to Friday')
+  // It is an example until somebody makes it theirs by a name.
+  const asOperator = {
+    Authorization: `Bearer ${/fy_op_[\w-]+/.exec(server.output())?.[0]}`,
+    'Content-Type': 'application/json',
+  }
+  const change = async (body: object) => {
+    const changed = await fetch(`${url}/v1/agents/${webId}`, {
+      method: 'PATCH',
+      headers: asOperator,
+      body: JSON.stringify(body),
+    })
+    return ((await changed.json()) as { data: { isExample?: true } }).data.isExample
+  }
+  expect(await change({ isPublic: true })).toBe(true)
+  expect(await change({ name: 'Mine' })).toBe(undefined)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   const again = await start('--demo')

@@ -37,7 +37,7 @@ export function agentRoutes(agents: Agents): Route[] {
       answer: z.object({ data: agent }),
       problems: [],
       async handle({ principal, body }) {
-        return { kind: 'json', body: { data: toAgent(await agents.create(principal.workspaceId, body.name)) } }
+        return { kind: 'json', body: { data: toAgent(await agents.create(principal.workspaceId, body)) } }
       },
     }),
     route({
