@@ -38,14 +38,25 @@ export function Shell() {
   const { page, agentId, place, isUnknown, error } = usePage()
   const main = useRef<HTMLElement>(null)
   const before = useRef<string>(undefined)
+  /** Back and forward: the browser goes where one was on the page. */
+  const isReturning = useRef(false)
   const isStorageFailing = keysOnlyInMemory().length > 0
 
-  // After a navigation the focus moves to the start of the new page; not at the first one, where nothing was focused yet.
+  // A navigation leads to the start of the new page, and so does the focus, unless the page has a field to begin with; not at the first
+  // one, where nothing was focused yet.
   const key = page?.key
   useEffect(keepFocus, [])
+  useEffect(() => {
+    const left = new AbortController()
+    addEventListener('popstate', () => (isReturning.current = true), { signal: left.signal })
+    return () => left.abort()
+  }, [])
 
   useEffect(() => {
-    if (before.current !== undefined && key !== undefined) main.current?.focus({ preventScroll: true })
+    const isNext = before.current !== undefined && key !== undefined
+    if (isNext && !isReturning.current) scrollTo(0, 0)
+    isReturning.current = false
+    if (isNext && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
     before.current = key
   }, [key])
 
