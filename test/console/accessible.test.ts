@@ -74,7 +74,10 @@ const states: State[] = [
   {
     name: 'a new agent',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'New agent' }).click()
+      await page.getByRole('link', { name: 'New agent' }).click()
+      await page.getByRole('button', { name: 'Make the agent' }).click()
+      await page.getByText('Enter the address of your site').waitFor()
+      await page.getByText('I have no site yet').click()
       await page.getByRole('button', { name: 'Create the agent' }).click()
       await page.getByText('Give the agent a name.').waitFor()
     },

@@ -24,15 +24,24 @@ const choose = async (agent: string, item: string) => {
   await visit.page.getByRole('menuitem', { name: item }).click()
 }
 
+/** To the form for whoever has no site. */
+async function toNameForm(): Promise<void> {
+  const link = visit.page.getByRole('link', { name: 'New agent' })
+  const summary = visit.page.getByText('I have no site yet')
+  await link.or(summary).first().waitFor()
+  if (await link.isVisible()) await link.click()
+  await summary.click()
+}
+
 test('a new agent is made from a template: it answers, and has a look of its own', async () => {
   visit = await stage.enter()
   const { page } = visit
-  await page.getByRole('button', { name: 'New agent' }).click()
+  await toNameForm()
   await page.getByRole('textbox', { name: 'Name' }).fill('Corner shop')
   await page.getByRole('radio', { name: /^Practice/ }).check({ force: true })
   await page.getByRole('button', { name: 'Create the agent' }).click()
   await page.getByRole('heading', { level: 1, name: 'Corner shop' }).waitFor()
-  await page.getByText('1 of 5 steps done').waitFor()
+  await page.getByText('1 of 4 steps done').waitFor()
   await page.getByText('Fill in 16 blanks of the template.').waitFor()
   const agent = await named('Corner shop')
   const { theme } = (await stage.server.call('GET', `/v1/agents/${agent?.id}/theme`)).body.data
@@ -48,19 +57,18 @@ test('a new agent is made from a template: it answers, and has a look of its own
 test('a name that the server refuses is marked at its field, and what was typed stays, over a reload too', async () => {
   visit = await stage.enter()
   const { page } = visit
-  await page.getByRole('button', { name: 'New agent' }).click()
+  await toNameForm()
   await page.getByRole('button', { name: 'Create the agent' }).click()
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   await page.getByText('Give the agent a name.').waitFor()
   await field.fill('Half a na')
   await page.reload()
-  await page.getByRole('button', { name: 'New agent' }).click()
+  await toNameForm()
   expect(await field.inputValue()).toBe('Half a na')
-  await page.keyboard.press('Escape')
 
   await createAgent(stage.server, { name: 'Longname' })
-  await page.reload()
+  await page.goto(`${stage.server.url}/console`)
   await choose('Longname', 'Rename')
   await field.fill('x'.repeat(201))
   await page.getByRole('button', { name: 'Rename' }).click()
@@ -164,7 +172,7 @@ test('a token that may only read sees the agents and no way to change them', asy
   const { page } = visit
   await page.getByRole('link', { name: 'Looked at' }).waitFor()
   await page.getByText('Your token can look at everything and change nothing.').waitFor()
-  expect(await page.getByRole('button', { name: 'New agent' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'New agent' }).count()).toBe(0)
   await page.getByRole('button', { name: 'More for Looked at' }).click()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy its id'])
 })

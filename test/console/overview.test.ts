@@ -98,24 +98,6 @@ test('how long visitors wait is told in words, and in seconds where they wait', 
   expect(await begin.textContent()).not.toMatch(/\bms\b|word/)
 })
 
-test('on a slow network the steps do not stand where the numbers will be', async () => {
-  visit = await stage.enter()
-  const { page } = visit
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/insight?**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('link', { name: 'Counted' }).click()
-  await page.locator('.numbers .skeleton').waitFor({ state: 'attached' })
-  const steps = page.getByRole('heading', { name: 'From here to the first conversation' })
-  expect(await steps.isVisible()).toBe(false)
-  release()
-  await steps.waitFor()
-  await figure(page, 'Conversations').waitFor()
-})
-
 test('prompts that were used are counted, and lead to the conversations with them', async () => {
   const page = await open()
   const prompts = page.getByRole('region', { name: 'Most used prompts' })

@@ -107,7 +107,8 @@ test.each([
 test('an expired token asks to sign in over the page; what was typed is there, and what was begun is done', async () => {
   visit = await stage.enter()
   const { page } = visit
-  await page.getByRole('button', { name: 'New agent' }).click()
+  await page.getByRole('link', { name: 'New agent' }).click()
+  await page.getByText('I have no site yet').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
   for (const { id, name } of await tokens()) {
     if (name === 'Console') await stage.server.call('DELETE', `/v1/tokens/${id}`)
@@ -122,7 +123,8 @@ test('an expired token asks to sign in over the page; what was typed is there, a
 test('without a network a bar says what is kept, and the page goes on when it is back', async () => {
   visit = await stage.enter()
   const { page } = visit
-  await page.getByRole('button', { name: 'New agent' }).click()
+  await page.getByRole('link', { name: 'New agent' }).click()
+  await page.getByText('I have no site yet').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Made offline')
   await page.context().setOffline(true)
   const bar = page.getByText(/^No connection to the server/)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAgent } from '../support/agent.ts'
 import { startConsole, type ConsoleStage } from '../support/browser/console.ts'
+import { startSite, type Site } from '../support/peers/site.ts'
 
 /*
  * A page looks the same however one came to it: what the pages before it brought along (styles, classes, attributes of the document, a
@@ -9,11 +10,14 @@ import { startConsole, type ConsoleStage } from '../support/browser/console.ts'
  */
 
 let stage: ConsoleStage
+let site: Site
 let paths: string[] = []
 
 beforeAll(async () => {
-  stage = await startConsole()
+  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   const { call } = stage.server
+  // Long ago: what is "just now" on one page may be a minute ago on the next.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 40 * 86_400_000 })
   const { id } = await createAgent(stage.server, { name: 'Ada' })
   const { aiId } = (await call('GET', `/v1/agents/${id}/ai`)).body.data
   const add = async (body: object) => (await call('POST', `/v1/ai/${aiId}/sources`, { body })).body.data.id as string
@@ -26,14 +30,23 @@ beforeAll(async () => {
     await call('POST', `${sessions}/${session}/conversations`, { body: { message } })
   }
   await call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
+  const made = (await call('POST', '/v1/agents', { body: { name: 'Made from a site' } })).body.data.id as string
+  site = await startSite()
+  site.pages['/'] =
+    '<!doctype html><html lang="en"><title>Bakery</title><h1>Bakery</h1><p>We bake bread every day.</p></html>'
+  const setup = (await call('POST', `/v1/agents/${made}/setup`, { body: { url: site.url } })).body.data
+  vi.useRealTimers()
+  const source = `/v1/ai/${setup.aiId}/sources/${setup.sourceId}`
+  await vi.waitFor(async () => expect((await call('GET', source)).body.data.lastSync).toBeDefined(), 20_000)
   const ofAgent = ['', '/conversations', `/conversations/${session}`, '/knowledge', '/questions', '/look', '/install']
   const ofSources = ['', `/${text}`, `/${text}/${document.id}`, `/${questions}`].map((path) => `/sources${path}`)
   paths = [
-    ...['', '/access', '/workspaces', '/health', '/nowhere'],
+    ...['', '/new', '/access', '/workspaces', '/health', '/nowhere'],
     ...[...ofAgent, ...ofSources, '/settings'].map((path) => `/agents/${id}${path}`),
+    `/agents/${made}/setup`,
   ]
 })
-afterAll(() => stage.stop())
+afterAll(() => Promise.all([stage.stop(), site.stop()]))
 
 /** Goes to a page of the console as a link on any page does, without loading it. */
 async function follow(page: Page, path: string): Promise<void> {
@@ -104,7 +117,7 @@ test('each page looks in a tab that has shown all others as it does in a new one
         .toEqual([name, path])
       // What can be opened is, and leaves no trace either.
       for (const summary of await walk.page.locator('summary').all()) await summary.click()
-      await walk.page.mouse.wheel(0, 400)
+      await walk.page.evaluate(() => scrollTo(0, 400))
     }
     await follow(walk.page, '/nowhere')
   }

@@ -252,7 +252,8 @@ describe('the console', () => {
 
   test('makes an agent', async () => {
     await enter('')
-    await byRole('button', 'New agent').click()
+    await byRole('link', 'New agent').click()
+    await page.locator('::-p-text(I have no site yet)').click()
     await byRole('textbox', 'Name').fill('Corner shop')
     await byRole('button', 'Create the agent').click()
     await page.locator('h1 ::-p-text(Corner shop)').wait()

@@ -1,13 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { theme as looks } from '../../demo/theme.ts'
+import type { Setup } from '#contract/sites/setup.ts'
+import { clinicSite } from '../bench/sites/clinic/pages.ts'
+import { serve } from '../bench/sites/site.ts'
 import { callerOf } from '../support/server.ts'
 import { openStage, settle, token, type Stage } from './stage.ts'
 
 /* The console's pages, wide and on a phone, light and dark. */
 
-type Scene = { name: string; path: (agentId: string) => string; act: (page: Page) => Promise<unknown> }
+/** `path` gets the agent that is looked at, and one that was made from a site. */
+type Scene = { name: string; path: (agentId: string, madeId: string) => string; act: (page: Page) => Promise<unknown> }
 
 /** What visitors asked, and how some rated the first answer. */
 const conversations: [questions: string[], vote?: 'positive' | 'negative'][] = [
@@ -26,10 +31,15 @@ const scenes: Scene[] = [
   { name: 'console-agents', path: () => '', act: (page) => page.getByRole('link', { name: 'Corner shop' }).waitFor() },
   {
     name: 'console-new-agent',
-    path: () => '',
+    path: () => '/new',
+    act: (page) => page.getByRole('textbox', { name: /address/ }).fill('www.example.com'),
+  },
+  {
+    name: 'console-setup',
+    path: (_, madeId) => `/agents/${madeId}/setup`,
     act: async (page) => {
-      await page.getByRole('button', { name: 'New agent' }).click()
-      await page.getByRole('textbox', { name: 'Name' }).fill('Garden center')
+      await page.getByRole('heading', { name: 'Your site is read' }).waitFor()
+      await shown(page)
     },
   },
   {
@@ -117,14 +127,14 @@ export async function takeConsolePictures(
   await mkdir(folder, { recursive: true })
   const stage = await openStage('builtin')
   try {
-    const agentId = await makeAgents(stage)
+    const { agentId, madeId } = await makeAgents(stage)
     for (const scene of chosen) {
       for (const screen of screens) {
         const { name, colorScheme, ...viewport } = screen
         const context = await stage.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
         const page = await context.newPage()
         await page.addInitScript((account) => localStorage.setItem('foyer.console.account', account), signedIn)
-        await page.goto(`${stage.url}/console${scene.path(agentId)}`)
+        await page.goto(`${stage.url}/console${scene.path(agentId, madeId)}`)
         await scene.act(page)
         await settle(page)
         const file = `${scene.name}-${name}.png`
@@ -142,8 +152,11 @@ export async function takeConsolePictures(
 
 const signedIn = JSON.stringify({ token, name: 'Console', canChange: true })
 
-/** Two agents beside the demo's own, which is the one that is looked at, and has conversations. Resolves with its id. */
-async function makeAgents({ url }: Stage): Promise<string> {
+/**
+ * Two agents beside the demo's own, which is the one that is looked at, and has conversations. Resolves with its id, and that of one made
+ * from a site.
+ */
+async function makeAgents({ url }: Stage): Promise<{ agentId: string; madeId: string }> {
   const call = callerOf(url, token)
   for (const [name, color] of [
     ['Corner shop', '#9b1c55'],
@@ -171,5 +184,20 @@ async function makeAgents({ url }: Stage): Promise<string> {
   })
   const pairs = [{ question: 'Do you sell gift cards?', answer: 'Yes, from 10 €.' }]
   await call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'qa', name: 'Asked at the counter', pairs } })
-  return id
+  return { agentId: id, madeId: await makeFromSite(call) }
+}
+
+/** An agent made from a practice's site on loopback, which is read and served no longer. Resolves with its id. */
+async function makeFromSite(call: ReturnType<typeof callerOf>): Promise<string> {
+  const site = await serve(clinicSite)
+  try {
+    const { id } = (await call('POST', '/v1/agents', { body: { name: '127.0.0.1' } })).body.data as { id: string }
+    const { aiId, sourceId } = (await call('POST', `/v1/agents/${id}/setup`, { body: { url: site.url } })).body
+      .data as Setup
+    const source = `/v1/ai/${aiId}/sources/${sourceId}`
+    while (!(await call('GET', source)).body.data.lastSync) await setTimeout(200)
+    return id
+  } finally {
+    site.stop()
+  }
 }

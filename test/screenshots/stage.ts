@@ -30,7 +30,13 @@ export async function openStage(answering: Answering = 'model'): Promise<Stage> 
   const data = await mkdtemp(path.join(tmpdir(), 'foyer-screenshots-'))
   const model = await startModelServer()
   model.script = answer
-  const env = { FOYER_DATA: data, FOYER_TOKEN: token, FOYER_LOG_LEVEL: 'warn', PORT: ports[answering] }
+  const env = {
+    FOYER_DATA: data,
+    FOYER_TOKEN: token,
+    FOYER_LOG_LEVEL: 'warn',
+    PORT: ports[answering],
+    FOYER_PAGE_NETWORKS: '127.0.0.1/32',
+  }
   const server = await startNode(['dist/server/main.js', '--demo'], /(http:\S+)\/demo/, {
     ...env,
     ...(answering === 'model' && { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'none' }),

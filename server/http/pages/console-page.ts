@@ -135,6 +135,7 @@ ${filesIn(files, up)}\
 </head>
 <body>
 <div id="inline"></div>
+<div id="site"></div>
 <div class="bar"></div>
 <div class="line"></div>
 <div class="line"></div>

@@ -10,6 +10,7 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath, root } from '../app/root.ts'
 import { useSeen } from '../app/use-seen.ts'
 import { Launcher } from '../parts/launcher.tsx'
+import { Button } from '../parts/button/button.tsx'
 import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
@@ -26,7 +27,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
   const { value: theme } = useLoaded(isSeen ? `theme ${agent.id}` : null, (signal) => getTheme(agent.id, signal))
   const [asked, setAsked] = useState<'rename' | 'unpublish' | 'delete'>()
   const sending = useSending(showError)
-  const { id, name, isPublic, publicSlug } = agent
+  const { id, name, isPublic, publicSlug, isExample } = agent
 
   /** Publishing can be undone; an address that was taken offline does not come back. */
   async function publish(toBePublic: boolean): Promise<void> {
@@ -71,12 +72,14 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
         </a>
       </h2>
       <p class="about">
+        {isExample && <strong class="example">{agentsWords.isExample}</strong>}
         <span>{isPublic ? agentsWords.isPublic : agentsWords.isPrivate}</span>
         <TimeAgo at={agent.createdAt} format={agentsWords.created} />
       </p>
       <Menu label={agentsWords.more(name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
+      {isExample && canChange.value && <Button onClick={() => setAsked('delete')}>{agentsWords.removeExample}</Button>}
       {asked === 'rename' && (
         <RenameDialog
           title={agentsWords.renameTitle}

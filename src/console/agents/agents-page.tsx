@@ -1,26 +1,28 @@
 import { Plus } from 'lucide'
 import { useLocation } from 'preact-iso/router'
-import { useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
+import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
+import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
-import { CreateDialog } from './create-dialog.tsx'
-import { FirstSteps, StepNames } from './first-steps.tsx'
+import { NewAgent } from '../setup/new-agent.tsx'
+import { FirstSteps } from './first-steps.tsx'
 
-/** The agents of the workspace, newest first. The search stands in the address. */
+/** The agents of the workspace, newest first. The search stands in the address. Where there is none, but for an example, one is made here. */
 export function Page() {
   useTitle(agentsWords.title)
   const { query, path, route } = useLocation()
   const search = query['q'] ?? ''
   const { value: agents, error, isLoading, reload } = useLoaded('agents', listAgents)
-  const [isCreating, setCreating] = useState(false)
+  const own = agents?.filter(({ isExample }) => !isExample)
+  const isFirst = canChange.value && own?.length === 0
   const shown = (agents ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
 
   function find(text: string): void {
@@ -29,62 +31,48 @@ export function Page() {
 
   return (
     <div class="page">
-      <header>
-        <h1>{agentsWords.title}</h1>
-        {agents && agents.length > 0 && (
-          <input
-            class="input search"
-            type="search"
-            aria-label={agentsWords.search}
-            placeholder={agentsWords.search}
-            value={search}
-            onInput={(event) => find(event.currentTarget.value)}
-          />
-        )}
-        {canChange.value && agents && agents.length > 0 && (
-          <Button kind="primary" icon={Plus} onClick={() => setCreating(true)}>
-            {agentsWords.create}
-          </Button>
-        )}
-      </header>
+      {isFirst ? (
+        <NewAgent />
+      ) : (
+        <header>
+          <h1>{agentsWords.title}</h1>
+          {agents && agents.length > 0 && (
+            <input
+              class="input search"
+              type="search"
+              aria-label={agentsWords.search}
+              placeholder={agentsWords.search}
+              value={search}
+              onInput={(event) => find(event.currentTarget.value)}
+            />
+          )}
+          {canChange.value && own && own.length > 0 && (
+            <a class="button primary" href={pagePath('new')}>
+              <Icon of={Plus} />
+              {agentsWords.create}
+            </a>
+          )}
+        </header>
+      )}
       {error && <Failure error={error} onRetry={reload} />}
-      {agents && <AgentList agents={shown} search={search} isStale={isLoading} onChange={reload} />}
-      {agents?.length === 1 && agents[0] && <FirstSteps key={agents[0].id} agent={agents[0]} />}
-      {agents?.length === 0 && <NoAgents onCreate={() => setCreating(true)} />}
+      {agents && <AgentList agents={shown} isStale={isLoading} onChange={reload} />}
+      {own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
+      {agents?.length === 0 && !isFirst && <Empty>{agentsWords.noneReadOnly}</Empty>}
       {agents && agents.length > 0 && shown.length === 0 && (
         <Empty action={<Button onClick={() => find('')}>{agentsWords.clearSearch}</Button>}>
           {agentsWords.noneFound(search)}
         </Empty>
       )}
-      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
     </div>
   )
 }
 
-function AgentList(props: { agents: Agent[]; search: string; isStale: boolean; onChange: () => void }) {
+function AgentList(props: { agents: Agent[]; isStale: boolean; onChange: () => void }) {
   return (
     <ul class={props.isStale ? 'agents stale' : 'agents'}>
       {props.agents.map((agent) => (
         <AgentCard key={agent.id} agent={agent} onChange={props.onChange} />
       ))}
     </ul>
-  )
-}
-
-function NoAgents({ onCreate }: { onCreate: () => void }) {
-  if (!canChange.value) return <Empty>{agentsWords.noneReadOnly}</Empty>
-  return (
-    <>
-      <Empty
-        action={
-          <Button kind="primary" icon={Plus} onClick={onCreate}>
-            {agentsWords.create}
-          </Button>
-        }
-      >
-        {agentsWords.none}
-      </Empty>
-      <StepNames />
-    </>
   )
 }

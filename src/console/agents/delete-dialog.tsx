@@ -13,7 +13,7 @@ import { agentsWords, deleteAgentWords } from '../words/en/agents.ts'
 /** Conversations are counted up to this many: it is one page of the list. */
 const maxCounted = 500
 
-/** Lists what is deleted with the agent. Where that includes conversations, the agent's name must be typed. */
+/** Lists what is deleted with the agent. Where that includes conversations of an owner's, the agent's name must be typed. */
 export function DeleteDialog({
   agent,
   onChange,
@@ -23,7 +23,7 @@ export function DeleteDialog({
   onChange: () => void
   onClose: () => void
 }) {
-  const { id, name } = agent
+  const { id, name, isExample } = agent
   const counted = useLoaded(`conversations ${id}`, (signal) => countConversations(id, maxCounted, signal))
   const { value: attached } = useLoaded(`ai ${id}`, (signal) => attachedAi(id, signal))
   const [typed, setTyped] = useState('')
@@ -32,7 +32,7 @@ export function DeleteDialog({
   const count = counted.isLoading ? undefined : counted.value
   const aiId = attached?.body.data.id
 
-  const isNameAsked = count !== undefined && count > 0
+  const isNameAsked = !isExample && count !== undefined && count > 0
 
   async function remove(): Promise<void> {
     if (isNameAsked && typed.trim() !== name) throw wrongAt({ path: 'name', message: deleteAgentWords.nameWrong(name) })
@@ -46,7 +46,7 @@ export function DeleteDialog({
   return (
     <FormDialog
       isDanger
-      title={deleteAgentWords.title(name)}
+      title={isExample ? deleteAgentWords.titleOfExample(name) : deleteAgentWords.title(name)}
       action={deleteAgentWords.do}
       sending={sending}
       isDisabled={count === undefined}

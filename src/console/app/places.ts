@@ -18,6 +18,7 @@ export const places: Place[] = [
     icon: ListChecks,
     name: words.places.overview,
     route: { path: '/agents/:agentId', load: () => import('../overview/overview-page.tsx') },
+    below: [{ path: '/agents/:agentId/setup', load: () => import('../setup/setup-page.tsx') }],
   },
   {
     icon: MessagesSquare,
@@ -62,6 +63,7 @@ export const serverPlaces: Place[] = [
     icon: MessagesSquare,
     name: words.places.agents,
     route: { path: '/', load: () => import('../agents/agents-page.tsx') },
+    below: [{ path: '/new', load: () => import('../setup/new-page.tsx') }],
   },
   {
     icon: KeyRound,

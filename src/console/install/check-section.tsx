@@ -5,7 +5,9 @@ import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { checkPage } from '../api/embed.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { useDraft } from '../drafts/use-draft.ts'
+import { getSetup } from '../api/setup.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { useFollowingDraft, type FormDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Code } from '../parts/text/code.tsx'
 import { TextField } from '../parts/field/field.tsx'
@@ -17,7 +19,13 @@ import { withScheme } from '../app/with-scheme.ts'
 
 /** Reads a page of the site and says whether the widget works there, and what to do where it does not. */
 export function CheckSection({ agentId, embed }: { agentId: string; embed: LoadedEmbed }) {
-  const draft = useDraft(`check.${agentId}`, { url: '' })
+  const { value: setup } = useLoaded(`setup ${agentId}`, (signal) => getSetup(agentId, signal))
+  // The page that one means is most likely the one that the agent was made from.
+  const known = setup?.url ?? ''
+  const draft = useFollowingDraft(`check.${agentId}`, known, () => ({
+    value: { url: known },
+    etag: null,
+  })) as FormDraft<{ url: string }>
   const allowing = useSending(showError)
   const { url } = draft.value
   const [check, setCheck] = useState<Check>()

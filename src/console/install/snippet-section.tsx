@@ -6,7 +6,6 @@ import type { EmbedAnswer } from '#contract/agents/embed.ts'
 import { isLocalHost } from '#contract/sites/local-host.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { root } from '../app/root.ts'
-import { noteDone } from '../overview/done-here.ts'
 import { Code } from '../parts/text/code.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { Section } from '../parts/layout/section.tsx'
@@ -21,13 +20,12 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
   const [schemeFrom, setSchemeFrom] = useState<string | null>(null)
   const chosen = platforms.find(({ id }) => id === query['on']) ?? platforms[0]
   const tag = tagOf(agent, embed, { isPinned, schemeFrom })
-  const noteCopied = () => noteDone('installed', agent.id)
   return (
     <Section
       title={installWords.snippet}
       about={installWords.snippetAbout}
       actions={
-        <CopyButton text={tag.html} kind="primary" onCopy={noteCopied}>
+        <CopyButton text={tag.html} kind="primary">
           {installWords.copy}
         </CopyButton>
       }
@@ -62,14 +60,12 @@ export function SnippetSection({ agent, embed }: { agent: Agent; embed: EmbedAns
           </label>
         ))}
       </fieldset>
-      {chosen && <Steps platform={chosen} tag={tag} webId={agent.webId} onTaken={noteCopied} />}
+      {chosen && <Steps platform={chosen} tag={tag} webId={agent.webId} />}
     </Section>
   )
 }
 
-type StepsProps = { platform: Platform; tag: Tag; webId: string; onTaken: () => void }
-
-function Steps({ platform, tag, webId, onTaken }: StepsProps) {
+function Steps({ platform, tag, webId }: { platform: Platform; tag: Tag; webId: string }) {
   const { name, steps, code, file, otherwise } = platform
   return (
     <>
@@ -80,14 +76,14 @@ function Steps({ platform, tag, webId, onTaken }: StepsProps) {
       </ol>
       {file && (
         <p>
-          <a class="button normal" href={root + file(webId)} download onClick={onTaken}>
+          <a class="button normal" href={root + file(webId)} download>
             <Icon of={Download} />
             {installWords.downloadFor(name)}
           </a>
         </p>
       )}
       {otherwise !== undefined && <p>{otherwise}</p>}
-      {code && <Code text={code(tag)} what={installWords.codeFor(name)} onCopy={onTaken} />}
+      {code && <Code text={code(tag)} what={installWords.codeFor(name)} />}
     </>
   )
 }

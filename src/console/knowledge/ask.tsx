@@ -3,7 +3,6 @@ import type { TryRequest, TryResult } from '#contract/knowledge/try.ts'
 import { canChange } from '../account/account.ts'
 import { tryAi } from '../api/knowledge/try.ts'
 import { useDraft } from '../drafts/use-draft.ts'
-import { noteDone } from '../overview/done-here.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Field } from '../parts/field/field.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
@@ -18,34 +17,37 @@ type Asked = { id: number; question: string; answer: string; result?: TryResult;
 /** The number of questions that stay on the page. */
 const kept = 5
 
-/** Asks a question as a visitor would, on the typed text, saved or not. No conversation is stored. */
+/**
+ * Asks a question as a visitor would, on the typed text, saved or not. No conversation is stored. `help` says what it
+ * answers from; `waiting`, why it cannot be asked yet.
+ */
 export function Ask({
   agentId,
   aiId,
   draft,
+  waiting,
+  help = askWords.help,
 }: {
   agentId: string
   aiId: string | undefined
   draft: string | undefined
+  waiting?: string | undefined
+  help?: string
 }) {
   const form = useDraft(`ask.${agentId}`, { question: '' })
   const { question } = form.value
   const [asked, setAsked] = useState<Asked[]>([])
   const running = useRef<AbortController>(undefined)
-  const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = asked[0] !== undefined && !asked[0].result && !asked[0].error
 
-  useEffect(() => {
-    if (location.hash === '#ask') field.current?.focus()
-    return () => running.current?.abort()
-  }, [])
+  useEffect(() => () => running.current?.abort(), [])
 
   function update(id: number, change: (before: Asked) => Partial<Asked>): void {
     setAsked((all) => all.map((each) => (each.id === id ? { ...each, ...change(each) } : each)))
   }
 
   async function ask(message: string): Promise<void> {
-    if (aiId === undefined || isRunning || message.trim() === '') return
+    if (aiId === undefined || isDisabled || isRunning || message.trim() === '') return
     const id = (asked[0]?.id ?? 0) + 1
     const { signal } = (running.current = new AbortController())
     // An answer that fails gives the question back.
@@ -57,7 +59,6 @@ export function Ask({
         if (event === 'delta') update(id, ({ answer }) => ({ answer: answer + data.text }))
         else update(id, () => ({ answer: data.answer, result: data }))
       }
-      noteDone('asked', agentId)
       update(id, ({ result }) => (result ? {} : { error: askWords.cut }))
     } catch (cause) {
       if (signal.aborted) return
@@ -66,8 +67,10 @@ export function Ask({
     }
   }
 
-  const help = !canChange.value ? askWords.readOnly : aiId === undefined ? askWords.saveFirst : askWords.help
-  const isDisabled = !canChange.value || aiId === undefined
+  const blocked = canChange.value
+    ? (waiting ?? (aiId === undefined ? askWords.saveFirst : undefined))
+    : askWords.readOnly
+  const isDisabled = blocked !== undefined
   return (
     <section class="ask card" aria-labelledby="ask">
       <h2 id="ask">{askWords.title}</h2>
@@ -77,11 +80,10 @@ export function Ask({
           void ask(question)
         }}
       >
-        <Field label={askWords.question} help={help}>
+        <Field label={askWords.question} help={blocked ?? help}>
           {(control) => (
             <textarea
               {...control}
-              ref={field}
               class="input"
               rows={2}
               maxLength={8000}

@@ -24,6 +24,7 @@ import { Versions } from './versions.tsx'
 export function Page({ agentId }: PageProps) {
   const studio = useMemo(() => createStudio(agentId), [agentId])
   const [isPublishing, setPublishing] = useState(false)
+  const opened = groups.find(({ name }) => location.hash === `#${name}`)?.name ?? 'colors'
   const draft = studio.draft.value
   const failure = studio.failure.value
   useTitle(lookWords.title, draft?.agent.name)
@@ -56,7 +57,7 @@ export function Page({ agentId }: PageProps) {
           <div class="fields">
             {canChange.value && <MatchForm agentId={agentId} studio={studio} />}
             {groups.map(({ name, fields }) => (
-              <details key={name} class="card" name="group" open={name === 'colors'}>
+              <details key={name} class="card" name="group" open={name === opened}>
                 <summary>{lookWords.groups[name]}</summary>
                 <div class="group">
                   {fields.map((field) => (

@@ -7,7 +7,6 @@ import type { Step } from './steps.ts'
 /** Where each step is done, below the agent's own address. */
 const pages: Record<Step['name'], string> = {
   knowledge: 'knowledge',
-  ask: 'knowledge#ask',
   look: 'look',
   install: 'install',
   conversation: 'conversations',

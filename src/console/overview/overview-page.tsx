@@ -10,8 +10,9 @@ import { numbersWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
 import { Checklist } from './checklist.tsx'
 import { Numbers } from './numbers/numbers.tsx'
+import { SetupNotes } from './setup-notes.tsx'
 import { SpendingSection } from './spending.tsx'
-import { readSteps } from './steps.ts'
+import { hasConversations, readSteps } from './steps.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
@@ -30,19 +31,22 @@ export function Page({ agentId }: PageProps) {
   )
 }
 
-/** The way to the first conversation until there is one; then what happened, and below it what is still to do. */
+/** The way to the first conversation until there is one; then what happened. */
 function Overview({ agent }: { agent: Agent }) {
   const { value: steps, error, reload } = useLoaded(`steps ${agent.id}`, (signal) => readSteps(agent, signal))
   if (error) return <Failure error={error} onRetry={reload} />
   if (!steps) return <Skeleton count={1} />
-  const hasConversations = steps.some(({ name, result }) => name === 'conversation' && result !== undefined)
-  const isDone = steps.every(({ result }) => result !== undefined)
-  return (
+  return hasConversations(steps) ? (
     <>
-      {hasConversations && <Numbers agentId={agent.id} />}
-      {hasConversations && <SpendingSection agentId={agent.id} />}
-      {!isDone && <Checklist steps={steps} agentId={agent.id} />}
-      {!hasConversations && <p class="quiet">{numbersWords.before}</p>}
+      <SetupNotes agentId={agent.id} isNew={false} />
+      <Numbers agentId={agent.id} />
+      <SpendingSection agentId={agent.id} />
+    </>
+  ) : (
+    <>
+      <SetupNotes agentId={agent.id} isNew />
+      <Checklist steps={steps} agentId={agent.id} />
+      <p class="quiet">{numbersWords.before}</p>
     </>
   )
 }

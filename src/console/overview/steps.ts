@@ -1,48 +1,58 @@
 import type { Agent } from '#contract/agents/agents.ts'
-import { countConversations } from '../api/agents.ts'
-import { attachedAi } from '../api/knowledge/ai.ts'
+import type { Source } from '#contract/knowledge/sources.ts'
+import { listConversations } from '../api/conversations.ts'
 import { getSeen } from '../api/embed.ts'
+import { attachedAi } from '../api/knowledge/ai.ts'
+import { listSources } from '../api/knowledge/sources.ts'
 import { listThemeVersions } from '../api/themes.ts'
-import { ago } from '../words/time.ts'
 import { firstStepsWords } from '../words/en/agents.ts'
-import { wasDone } from './done-here.ts'
+import { ago } from '../words/time.ts'
 
 /** A step of the way to the first conversation. */
 export type Step = {
-  name: 'knowledge' | 'ask' | 'look' | 'install' | 'conversation'
+  name: 'knowledge' | 'look' | 'install' | 'conversation'
   /** Its result; undefined: it is still to do. */
   result: string | undefined
   /** What is left of it, where that is less than all. */
   left?: string
 }
 
-/** Looks at what there is, so that each step ticks itself. */
+const { steps } = firstStepsWords
+
+/** Looks at what the server has, so that each step ticks itself, and is the same for everybody. */
 export async function readSteps({ id }: Pick<Agent, 'id'>, signal: AbortSignal): Promise<Step[]> {
-  const [{ blanksIn }, ai, versions, conversations, seen] = await Promise.all([
-    import('#contract/knowledge/blanks.ts'),
-    attachedAi(id, signal),
+  const [knowledge, [version], { items }, seen] = await Promise.all([
+    readKnowledge(id, signal),
     listThemeVersions(id, signal),
-    countConversations(id, 1, signal),
+    listConversations(id, new URLSearchParams(), { limit: 1 }, signal),
     getSeen(id, signal),
   ])
-  const { steps } = firstStepsWords
-  const instructions = ai?.body.data.instructions ?? ''
-  const blanks = blanksIn(instructions).length
-  // A template's look is the owner's choice, too.
-  const changed = versions[0]?.createdAt
   // The agent's public page and the console's preview are not the owner's site.
   const site = seen.origins.find(({ origin }) => origin !== location.origin)?.origin
-  const installed = site === undefined ? steps.install.done : steps.install.seen(site)
   return [
-    blanks > 0
-      ? { name: 'knowledge', result: undefined, left: steps.knowledge.blanks(blanks) }
-      : {
-          name: 'knowledge',
-          result: instructions ? steps.knowledge.done(instructions.length.toLocaleString('en')) : undefined,
-        },
-    { name: 'ask', result: wasDone('asked', id) ? steps.ask.done : undefined },
-    { name: 'look', result: changed === undefined ? undefined : steps.look.done(ago(changed)) },
-    { name: 'install', result: site !== undefined || wasDone('installed', id) ? installed : undefined },
-    { name: 'conversation', result: conversations > 0 ? steps.conversation.done : undefined },
+    knowledge,
+    // A template's look is the owner's choice, too.
+    { name: 'look', result: version && steps.look.done(ago(version.createdAt)) },
+    { name: 'install', result: site === undefined ? undefined : steps.install.seen(site) },
+    { name: 'conversation', result: items.length > 0 ? steps.conversation.done : undefined },
   ]
+}
+
+/** Whether steps have led to the first conversation: the way is gone then, done or not. */
+export function hasConversations(of: readonly Step[]): boolean {
+  return of.some(({ name, result }) => name === 'conversation' && result !== undefined)
+}
+
+async function readKnowledge(agentId: string, signal: AbortSignal): Promise<Step> {
+  const [{ blanksIn }, ai] = await Promise.all([import('#contract/knowledge/blanks.ts'), attachedAi(agentId, signal)])
+  const instructions = ai?.body.data.instructions ?? ''
+  const sources: Source[] = ai ? await listSources(ai.body.data.id, signal) : []
+  const documents = sources.reduce((sum, each) => sum + each.documents, 0)
+  const blanks = blanksIn(instructions).length
+  if (blanks > 0) return { name: 'knowledge', result: undefined, left: steps.knowledge.blanks(blanks) }
+  if (instructions !== '' || documents > 0) {
+    return { name: 'knowledge', result: steps.knowledge.done(instructions.length, documents) }
+  }
+  const isReading = sources.some(({ sync }) => sync !== undefined)
+  return { name: 'knowledge', result: undefined, ...(isReading && { left: steps.knowledge.reading }) }
 }

@@ -2,6 +2,7 @@ import type { ThemeAnswer } from '#contract/agents/theme.ts'
 import type { Widget } from '../../embed/widget.ts'
 import './frame.css'
 import { answerCalls } from './sample-server.ts'
+import { sketch } from './sketch.ts'
 import type { Said, Shown } from './shown.ts'
 
 /*
@@ -16,6 +17,8 @@ let widget: Widget | undefined
 /** Whether the panel is open, as far as whoever looks has left it. */
 let isOpen = true
 let turn = 0
+/** The panel stands beside something on pages of this width or more, in pixels. */
+const minWidthBeside = 640
 
 answerCalls(() => {
   if (!shown) throw new Error('Nothing to show yet')
@@ -48,12 +51,14 @@ notifyConsole('foyer-preview-ready')
 /** Draws the widget anew beside the old one, which goes when the new one is there: nothing flickers. */
 async function show(next: Shown): Promise<void> {
   const at = ++turn
-  if (shown?.mode !== next.mode) isOpen = true
+  // On a phone the panel would cover the sketch of the site.
+  if (shown?.mode !== next.mode) isOpen = !next.site || innerWidth >= minWidthBeside
   shown = next
   document.documentElement.lang = next.isRightToLeft ? 'ar' : 'en'
   document.documentElement.dir = next.isRightToLeft ? 'rtl' : 'ltr'
   document.documentElement.classList.toggle('dark', next.isDark)
   document.documentElement.classList.toggle('inline', next.mode === 'inline')
+  sketch(next.site)
   await customElements.whenDefined('foyer-chat')
   if (at !== turn) return
   const made = document.createElement('foyer-chat')

@@ -10,6 +10,15 @@ export type Shown = {
   isLong: boolean
   /** In the middle of a conversation, not at its start. */
   isTalking: boolean
+  /** The site that the page around the widget is a sketch of; absent: any page. */
+  site?: SiteSketch
+}
+
+/** The words and the colors of a site. */
+export type SiteSketch = {
+  title: string
+  navigation: readonly string[]
+  colors: { background?: string | undefined; text?: string | undefined; brand?: string | undefined }
 }
 
 /** A message from the preview's page: it is listening, or the last message is rendered. */

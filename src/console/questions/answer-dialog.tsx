@@ -17,7 +17,13 @@ import { checkAnswers, findPlaces, saveAnswer, type Checked } from './save-answe
 
 const text = questionsWords.dialog
 
-type Props = { agent: Agent; group: QuestionGroup; onSaved: () => void; onClose: () => void }
+type Props = {
+  agent: Agent
+  /** Without keys, a question that no visitor has asked. */
+  group: Pick<QuestionGroup, 'question' | 'others' | 'keys'>
+  onSaved: () => void
+  onClose: () => void
+}
 
 /** The result of saving: the source of the answer, and the verdicts that the questions would get now. */
 type Saved = { sourceName: string; checked?: Checked[]; error?: Error }
@@ -31,7 +37,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
     answer: '',
     sourceId: '',
   }
-  const draft = useDraft(`answer.${agent.id}.${group.keys[0]}`, initial)
+  const draft = useDraft(`answer.${agent.id}.${group.keys[0] ?? group.question}`, initial)
   const { value: form, change, forget } = draft
   const { value: places, error, reload } = useLoaded(`places ${agent.id}`, () => findPlaces(agent.id))
   const [saved, setSaved] = useState<Saved>()
@@ -43,7 +49,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
     const pair = { question: form.question, alternatives: linesOf(form.alternatives), answer: form.answer }
     const { aiId, sourceName } = await saveAnswer(agent, { aiId: places.aiId, source }, pair)
     forget()
-    await markQuestions(agent.id, group.keys, 'done')
+    if (group.keys.length > 0) await markQuestions(agent.id, group.keys, 'done')
     setSaved({ sourceName })
     onSaved()
     try {

@@ -86,6 +86,17 @@ export async function listDocuments(
     .data
 }
 
+/** The documents that were added last, newest first. */
+export async function latestDocuments(
+  aiId: string,
+  sourceId: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<KnowledgeDocument[]> {
+  const newest = sourcePath(aiId, sourceId, `/documents?order=desc&limit=${limit}`)
+  return (await call<{ data: KnowledgeDocument[] }>('GET', newest, { signal })).body.data
+}
+
 export function getDocument(
   aiId: string,
   sourceId: string,

@@ -7,10 +7,13 @@ export function PreviewFrame({
   shown,
   title,
   className,
+  isStill = false,
 }: {
   shown: Shown | undefined
   title: string
   className?: string
+  /** Only to look at. */
+  isStill?: boolean
 }) {
   const [isListening, setListening] = useState(false)
   const [isDrawing, setDrawing] = useState(true)
@@ -43,7 +46,7 @@ export function PreviewFrame({
       title={title}
       sandbox="allow-scripts"
       src={pagePath('preview')}
-      inert={isDrawing}
+      inert={isDrawing || isStill}
       data-shown={!isDrawing}
     />
   )

@@ -15,14 +15,12 @@ export function CopyButton({
   kind = 'normal',
   icon = Copy,
   isIconOnly = false,
-  onCopy,
 }: {
   text: string
   children: string
   kind?: 'primary' | 'normal' | 'plain'
   icon?: IconNode
   isIconOnly?: boolean
-  onCopy?: () => void
 }) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
@@ -39,7 +37,6 @@ export function CopyButton({
     }
     setDone(true)
     showToast(words.copied)
-    return onCopy?.()
   }
 
   return (

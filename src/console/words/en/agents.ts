@@ -3,7 +3,6 @@ export const agentsWords = {
   title: 'Agents',
   search: 'Search agents',
   create: 'New agent',
-  none: 'An agent answers your visitors from what you tell it. Make the first one.',
   noneReadOnly: 'There are no agents yet.',
   noneFound: (query: string) => `No agent’s name contains “${query}”.`,
   clearSearch: 'Show all agents',
@@ -17,6 +16,8 @@ export const agentsWords = {
   remove: 'Delete…',
   isPublic: 'Public page',
   isPrivate: 'No public page',
+  isExample: 'Example',
+  removeExample: 'Remove',
   created: (when: string) => `Created ${when}`,
   published: (name: string) => `“${name}” has a public page now.`,
   unpublished: (name: string) => `“${name}” has no public page any more.`,
@@ -25,17 +26,9 @@ export const agentsWords = {
   instructionsKept: 'Its instructions are still used by other agents and were kept.',
 }
 
-export const createAgentWords = {
-  title: 'New agent',
-  name: 'Name',
-  nameHelp: 'Visitors see it at the top of the chat.',
-  nameEmpty: 'Give the agent a name.',
-  start: 'Start from',
-  do: 'Create the agent',
-}
-
 export const deleteAgentWords = {
   title: (name: string) => `Delete “${name}”?`,
+  titleOfExample: (name: string) => `Remove the example “${name}”?`,
   counting: 'Counting its conversations…',
   goes: 'This goes with it, for good:',
   conversations: (count: number, most: number) =>
@@ -60,7 +53,7 @@ export const templatesWords = {
   shop: { name: 'Shop', what: 'Orders, delivery, returns' },
   practice: { name: 'Practice', what: 'Appointments, hours, what to bring' },
   software: { name: 'Software', what: 'First steps, plans, help' },
-  blank: { name: 'Blank', what: 'Nothing yet' },
+  blank: { name: 'My own text', what: 'What you write below' },
 }
 
 export const firstStepsWords = {
@@ -71,12 +64,18 @@ export const firstStepsWords = {
   steps: {
     knowledge: {
       name: 'What it knows',
-      toDo: 'Paste a text about what you do, or write one.',
-      done: (count: string) => `${count} characters`,
+      toDo: 'Have your site read, or paste a text about what you do.',
+      reading: 'Your site is being read.',
+      done: (characters: number, documents: number) =>
+        [
+          documents > 0 && `${documents.toLocaleString('en')} ${documents === 1 ? 'page or text' : 'pages and texts'}`,
+          characters > 0 && `${characters.toLocaleString('en')} characters of instructions`,
+        ]
+          .filter(Boolean)
+          .join(', '),
       blanks: (count: number) =>
         count === 1 ? 'Fill in 1 blank of the template.' : `Fill in ${count} blanks of the template.`,
     },
-    ask: { name: 'Ask it', toDo: 'Ask what your visitors will ask.', done: 'It was asked in this browser' },
     look: {
       name: 'Its look',
       toDo: 'Give it the colors of your site.',
@@ -84,8 +83,7 @@ export const firstStepsWords = {
     },
     install: {
       name: 'Put it on your page',
-      toDo: 'Paste one line into your site.',
-      done: 'The line was copied in this browser',
+      toDo: 'Paste one line into your site, and open it in a browser.',
       seen: (origin: string) => `Seen on ${origin}`,
     },
     conversation: {

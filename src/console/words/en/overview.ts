@@ -1,3 +1,13 @@
+/** What is to be done about the site that an agent was made from. */
+export const setupNotesWords = {
+  open: (count: number) =>
+    count === 1 ? '1 prompt has no answer any more' : `${count} prompts have no answer any more`,
+  openAbout: 'Visitors see them at the start of the chat, and your site does not answer them any more.',
+  change: 'Change the prompts',
+  from: (host: string) => `It was made from ${host}.`,
+  goOn: 'See what was taken from your site',
+}
+
 /** An agent’s numbers. */
 export const numbersWords = {
   title: 'What happened',

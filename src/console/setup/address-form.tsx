@@ -1,0 +1,77 @@
+import { useLocation } from 'preact-iso/router'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Agent } from '#contract/agents/agents.ts'
+import { createAgent, deleteAgent } from '../api/agents.ts'
+import { ApiError } from '../api/request/api-error.ts'
+import { wrongAt } from '../api/request/use-sending.ts'
+import { startSetup } from '../api/setup.ts'
+import { pagePath } from '../app/root.ts'
+import { withScheme } from '../app/with-scheme.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { Button } from '../parts/button/button.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { newAgentWords as words } from '../words/en/setup.ts'
+
+/** The one question that an agent is made from. Leads to the page on which it is set up. */
+export function AddressForm() {
+  const { route } = useLocation()
+  const draft = useDraft('site', { url: '' })
+  const { url } = draft.value
+  /** Made by a try whose answer was lost: the next one goes on with it. */
+  const made = useRef<Agent>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  async function begin(): Promise<void> {
+    const address = addressOf(url)
+    made.current ??= await createAgent(address.hostname)
+    const { id } = made.current
+    try {
+      await startSetup(id, address.href)
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.status === 0) throw cause
+      // What was refused leaves nothing behind.
+      made.current = undefined
+      await deleteAgent(id).catch(() => undefined)
+      throw wrongAt({ path: 'url', message: cause.at('url') ?? cause.message })
+    }
+    draft.forget()
+    route(pagePath(`agents/${encodeURIComponent(id)}/setup`))
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      class="address-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void draft.run(begin)
+      }}
+    >
+      <TextField
+        label={words.address}
+        help={words.addressHelp}
+        type="url"
+        placeholder="www.example.com"
+        value={url}
+        onInput={(next) => draft.change({ url: next })}
+        error={draft.at('url') ?? draft.besides((path) => path === 'url')}
+      />
+      <Button type="submit" kind="primary" isBusy={draft.isBusy}>
+        {words.do}
+      </Button>
+      <p role="status" class="quiet breaks">
+        {draft.isBusy && words.looking(url.trim())}
+      </p>
+    </form>
+  )
+}
+
+/** The address that was typed, with or without its scheme. */
+function addressOf(typed: string): URL {
+  if (typed.trim() === '') throw wrongAt({ path: 'url', message: words.empty })
+  const address = withScheme(typed)
+  if (!URL.canParse(address)) throw wrongAt({ path: 'url', message: words.wrong })
+  return new URL(address)
+}

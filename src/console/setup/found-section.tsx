@@ -1,0 +1,152 @@
+import type { ComponentChildren } from 'preact'
+import type { Setup, SetupField, SetupLine } from '#contract/sites/setup.ts'
+import { safeAddress } from '../../theme/address.ts'
+import { canChange } from '../account/account.ts'
+import { updateSetup } from '../api/setup.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { pagePath, root } from '../app/root.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { showError } from '../parts/status/toast.tsx'
+import { setupWords } from '../words/en/setup.ts'
+
+const text = setupWords.found
+
+/** Where each is changed, below the agent's own address. */
+const places: Record<SetupField, string> = {
+  name: 'settings',
+  logo: 'look#shape',
+  colors: 'look#colors',
+  font: 'look#shape',
+  roundness: 'look#shape',
+  greeting: 'look#start',
+  welcome: 'look#start',
+  prompts: 'look#start',
+}
+
+/** What the agent took from the site, each with where it comes from, to be changed or left out. */
+export function FoundSection({
+  agentId,
+  setup,
+  isReading,
+  onChange,
+}: {
+  agentId: string
+  setup: Setup
+  isReading: boolean
+  onChange: (setup: Setup) => void
+}) {
+  const { lines, isLookPending, checkedAt } = setup
+  const sending = useSending(showError)
+
+  const mark = (field: SetupField, state: 'proposed' | 'refused') =>
+    void sending.run(async () => onChange(await updateSetup(agentId, [{ field, state }])))
+
+  const hasPrompts = lines.some(({ field }) => field === 'prompts')
+  return (
+    <Section title={text.title} about={lines.length > 0 ? text.about : text.none}>
+      <ul class="found-lines">
+        {lines.map((line) => (
+          <Line
+            key={line.field}
+            line={line}
+            change={pagePath(`agents/${encodeURIComponent(agentId)}/${places[line.field]}`)}
+            onMark={(state) => mark(line.field, state)}
+          >
+            {line.field === 'prompts' ? <Prompts setup={setup} value={line.value} /> : <Value line={line} />}
+          </Line>
+        ))}
+        {!hasPrompts && (
+          <li>
+            <div class="found-what">
+              <h3>{text.fields.prompts}</h3>
+              <p class="quiet">{isReading || checkedAt === null ? text.promptsLater : text.promptsNone}</p>
+            </div>
+          </li>
+        )}
+      </ul>
+      {isLookPending && isReading && <p class="quiet">{text.pending}</p>}
+    </Section>
+  )
+}
+
+function Line({
+  line: { field, from, state },
+  change,
+  onMark,
+  children,
+}: {
+  line: SetupLine
+  /** The address of the page that changes it. */
+  change: string
+  onMark: (state: 'proposed' | 'refused') => void
+  children: ComponentChildren
+}) {
+  const name = text.fields[field]
+  const stateWords = { proposed: undefined, changed: text.isChanged, refused: text.isRefused }[state]
+  return (
+    <li class={state === 'refused' ? 'found-aside' : undefined}>
+      <div class="found-what">
+        <h3>{name}</h3>
+        <div class="found-value breaks" dir="auto">
+          {children}
+        </div>
+        <p class="found-from quiet breaks">
+          {stateWords !== undefined && <strong>{stateWords}. </strong>}
+          {text.from(from)}
+        </p>
+      </div>
+      {canChange.value && (
+        <div class="found-actions">
+          <a class="button plain" href={change}>
+            {text.change}
+            <span class="unseen"> ({name})</span>
+          </a>
+          <Button kind="plain" onClick={() => onMark(state === 'proposed' ? 'refused' : 'proposed')}>
+            {{ proposed: text.leaveOut, changed: text.takeTheirs, refused: text.takeIn }[state]}
+            <span class="unseen"> ({name})</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Value({ line: { field, value } }: { line: SetupLine }) {
+  if (field === 'logo') {
+    const address = safeAddress(value, new URL(root, location.origin).href)
+    return address?.startsWith(location.origin) ? <img class="found-logo" src={address} alt="" /> : null
+  }
+  if (field === 'colors') {
+    return (
+      <span class="found-color">
+        <span style={{ background: value }} /> {value}
+      </span>
+    )
+  }
+  if (field === 'roundness') return <>{text.corners[value] ?? value}</>
+  return (
+    <>
+      {value.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  )
+}
+
+/** The prompts of the site, each with the page that answers it. */
+function Prompts({ setup: { prompts }, value }: { setup: Setup; value: string }) {
+  return (
+    <ul class="found-prompts">
+      {value.split('\n').map((prompt) => {
+        const { pageUrl = null, isAnswered = true } = prompts.find((each) => each.text === prompt) ?? {}
+        return (
+          <li key={prompt}>
+            {prompt} {!isAnswered && <span class="wrong">{text.promptOpen}</span>}
+            {pageUrl !== null && isAnswered && <span class="quiet">{new URL(pageUrl).pathname}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Source } from '#contract/knowledge/sources.ts'
+import type { Setup } from '#contract/sites/setup.ts'
+import { canChange } from '../account/account.ts'
+import { latestDocuments, syncSource } from '../api/knowledge/sources.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { useLoaded, type Loaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { showError } from '../parts/status/toast.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { sourcesPath } from '../sources/paths.ts'
+import { setupWords } from '../words/en/setup.ts'
+
+const text = setupWords.reading
+/** The number of pages that are named while a site is read. */
+const latestCount = 3
+
+/** How far the reading of the site is, what came of it, and what to do where nothing did. */
+export function ReadingSection({
+  agentId,
+  setup: { aiId, sourceId },
+  source: loaded,
+  isGone,
+  canAsk,
+}: {
+  agentId: string
+  setup: Setup
+  source: Loaded<Source>
+  isGone: boolean
+  canAsk: boolean
+}) {
+  const { value: source, error, reload } = loaded
+  const sending = useSending(showError)
+  if (isGone || aiId === null || sourceId === null) {
+    return (
+      <Section title={text.notRead} about={text.gone}>
+        <Ways agentId={agentId} />
+      </Section>
+    )
+  }
+  if (!source) return error ? <Failure error={error} onRetry={reload} /> : null
+  const stage = stageOf(source)
+  const titles = { reading: text.title, read: text.isRead, nothing: text.notRead, failed: text.notRead }
+  return (
+    <Section
+      title={titles[stage]}
+      actions={stage !== 'nothing' && source.documents > 0 && <a href={sourcesPath(agentId, sourceId)}>{text.more}</a>}
+    >
+      <p class="unseen" role="status">
+        {statusOf(stage, canAsk)}
+      </p>
+      {stage === 'reading' ? (
+        <Progress source={source} aiId={aiId} canAsk={canAsk} />
+      ) : (
+        <Outcome source={source} review={sourcesPath(agentId, sourceId)} />
+      )}
+      {(stage === 'failed' || stage === 'nothing') && (
+        <Ways agentId={agentId}>
+          {canChange.value && (
+            <Button
+              isBusy={sending.isBusy}
+              onClick={() => void sending.run(() => syncSource(aiId, sourceId).then(reload))}
+            >
+              {text.retry}
+            </Button>
+          )}
+        </Ways>
+      )}
+    </Section>
+  )
+}
+
+type Stage = 'reading' | 'read' | 'nothing' | 'failed'
+
+function stageOf({ sync, lastSync, documents }: Source): Stage {
+  if (sync || !lastSync) return 'reading'
+  if (documents > 0) return 'read'
+  return lastSync.outcome === 'failed' ? 'failed' : 'nothing'
+}
+
+/** Numbers change too often to be read out: this changes with the stage alone. */
+function statusOf(stage: Stage, canAsk: boolean): string {
+  const { status } = setupWords
+  if (stage === 'reading') return canAsk ? status.askable : status.reading
+  return stage === 'read' ? status.complete : status.failed
+}
+
+function Progress({
+  source: { id, sync, documents },
+  aiId,
+  canAsk,
+}: {
+  source: Source
+  aiId: string
+  canAsk: boolean
+}) {
+  const latest = useLoaded(`latest ${id}`, (signal) => latestDocuments(aiId, id, latestCount, signal))
+  const again = useRef(latest.reload)
+  again.current = latest.reload
+  useEffect(() => again.current(), [documents])
+  const { done = 0, found = 0 } = sync ?? {}
+  const isCounting = sync?.state === 'running' && found > 0
+  return (
+    <>
+      <p>
+        {isCounting ? text.running(done, found) : sync?.state === 'queued' ? text.queued : text.looking}
+        {canAsk && ` ${text.askAlready}`}
+      </p>
+      <progress class="setup-progress" {...(isCounting && { value: done, max: found })} aria-label={text.progress} />
+      {sync?.waitingUntil !== undefined && (
+        <p class="quiet">
+          <TimeAgo at={sync.waitingUntil} format={text.waits} />
+        </p>
+      )}
+      {latest.value && latest.value.length > 0 && (
+        <ul class="setup-latest quiet" aria-label={text.latest}>
+          {latest.value.map(({ id: documentId, title }) => (
+            <li key={documentId} dir="auto">
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Outcome({ source: { documents, lastSync }, review }: { source: Source; review: string }) {
+  const { outcome, reason, wouldGo, unread } = lastSync ?? {}
+  return (
+    <>
+      {documents > 0 && <p>{outcome === 'stopped' ? text.stopped(documents) : text.complete(documents)}</p>}
+      {outcome === 'failed' ? (
+        <p class="wrong breaks">{documents > 0 ? text.failed(reason ?? '') : reason}</p>
+      ) : (
+        documents === 0 && <p class="breaks">{reason ?? text.nothing}</p>
+      )}
+      {wouldGo !== undefined && (
+        <p>
+          {text.review(wouldGo)} <a href={review}>{text.decide}</a>
+        </p>
+      )}
+      {unread !== undefined && <p class="quiet">{text.unread(unread)}</p>}
+    </>
+  )
+}
+
+/** What to do where the site says nothing. */
+function Ways({ agentId, children }: { agentId: string; children?: ComponentChildren }) {
+  return (
+    <div class="row">
+      {children}
+      <a class="button normal" href={sourcesPath(agentId)}>
+        {text.add}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { startSite, type Site } from '../support/peers/site.ts'
+
+/* A new agent's address field, and the page on which it is set up, where not all goes well. */
+
+let stage: ConsoleStage
+let site: Site
+let visit: Visit
+
+beforeAll(async () => {
+  site = await startSite()
+  stage = await startConsole({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
+})
+afterAll(() => Promise.all([stage.stop(), site.stop()]))
+afterEach(() => visit.leave())
+
+const agents = async () => (await stage.server.call('GET', '/v1/agents')).body.data as { id: string; name: string }[]
+const address = (page: Page) => page.getByLabel('What is your site’s address?')
+const home = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>Cornflower Bakery</title>${head}</head><body>${body}</body></html>`
+const page = (name: string) =>
+  home(
+    `<main><h1>${name}</h1><p>${name}: we bake it every day of the week, by hand, and sell it from seven.</p></main>`,
+  )
+
+/** Makes an agent of the site, by the field. */
+async function make(): Promise<Page> {
+  visit = await stage.enter({ path: '/new' })
+  await address(visit.page).fill(site.url)
+  await visit.page.keyboard.press('Enter')
+  await visit.page.getByRole('link', { name: 'Put it on my page' }).waitFor()
+  return visit.page
+}
+
+describe('the address', () => {
+  test('what is no address, or is not there, is said at the field; nothing is left behind, and what was typed outlives a reload', async () => {
+    visit = await stage.enter({ path: '/new' })
+    const before = await agents()
+    for (const typed of ['not an address', 'nowhere.invalid']) {
+      await address(visit.page).fill(typed)
+      await visit.page.keyboard.press('Enter')
+      await expect.poll(() => address(visit.page).getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => visit.page.locator('.address-form .button').getAttribute('aria-busy')).toBe('false')
+      expect(await agents()).toEqual(before)
+    }
+    await visit.page.reload()
+    await expect.poll(() => address(visit.page).inputValue()).toBe('nowhere.invalid')
+  })
+
+  test('two clicks make one agent', async () => {
+    site.pages = { '/': page('Rye') }
+    const before = (await agents()).length
+    visit = await stage.enter({ path: '/new' })
+    await address(visit.page).fill(site.url)
+    await visit.page.getByRole('button', { name: 'Make the agent' }).dblclick()
+    await visit.page.getByRole('link', { name: 'Put it on my page' }).waitFor()
+    expect(await agents()).toHaveLength(before + 1)
+  })
+
+  test('without a scheme it is sent as https', async () => {
+    visit = await stage.enter({ path: '/new' })
+    const sent = visit.page.waitForRequest((request) => request.url().endsWith('/setup') && request.method() === 'POST')
+    await address(visit.page).fill('nowhere.invalid/shop')
+    await visit.page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ url: 'https://nowhere.invalid/shop' })
+  })
+})
+
+test('the page is sketched in its colors with its words, and asks the site for nothing', async () => {
+  site.pages = {
+    '/': home(
+      '<nav><a href="/bread">Bread</a> <a href="/cakes">Cakes</a></nav><main><h1>Bakery</h1><p>We bake.</p></main>',
+      '<style>body { background: #fffdf8; color: #222 } .btn { background: #9b1c55; color: #fff }</style>',
+    ),
+    '/bread': page('Bread'),
+    '/cakes': page('Cakes'),
+  }
+  const opened = await make()
+  const frame = opened.frameLocator('iframe')
+  await frame.locator('#site').getByText('Bread').waitFor()
+  await frame.locator('#site').getByText('Cornflower Bakery').waitFor()
+  await frame.locator('foyer-chat .launcher').waitFor()
+  expect([...visit.seen.hosts]).toEqual([new URL(stage.server.url).host])
+  expect(visit.seen.errors).toEqual([])
+  // Nothing of it can be reached or clicked.
+  expect(await opened.locator('iframe').evaluate((element) => (element as HTMLElement).inert)).toBe(true)
+})
+
+test('what was taken can be left out and taken again; whoever comes back finds it so', async () => {
+  site.pages = { '/': page('Rye') }
+  const opened = await make()
+  await opened.getByRole('heading', { name: 'Cornflower Bakery', level: 1 }).waitFor()
+  await opened.getByRole('button', { name: 'Leave out (Name)' }).click()
+  await opened.getByRole('button', { name: 'Use it again (Name)' }).waitFor()
+  await expect.poll(() => opened.getByRole('heading', { level: 1 }).textContent()).not.toBe('Cornflower Bakery')
+  await opened.reload()
+  await opened.getByRole('button', { name: 'Use it again (Name)' }).click()
+  await opened.getByRole('heading', { name: 'Cornflower Bakery', level: 1 }).waitFor()
+  await opened.getByRole('link', { name: 'Change (Name)' }).click()
+  await opened.getByLabel('Name of the agent').waitFor()
+})
+
+describe('what the reading came to', () => {
+  const found = {
+    url: 'https://www.example.com/',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    page: { title: 'Example', language: 'en', languages: ['en'], navigation: [], colors: {} },
+    lines: [{ field: 'name', value: 'Example', from: 'the title of the page', state: 'proposed' }],
+    prompts: [],
+    missing: [{ what: 'delivery', question: 'What does delivery cost?' }],
+    checkedAt: null,
+    isLookPending: false,
+  }
+  const reading = (done: number, count: number, documents: number) => ({
+    documents,
+    sync: { state: 'running', startedAt: found.startedAt, done, failed: 0, found: count },
+  })
+  const ended = (outcome: string, documents: number, more = {}) => ({
+    documents,
+    lastSync: { endedAt: found.startedAt, outcome, done: documents, failed: 0, ...more },
+  })
+  const cases: [name: string, state: object, texts: string[], canAsk: boolean][] = [
+    [
+      'the first pages',
+      reading(2, 84, 2),
+      ['2 of 84 pages read', 'You can ask as soon as five pages are read.'],
+      false,
+    ],
+    ['from the fifth page on', reading(12, 84, 11), ['12 of 84 pages read. You can ask already.'], true],
+    ['read', ended('complete', 84), ['84 pages read. Answers come from them.'], true],
+    ['robots.txt', ended('failed', 0, { reason: 'Its robots.txt forbids it.' }), ['Its robots.txt forbids it.'], false],
+    ['no text', ended('complete', 0), ['No text was found on its pages.'], false],
+    ['much would go', ended('needs-review', 84, { wouldGo: 31 }), ['31 pages would go'], true],
+  ]
+
+  test.each(cases)('%s', async (_, state, texts, canAsk) => {
+    const { id } = await createAgent(stage.server, { name: 'Example' })
+    const { aiId } = (await stage.server.call('GET', `/v1/agents/${id}/ai`)).body.data
+    const source = (
+      await stage.server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'text', text: 'Text.' } })
+    ).body.data
+    const sourceId: string = source.id
+    visit = await stage.enter({ path: '/nowhere', viewport: { width: 360, height: 740 } })
+    const opened = visit.page
+    await opened.route('**/v1/**/setup', (route) => route.fulfill({ json: { data: { ...found, aiId, sourceId } } }))
+    await opened.route(`**/sources/${sourceId}`, (route) =>
+      route.fulfill({ json: { data: { ...source, kind: 'site', ...state } } }),
+    )
+    await opened.goto(`${stage.server.url}/console/agents/${id}/setup`)
+    for (const text of texts) await opened.getByText(text).first().waitFor()
+    await expect.poll(() => opened.getByLabel('Your question').isEnabled()).toBe(canAsk)
+    await opened.getByRole('button', { name: 'Answer it (Delivery cost)' }).click()
+    await expect
+      .poll(() => opened.getByLabel('Question', { exact: true }).inputValue())
+      .toBe('What does delivery cost?')
+    await opened.keyboard.press('Escape')
+    expect(await accessibilityFaults(opened)).toEqual([])
+    await opened.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityFaults(opened, true)).toEqual([])
+    expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
