@@ -49,7 +49,7 @@ export const installWords = {
         'If a plugin caches your pages, empty its cache.',
       ],
       otherwise:
-        'Where you cannot upload plugins, paste this line with one that adds code to the footer, such as WPCode. It is the line from above, with attributes that keep optimizers away from it.',
+        'If you cannot upload a plugin, paste this line with one that adds code to the footer, such as WPCode. It is the line from above, with attributes that keep optimizers away from it.',
     },
     shopify: {
       name: 'Shopify',
