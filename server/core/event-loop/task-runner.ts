@@ -188,7 +188,8 @@ export function serveTasks(handle: (input: never) => unknown): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     port.on('message', (input: unknown) => void serve(input, (output) => port.postMessage(output)))
   } else if (process.argv[2] === serving) {
-    process.on('message', (input: unknown) => void serve(input, (output) => process.send?.(output)))
+    // A process sends no undefined: what results in nothing would end it.
+    process.on('message', (input: unknown) => void serve(input, (output) => process.send?.(output ?? null)))
     process.once('disconnect', () => process.exit())
   }
 }
