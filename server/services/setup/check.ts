@@ -40,7 +40,7 @@ const maxShown = 8
 /** How often is waited for the index of what was read, each time as long as for an answer. */
 const maxWaits = 12
 /** What was too slow for somebody who waits may take so long, in milliseconds. */
-const patience = { total: 20_000, least: 15_000 }
+const timeouts = { totalMs: 20_000, leastMs: 15_000 }
 
 export function createSetupCheck({ store, trials, assets, reader }: CheckContext): AfterReading {
   /** The agents whose setup reads a source. */
@@ -57,7 +57,7 @@ export function createSetupCheck({ store, trials, assets, reader }: CheckContext
   async function lateProposals({ setup, workspaceId }: AgentRecord, signal: AbortSignal): Promise<Proposal[]> {
     if (!setup?.isLookPending) return []
     try {
-      return proposalsOf(await readSite(setup.url, { reader, assets, workspaceId, signal }, patience))
+      return proposalsOf(await readSite(setup.url, { reader, assets, workspaceId, signal }, timeouts))
     } catch (error) {
       // The home page cannot be read just now.
       if (error instanceof FoyerError) return []

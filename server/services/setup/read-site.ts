@@ -27,8 +27,8 @@ export type SiteSeen = {
 
 type Parts = { reader: PageReader; assets: Pick<Assets, 'upload'>; workspaceId: string; signal: AbortSignal }
 
-/** `patience`: how long all but the home page may take, in milliseconds since the beginning, and at least since the page was read. */
-export type Patience = { total: number; least: number }
+/** How long all but the home page may take, in milliseconds: since the beginning, and at least after the page was read. */
+export type Timeouts = { totalMs: number; leastMs: number }
 
 /** The largest manifest, in bytes. */
 const largestManifest = 256 * 1024
@@ -36,13 +36,13 @@ const largestManifest = 256 * 1024
 const maxTries = 4
 
 /** @throws {FoyerError} `validation` of `url`, if the page cannot be read. */
-export async function readSite(url: string, parts: Parts, { total, least }: Patience): Promise<SiteSeen> {
+export async function readSite(url: string, parts: Parts, { totalMs, leastMs }: Timeouts): Promise<SiteSeen> {
   const began = performance.now()
   const { workspaceId, signal } = parts
   const page = await readPage(parts.reader, url, signal)
-  const hurry = () =>
-    within(parts.reader, AbortSignal.timeout(Math.max(least, Math.round(total - (performance.now() - began)))))
-  const styles = hurry()
+  const inTime = () =>
+    within(parts.reader, AbortSignal.timeout(Math.max(leastMs, Math.round(totalMs - (performance.now() - began)))))
+  const styles = inTime()
   const seeing = lookOf(page, styles.reader, signal)
   const home = await readHome(page, workspaceId)
   if ('refused' in home) {
@@ -53,7 +53,7 @@ export async function readSite(url: string, parts: Parts, { total, least }: Pati
     )
   }
   // Parsing a page may take as long as the site has.
-  const pictures = hurry()
+  const pictures = inTime()
   const manifest = await manifestOf(home, pictures.reader, signal)
   const logos = [...home.logos.slice(0, 2), ...manifest.icons, ...home.logos.slice(2)].slice(0, maxTries)
   const [look, logo] = await Promise.all([seeing, logoOf(logos, { ...parts, reader: pictures.reader })])

@@ -41,7 +41,7 @@ type SetupContext = {
 }
 
 /** Within these times one sees something; what is later comes when the site has been read. In milliseconds. */
-const patience = { total: 3000, least: 1500 }
+const timeouts = { totalMs: 3000, leastMs: 1500 }
 
 export function createSetups({ store, agents, resources, attachments, sources, assets, reader }: SetupContext): Setups {
   /** The agent's AI resource; where it has none, one that knows nothing yet. */
@@ -98,7 +98,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
         import('./read-site.ts'),
         import('./proposals.ts'),
       ])
-      const seen = await readSite(url, { reader, assets, workspaceId, signal }, patience)
+      const seen = await readSite(url, { reader, assets, workspaceId, signal }, timeouts)
       const { hostname } = new URL(seen.url)
       const page = pageOf(seen)
       const proposals = proposalsOf(seen)

@@ -33,7 +33,10 @@ export function readQuestionSets(): QuestionSet[] {
   })
 }
 
-/** Every so manieth question of the other sets: none of them is about what this one holds. */
+/**
+ * Every so manieth question of the other sets. Of XQuAD these are the same questions in other languages, which the set's articles may
+ * answer: declining them is no aim of its own. Those of the FAQ are about what no other set holds, and the other way round.
+ */
 export function offTopic(sets: readonly QuestionSet[], { name }: QuestionSet, every: number): string[] {
   const others = sets.filter((set) => set.name !== name)
   return others.flatMap(({ questions }) => questions.filter((_, at) => at % every === 0).map(([text]) => text))
