@@ -117,6 +117,8 @@ test('each page looks in a tab that has shown all others as it does in a new one
         .toEqual([name, path])
       // What can be opened is, and leaves no trace either.
       for (const summary of await walk.page.locator('summary').all()) await summary.click()
+      // What lies under the pointer on the next page would look pointed at.
+      await walk.page.mouse.move(0, 0)
       await walk.page.evaluate(() => scrollTo(0, 400))
     }
     await follow(walk.page, '/nowhere')
