@@ -227,6 +227,21 @@ test('the chat is switched off at once, and back by undo', async () => {
   expect((await get('/embed')).isEnabled).toBe(true)
 })
 
+test('each page of an agent that is switched off says so, and switches it on', async () => {
+  await enter()
+  await page.getByRole('button', { name: 'Switch it off' }).click()
+  await page.getByText('The chat is off.').waitFor()
+  for (const place of ['Overview', 'Conversations', 'What it knows', 'Look', 'Install']) {
+    await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).first().click()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.getByText('This agent is switched off').waitFor()
+  }
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await page.getByText('The chat is on.').waitFor()
+  expect((await get('/embed')).isEnabled).toBe(true)
+  expect(await page.getByText('This agent is switched off').count()).toBe(0)
+})
+
 test('its page is published with a link that works, and taken offline after a question', async () => {
   await enter()
   await page.getByRole('button', { name: 'Publish its page' }).click()

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { needsSignIn } from '../../account/account.ts'
 import { SignIn } from '../../account/sign-in.tsx'
+import { getEmbed } from '../../api/embed.ts'
 import { isOnline } from '../../api/request/connection.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
+import { Later } from '../../parts/later.tsx'
 import { Empty } from '../../parts/status/empty.tsx'
 import { keysOnlyInMemory } from '../storage.ts'
 import { NoPage } from './no-page.tsx'
@@ -31,6 +34,15 @@ function keepFocus(): () => void {
     gone.abort()
     observer.disconnect()
   }
+}
+
+const loadSwitchedOff = async () => (await import('../../settings/switched-off.tsx')).SwitchedOff
+
+/** Says that an agent is switched off, where it is: its settings do so by themselves. */
+function OffNotice({ agentId }: { agentId: string }) {
+  const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
+  if (embed.value?.body.data.isEnabled !== false) return null
+  return <Later name="switched off" load={loadSwitchedOff} props={{ agentId, embed }} />
 }
 
 /** The frame around every page: navigation, messages, sign-in. */
@@ -78,6 +90,9 @@ export function Shell() {
       <div class="shell">
         <Navigation agentId={agentId} place={place} />
         <main id="main" ref={main} tabIndex={-1}>
+          {agentId !== undefined && !isUnknown && place?.name !== words.places.settings && (
+            <OffNotice key={agentId} agentId={agentId} />
+          )}
           {isUnknown ? (
             <NoPage />
           ) : error ? (

@@ -10,6 +10,7 @@ export const settingsWords = {
     title: 'Chat on your pages',
     on: 'It is on: visitors see the chat, and it answers.',
     off: 'It is off: no page shows the chat, and it answers nobody.',
+    offHere: 'This agent is switched off: no page shows its chat, and it answers nobody.',
     turnOn: 'Switch it on',
     turnOff: 'Switch it off',
     isOn: 'The chat is on.',
