@@ -9,6 +9,7 @@ import { agentRoutes } from '../http/routes/agents/agents.ts'
 import { assetRoutes } from '../http/routes/agents/assets.ts'
 import { embedRoutes } from '../http/routes/agents/embed.ts'
 import { setupRoutes } from '../http/routes/agents/setup.ts'
+import { shareRoutes } from '../http/routes/agents/share.ts'
 import { siteRoutes } from '../http/routes/agents/sites.ts'
 import { spendingRoutes } from '../http/routes/agents/spending.ts'
 import { themeRoutes } from '../http/routes/agents/theme.ts'
@@ -57,6 +58,7 @@ export function createRoutes(
     ...embedRoutes({ ...services, pinnedScript }),
     ...pageRoutes({ ...services, pinnedScript }),
     ...setupRoutes(services),
+    ...shareRoutes(services),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),

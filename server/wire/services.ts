@@ -42,6 +42,7 @@ import { createQuestions } from '../services/sessions/questions/questions.ts'
 import { createRetention } from '../services/sessions/retention.ts'
 import { createSessions } from '../services/sessions/sessions.ts'
 import { createSetups } from '../services/setup/setup.ts'
+import { createShares } from '../services/share.ts'
 import { createThemes } from '../services/theme/themes.ts'
 import { createTrials } from '../services/ai/trials.ts'
 import type { AssetStore } from '../store/assets.ts'
@@ -211,6 +212,7 @@ export function createServices(options: ServiceOptions) {
     agents,
     health,
     setups,
+    shares: createShares(store, agents),
     ...access,
     ...appearance,
     ...pages,

@@ -69,6 +69,23 @@ describe('the address', () => {
   })
 })
 
+test('a link shows the agent to a colleague before it is on the site, until it is ended', async () => {
+  site.pages = { '/': page('Rye') }
+  const console = await make()
+  await console.getByRole('button', { name: 'Show it to somebody' }).click()
+  const dialog = console.getByRole('dialog', { name: 'A link to show it' })
+  const link = (await dialog.locator('code').textContent()) ?? ''
+  expect(await accessibilityFaults(console)).toEqual([])
+  const colleague = await (await stage.browser.newContext()).newPage()
+  await colleague.goto(link.trim())
+  await colleague.locator('foyer-chat .field').waitFor()
+  await dialog.getByRole('button', { name: 'End this link' }).click()
+  await console.getByText('The link is ended.').waitFor()
+  await colleague.reload()
+  expect(await colleague.locator('foyer-chat').count()).toBe(0)
+  await colleague.context().close()
+})
+
 test('the page is sketched in its colors with its words, and asks the site for nothing', async () => {
   site.pages = {
     '/': home(

@@ -40,6 +40,7 @@ export const documentSchemas = {
     version: newestVersion,
     spending: spendingSettings.optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
+    share: z.object({ hash: z.string(), expiresAt: timestamp }).optional(),
   }),
   ai: ai.extend({
     workspaceId: z.string(),

@@ -1,6 +1,7 @@
 import { formatHex } from 'culori'
 import type { Theme } from '../../contract/agents/theme.ts'
 import { toEmbed } from '../../services/embeds.ts'
+import { isSharedBy } from '../../services/share.ts'
 import { completeTheme } from '../../services/theme/merge.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,11 +13,11 @@ import { speechFor, type Speech } from './page-words.ts'
 import { sendPage } from './send-page.ts'
 
 /*
- * /chat/{publicSlug}: the widget as a whole page. Its URLs are relative, so that it works below a folder of the public URL and behind a
+ * /chat/{publicSlug}, or /chat/{webId}?key=… of a share link: the widget as a whole page. Its URLs are relative, so that it works below a folder of the public URL and behind a
  * proxy that terminates TLS; only those for other sites (canonical, og:) are absolute.
  */
 
-export type ChatPageAgents = Pick<Store, 'findAgentBySlug'>
+export type ChatPageAgents = Pick<Store, 'findAgentBySlug' | 'findAgentByWebId'>
 
 const headers = {
   ...pageHeaders({
@@ -36,17 +37,32 @@ export function createChatPage(agents: ChatPageAgents): Pages {
     const file = fileOf(pathname, request.url ?? '')
     if (file) return sendPage({ headers, ...file }, request, response)
     const speech = speechFor(request.headers['accept-language'])
-    const slug = /^\/chat\/([a-z0-9-]{1,100})$/.exec(pathname)?.[1]
-    const agent = slug === undefined ? null : await agents.findAgentBySlug(slug)
+    const agent = await publicAgent(pathname)
+    const shared = agent ? null : await sharedAgent(pathname, request.url ?? '')
     const type = 'text/html; charset=utf-8'
     // The same response for an unknown and a private agent, so that nobody learns which. That a public one is off may be known.
-    if (!agent || !toEmbed(agent).isEnabled) {
+    const shown = agent ?? shared
+    if (!shown || !toEmbed(shown).isEnabled) {
       const { gone, goneWhy, goneDo, off, offDo } = speech.words
-      const [title = '', ...lines] = agent ? [off, offDo] : [gone, goneWhy, goneDo]
+      const [title = '', ...lines] = shown ? [off, offDo] : [gone, goneWhy, goneDo]
       const body = noChatPage(speech, { title, lines, up: '../'.repeat(pathname.split('/').length - 2) })
       return sendPage({ status: 404, type, headers: unlisted, body }, request, response)
     }
-    return sendPage({ type, headers, body: chatPage(agent, speech, publicUrl) }, request, response)
+    const body = chatPage(shown, speech, publicUrl)
+    return sendPage({ type, headers: shared ? unlisted : headers, body }, request, response)
+  }
+
+  async function publicAgent(pathname: string): Promise<AgentRecord | null> {
+    const slug = /^\/chat\/([a-z0-9-]{1,100})$/.exec(pathname)?.[1]
+    return slug === undefined ? null : agents.findAgentBySlug(slug)
+  }
+
+  async function sharedAgent(pathname: string, url: string): Promise<AgentRecord | null> {
+    const webId = /^\/chat\/(web_[\w-]{1,100})$/.exec(pathname)?.[1]
+    const key = /\?key=([\w-]{1,100})$/.exec(url)?.[1]
+    if (webId === undefined || key === undefined) return null
+    const agent = await agents.findAgentByWebId(webId)
+    return agent && isSharedBy(agent, key) ? agent : null
   }
 }
 
@@ -57,7 +73,7 @@ function chatPage(agent: AgentRecord, { tag, direction, words }: Speech, publicU
   const description = escapeHtml(said || words.chatWith.replace('{name}', () => agent.name))
   const ground = groundOf(theme)
   const picture = theme.chat.hostAvatar.isEnabled ? theme.chat.hostAvatar.url : null
-  const address = escapeHtml(`${publicUrl}/chat/${agent.publicSlug}`)
+  const address = agent.publicSlug === null ? null : escapeHtml(`${publicUrl}/chat/${agent.publicSlug}`)
   return `<!doctype html>
 <html lang="${tag}" dir="${direction}">
 <head>
@@ -66,13 +82,13 @@ function chatPage(agent: AgentRecord, { tag, direction, words }: Speech, publicU
 <title>${name}</title>
 <meta name="description" content="${description}">
 <meta name="theme-color" content="${ground}">
-<link rel="canonical" href="${address}">
+${address === null ? '' : `<link rel="canonical" href="${address}">\n`}\
 <link rel="icon" href="${picture ? escapeHtml(relative(picture)) : '../favicon.svg'}">
 <link rel="stylesheet" href="page.css?ground=${ground.slice(1)}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${address}">
+${address === null ? '' : `<meta property="og:url" content="${address}">\n`}\
 ${picture ? `<meta property="og:image" content="${escapeHtml(absolute(picture, publicUrl))}">\n` : ''}\
 <script async src="../widget.js" data-agent="${escapeHtml(agent.webId)}" data-mode="inline" data-target="main"></script>
 </head>

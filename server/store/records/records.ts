@@ -42,9 +42,14 @@ export type AgentRecord = {
   questions?: QuestionMarks
   /** What was found on its site; absent: it was not made of one. */
   setup?: SetupRecord
+  /** The link that shows its chat page before it is public; absent: there is none. */
+  share?: ShareRecord
   /** The number of the newest version of the theme; absent: it was never changed. */
   version?: number
 }
+
+/** `hash`: of the link's key. */
+export type ShareRecord = { hash: string; expiresAt: string }
 
 /** What was found on a site for its agent: see the contract for the fields that both have. */
 export type SetupRecord = Pick<Setup, 'url' | 'startedAt' | 'page' | 'missing' | 'checkedAt' | 'isLookPending'> & {

@@ -1,3 +1,4 @@
+import type { Share } from '#contract/agents/share.ts'
 import type { Setup, SetupUpdate } from '#contract/sites/setup.ts'
 import { call } from './request/call.ts'
 
@@ -16,4 +17,15 @@ export async function getSetup(agentId: string, signal?: AbortSignal): Promise<S
 /** Refuses what was proposed, or takes it again. */
 export async function updateSetup(agentId: string, lines: SetupUpdate['lines']): Promise<Setup> {
   return (await call<{ data: Setup }>('PATCH', path(agentId), { body: { lines } })).body.data
+}
+
+const sharePath = (agentId: string) => `agents/${encodeURIComponent(agentId)}/share`
+
+/** Makes a link that shows the agent's chat page before it is public. The one before ends. */
+export async function shareAgent(agentId: string): Promise<Share> {
+  return (await call<{ data: Share }>('POST', sharePath(agentId))).body.data
+}
+
+export async function endShare(agentId: string): Promise<void> {
+  await call('DELETE', sharePath(agentId))
 }

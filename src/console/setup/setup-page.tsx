@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Setup } from '#contract/sites/setup.ts'
+import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { getSetup } from '../api/setup.ts'
 import { getSource } from '../api/knowledge/sources.ts'
@@ -19,6 +20,7 @@ import { setupWords as text } from '../words/en/setup.ts'
 import { FoundSection } from './found-section.tsx'
 import { MissingSection } from './missing-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
+import { ShareButton } from './share-button.tsx'
 import { SitePreview } from './site-preview.tsx'
 
 /** From so many documents on a question is worth asking while the rest is still read. */
@@ -39,6 +41,7 @@ export function Page({ agentId }: PageProps) {
           <h1>{agent?.name}</h1>
           {setup.value && <p class="quiet breaks">{text.from(new URL(setup.value.url).host)}</p>}
         </div>
+        {setup.value && canChange.value && <ShareButton agentId={agentId} />}
         {setup.value && (
           <a class="button primary" href={pagePath(`agents/${encodeURIComponent(agentId)}/install`)}>
             {text.install}

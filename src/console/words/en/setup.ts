@@ -105,3 +105,15 @@ export const setupWords = {
     failed: 'Your site could not be read.',
   },
 }
+
+/** The link that shows an agent before it is on a site. */
+export const shareWords = {
+  show: 'Show it to somebody',
+  title: 'A link to show it',
+  about: (until: string) =>
+    `Whoever has this link can talk to the agent until ${until}. It is not listed anywhere. A new link ends this one.`,
+  name: 'the link',
+  end: 'End this link',
+  ended: 'The link is ended.',
+  done: 'Done',
+}

@@ -1,0 +1,53 @@
+import { Share2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Share } from '#contract/agents/share.ts'
+import { endShare, shareAgent } from '../api/setup.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Dialog } from '../parts/dialog/dialog.tsx'
+import { showError, showToast } from '../parts/status/toast.tsx'
+import { Code } from '../parts/text/code.tsx'
+import { shareWords as text } from '../words/en/setup.ts'
+import { exactTime } from '../words/time.ts'
+
+/** Makes a link to the agent's chat page, to be shown to somebody before it is on a site. */
+export function ShareButton({ agentId }: { agentId: string }) {
+  const [share, setShare] = useState<Share>()
+  const sending = useSending(showError)
+
+  async function end(): Promise<void> {
+    await endShare(agentId)
+    setShare(undefined)
+    showToast(text.ended)
+  }
+
+  return (
+    <>
+      <Button
+        icon={Share2}
+        isBusy={sending.isBusy}
+        onClick={() => void sending.run(async () => setShare(await shareAgent(agentId)))}
+      >
+        {text.show}
+      </Button>
+      {share && (
+        <Dialog
+          title={text.title}
+          onSubmit={() => setShare(undefined)}
+          onClose={() => setShare(undefined)}
+          actions={
+            <>
+              <Button onClick={() => void sending.run(end)}>{text.end}</Button>
+              <Button kind="primary" type="submit">
+                {text.done}
+              </Button>
+            </>
+          }
+        >
+          <p>{text.about(exactTime(share.expiresAt))}</p>
+          <Code text={share.url} what={text.name} />
+        </Dialog>
+      )}
+    </>
+  )
+}
