@@ -160,7 +160,9 @@ describe('what the reading came to', () => {
       await stage.server.call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'text', text: 'Text.' } })
     ).body.data
     const sourceId: string = source.id
-    visit = await stage.enter({ path: '/nowhere', viewport: { width: 360, height: 740 } })
+    // A link would still be exchanged for a token when the page is left.
+    const token = stage.server.operatorToken
+    visit = await stage.enter({ path: '/nowhere', token, viewport: { width: 360, height: 740 } })
     const opened = visit.page
     await opened.route('**/v1/**/setup', (route) => route.fulfill({ json: { data: { ...found, aiId, sourceId } } }))
     await opened.route(`**/sources/${sourceId}`, (route) =>
