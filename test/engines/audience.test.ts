@@ -1,31 +1,14 @@
-import { array, assert, constantFrom, property } from 'fast-check'
+import { array, assert, property } from 'fast-check'
 import { Lexer } from 'marked'
 import { expect, test } from 'vitest'
 import { publicSections } from '../../server/engines/builtin/sections.ts'
 import { partsOf } from '../../src/console/knowledge/audience.ts'
+import { markdownLine } from '../support/markdown-lines.ts'
 
 /* What the console marks as public is what the embedded engine may say, and nothing else. */
 
-const line = constantFrom(
-  '',
-  '# Title',
-  '## Section',
-  ' ### Deeper',
-  '    ## In code',
-  '```',
-  '> ## Quoted',
-  '- ## In a list',
-  'Over a line',
-  '---',
-  '===',
-  '<!-- ## commented',
-  '-->',
-  '[address]: https://example.com',
-  'Words',
-)
-
 test('the parts are the whole text, and the public ones are what the engine takes', () => {
-  const texts = array(line, { maxLength: 14 }).map((lines) =>
+  const texts = array(markdownLine, { maxLength: 14 }).map((lines) =>
     lines.map((text, at) => (/\w$/.test(text) ? `${text} ${at}` : text)).join('\n'),
   )
   assert(

@@ -1,40 +1,20 @@
-import { array, assert, constantFrom, nat, property } from 'fast-check'
+import { array, assert, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '../../src/console/knowledge/audience.ts'
 import {
-  readdressed,
-  retitled,
-  rewritten,
+  withAudience,
+  withTitle,
+  withBody,
   sectionsOf,
   shownBody,
   textOf,
   type Section,
 } from '../../src/console/knowledge/editor/sections.ts'
+import { markdownLine } from '../support/markdown-lines.ts'
 
 /* Instructions as sections, for owners who know no Markdown: no edit of one changes another, or who may hear it. */
 
-const line = constantFrom(
-  '',
-  '# Title',
-  '## Section',
-  ' ### Deeper',
-  '    ## In code',
-  '```',
-  '~~~~',
-  '> ## Quoted',
-  '- ## In a list',
-  'Over a line',
-  '---',
-  '===',
-  '<!-- ## commented',
-  '-->',
-  '<pre>',
-  '[address]: https://example.com',
-  '#1 in town',
-  '#',
-  'Words',
-)
-const text = array(line, { maxLength: 12 }).map((lines) =>
+const text = array(markdownLine, { maxLength: 12 }).map((lines) =>
   lines.map((each, at) => (/\w$/.test(each) ? `${each} ${at}` : each)).join('\n'),
 )
 
@@ -58,7 +38,7 @@ test('whatever is typed into a section, all others stay as they are', () => {
       const place = at % Math.max(1, sections.length)
       const section = sections[place]
       if (!section) return
-      const next = rewritten(section, typed)
+      const next = withBody(section, typed)
       const after = sectionsOf(textOf(sections.with(place, next)))
       // Without a heading and without words there is nothing to keep.
       const expected = sections.with(place, next).filter(({ heading, body }) => heading + body.trim() !== '')
@@ -76,7 +56,7 @@ test('who may hear a section is changed for all of it, and for no other', () => 
       const place = at % Math.max(1, sections.length)
       const section = sections[place]
       if (!section) return
-      const turned = sections.with(place, readdressed(section, !section.isPublic))
+      const turned = sections.with(place, withAudience(section, !section.isPublic))
       const words = (from: string): string[] => from.match(/Words \d+/g) ?? []
       const parts = partsOf(textOf(turned))
       for (const { isPublic, heading, body } of turned) {
@@ -93,16 +73,26 @@ test('who may hear a section is changed for all of it, and for no other', () => 
 describe('an owner', () => {
   test('reads lines as he typed them, and sees no marks', () => {
     const [section] = sectionsOf('## About us\nBakers.\n')
-    const typed = rewritten(section as Section, 'We are\n# 1 bakery in town\n## and\n### deeper stays')
+    const typed = withBody(section as Section, 'We are\n# 1 bakery in town\n## and\n### deeper stays')
     expect(typed.body).toBe('We are\n\\# 1 bakery in town\n\\## and\n### deeper stays\n\n')
     expect(shownBody(typed)).toBe('We are\n# 1 bakery in town\n## and\n### deeper stays')
   })
 
+  test('loses nothing that marked cannot read, whatever is done next to it', () => {
+    const deep = `${'>'.repeat(20_000)}\n\n## Hours\nTen.\n`
+    const sections = sectionsOf(deep)
+    expect(sections.map(({ isPublic }) => isPublic)).toEqual([false])
+    expect(textOf([...sections, withTitle({ ...(sections[0] as Section), depth: 2, body: '' }, 'New')])).toBe(
+      `${deep}## New\n`,
+    )
+    expect(withBody(sections[0] as Section, deep).body.trimEnd()).toBe(deep.trimEnd())
+  })
+
   test('hides a section with all that is in it, and gives words without a title one', () => {
     const [guidance, staff] = sectionsOf('Be brief.\n\n## Staff\nAnna.\n### Nights\nOtto.\n') as [Section, Section]
-    expect(textOf([retitled(guidance, 'Tone'), readdressed(staff, false)])).toBe(
+    expect(textOf([withTitle(guidance, 'Tone'), withAudience(staff, false)])).toBe(
       '# Tone\nBe brief.\n\n# Staff\nAnna.\n\\### Nights\nOtto.\n\n',
     )
-    expect(readdressed(readdressed(staff, false), true).body).toBe('Anna.\n### Nights\nOtto.\n\n')
+    expect(withAudience(withAudience(staff, false), true).body).toBe('Anna.\n### Nights\nOtto.\n\n')
   })
 })

@@ -23,16 +23,21 @@ export function partsOf(instructions: string): Part[] {
     else parts.push({ isPublic, start: length, text: token.raw })
     length += token.raw.length
   }
-  return length === instructions.length ? parts : [{ isPublic: false, start: 0, text: instructions }]
+  return parts
 }
 
-/** The blocks of a Markdown text, whose `raw` together are the text; none where it is nested too deep to be read. */
-export function blocksOf(instructions: string): Token[] {
+/**
+ * The blocks of a Markdown text, whose `raw` together are the text. Where they cannot be told apart it is one block that is no heading: the
+ * engine says nothing of it, and nothing of it is lost.
+ */
+export function blocksOf(markdown: string): Token[] {
+  const whole: Token[] = [{ type: 'text', raw: markdown, text: markdown }]
   try {
-    return new Lexer().blockTokens(instructions, [])
+    const blocks = new Lexer().blockTokens(markdown, [])
+    return blocks.map(({ raw }) => raw).join('') === markdown ? blocks : whole
   } catch {
-    // marked overflows its stack on some thousands of nested quotations; the engine then says nothing of the text.
-    return []
+    // marked overflows its stack on some thousands of nested quotations.
+    return whole
   }
 }
 

@@ -7,7 +7,7 @@ import { showToast } from '../../parts/status/toast.tsx'
 import { sectionsWords as text } from '../../words/en/knowledge.ts'
 import { Marked, type BlanksIn } from './blanks.tsx'
 import { MarkedField } from './marked-field.tsx'
-import { readdressed, retitled, rewritten, sectionsOf, shownBody, textOf, type Section } from './sections.ts'
+import { withAudience, withTitle, withBody, sectionsOf, shownBody, textOf, type Section } from './sections.ts'
 import { savesByKey, type Instructions } from './use-instructions.ts'
 
 /** With more sections than these there is a search. */
@@ -97,8 +97,8 @@ function Card({
   const [typedTitle, setTypedTitle] = useState('')
   const [typedBody, setTypedBody] = useState('')
   const { depth, isPublic } = section
-  const title = retitled(section, typedTitle).heading === section.heading ? typedTitle : section.title
-  const body = rewritten(section, typedBody).body === section.body ? typedBody : shownBody(section)
+  const title = withTitle(section, typedTitle).heading === section.heading ? typedTitle : section.title
+  const body = withBody(section, typedBody).body === section.body ? typedBody : shownBody(section)
   const name = section.title || (depth === 0 ? text.guidance : text.untitled)
   const isFixed = !canChange.value
   return (
@@ -117,7 +117,7 @@ function Card({
             onKeyDown={onKeyDown}
             onInput={(event) => {
               setTypedTitle(event.currentTarget.value)
-              onChange(retitled(section, event.currentTarget.value), 'title')
+              onChange(withTitle(section, event.currentTarget.value), 'title')
             }}
           />
         )}
@@ -141,7 +141,7 @@ function Card({
         onKeyDown={onKeyDown}
         onInput={(event) => {
           setTypedBody(event.currentTarget.value)
-          onChange(rewritten(section, event.currentTarget.value), 'body')
+          onChange(withBody(section, event.currentTarget.value), 'body')
         }}
       />
       {depth === 0 ? (
@@ -152,7 +152,7 @@ function Card({
             type="checkbox"
             checked={isPublic}
             disabled={isFixed}
-            onChange={() => onChange(readdressed(section, !isPublic), null)}
+            onChange={() => onChange(withAudience(section, !isPublic), null)}
           />
           <span>
             {text.public} {!isPublic && <span class="quiet">{text.private}</span>}

@@ -35,17 +35,19 @@ export function textOf(sections: readonly Section[]): string {
 }
 
 /** Returns a section with another title. The words before the first heading get one. */
-export function retitled(section: Section, title: string): Section {
-  const depth = section.depth || 1
-  const line = title.replaceAll(/\s+/g, ' ')
-  return { ...section, depth, title: line, heading: `${'#'.repeat(depth)} ${line}\n` }
+export function withTitle(section: Section, title: string): Section {
+  return withHeading(section, section.depth || 1, title)
 }
 
 /** Returns a section that visitors may hear, or that only the agent knows. Its deeper headings stay in it. */
-export function readdressed(section: Section, isPublic: boolean): Section {
-  const depth = isPublic ? 2 : 1
-  const { title } = section
-  return rewritten({ ...section, depth, isPublic, heading: `${'#'.repeat(depth)} ${title}\n` }, shownBody(section))
+export function withAudience(section: Section, isPublic: boolean): Section {
+  return withBody({ ...withHeading(section, isPublic ? 2 : 1, section.title), isPublic }, shownBody(section))
+}
+
+/** A heading by a line of = may go over several lines, one by # does not. */
+function withHeading(section: Section, depth: number, words: string): Section {
+  const title = words.replaceAll(/\s+/g, ' ')
+  return { ...section, depth, title, heading: `${'#'.repeat(depth)} ${title}\n` }
 }
 
 /** The body as it is typed: without blank lines around it, and without what keeps its lines from being headings. */
@@ -60,9 +62,9 @@ export function shownBody({ body }: Section): string {
  * Returns a section with another body. A line that would begin a section is marked to be none, and what is left open, such as a block of
  * code, is closed: the sections below stay what they are.
  */
-export function rewritten(section: Section, typed: string): Section {
+export function withBody(section: Section, typed: string): Section {
   if (typed.trim() === '') return { ...section, body: '' }
-  const plain = unheaded(typed, section.isPublic)
+  const plain = escapeHeadings(typed, section.isPublic)
   const body = `${plain.trimEnd()}${closing(plain)}\n\n`
   return { ...section, body }
 }
@@ -80,7 +82,7 @@ function headingDepth(token: Token): number {
 }
 
 /** A text with a mark in front of the # or = of each heading that would begin a section. */
-function unheaded(text: string, isPublic: boolean): string {
+function escapeHeadings(text: string, isPublic: boolean): string {
   const marked = blocksOf(text).map((token) => {
     if (!begins(headingDepth(token), isPublic)) return token.raw
     const isUnderlined = !/^ {0,3}#{1,6}\s/.test(`${token.raw}\n`) && headingDepth(token) === 1
@@ -88,7 +90,7 @@ function unheaded(text: string, isPublic: boolean): string {
   })
   const next = marked.join('')
   // What is no heading any more may make one of the lines around it.
-  return next === text ? text : unheaded(next, isPublic)
+  return next === text ? text : escapeHeadings(next, isPublic)
 }
 
 /** What ends a block that the text leaves open. */
