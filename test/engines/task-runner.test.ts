@@ -1,17 +1,30 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { TaskRunner, TaskTimeout } from '../../server/core/event-loop/task-runner.ts'
 
 /* Tasks in a worker: what becomes of them when one goes wrong. */
 
-const file = new URL('../support/process/sleepless-worker.js', import.meta.url)
+const sleepless = new URL('../support/process/sleepless-worker.js', import.meta.url)
 
 test('tasks are done in their order', async () => {
-  const worker = new TaskRunner(file, { timeoutMs: 10_000 })
+  const worker = new TaskRunner(sleepless, { timeoutMs: 10_000 })
   expect(await Promise.all(['a', 'b', 'c'].map((each) => worker.run(each)))).toEqual(['a', 'b', 'c'])
 })
 
+test('a process lives on after tasks that result in nothing, with what it holds', async () => {
+  const file = pathToFileURL(path.resolve('dist/workers/knowledge-worker.js'))
+  const worker = new TaskRunner(file, { timeoutMs: 60_000, isolation: 'process' })
+  const key = 'ai_1 state'
+  await worker.run({ do: 'add-documents', key, part: [] })
+  await worker.run({ do: 'build-index', key, instructions: '## Parking\nBehind the house.' })
+  const found = await worker.run({ do: 'search', key, asked: { question: 'Where can I park?' } })
+  expect(JSON.stringify(found)).toContain('Behind the house.')
+  worker.close()
+})
+
 test('tenants take turns', async () => {
-  const worker = new TaskRunner(file, { timeoutMs: 10_000 })
+  const worker = new TaskRunner(sleepless, { timeoutMs: 10_000 })
   const order: unknown[] = []
   const ask = async (name: string, tenant: string) => order.push(await worker.run(name, tenant))
   await Promise.all([ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b'), ask('c1', 'c'), ask('b2', 'b')])
@@ -19,7 +32,7 @@ test('tenants take turns', async () => {
 })
 
 test('a task that never ends is given up, and one that breaks fails alone; those behind them are done', async () => {
-  const worker = new TaskRunner(file, { timeoutMs: 2000 })
+  const worker = new TaskRunner(sleepless, { timeoutMs: 2000 })
   const settled = await Promise.allSettled(['a', 'forever', 'b', 'break', 'c'].map((each) => worker.run(each)))
   expect(settled).toEqual([
     { status: 'fulfilled', value: 'a' },
@@ -31,7 +44,7 @@ test('a task that never ends is given up, and one that breaks fails alone; those
 })
 
 test('once it is closed, tasks that are not done reject, and later ones too', async () => {
-  const worker = new TaskRunner(file, { timeoutMs: 60_000 })
+  const worker = new TaskRunner(sleepless, { timeoutMs: 60_000 })
   await worker.run('a')
   const waiting = ['forever', 'b'].map((each) => worker.run(each))
   worker.close()

@@ -40,15 +40,15 @@ export function withProposals<T extends Settled>(
   const byField = new Map(lines.map((line) => [line.field, line]))
   for (const proposal of proposals) {
     const last = byField.get(proposal.field)
-    const isFree = last ? isInUse(next, last) : isUntouched(next, proposal, unnamed)
-    if (isInUse(next, proposal) && last && !last.isRefused) {
-      byField.set(proposal.field, { ...last, ...proposal })
-      continue
+    const line = { ...last, ...proposal }
+    const isSettled = last !== undefined && (last.isRefused === true || isInUse(next, proposal))
+    // What was never set had a person's value, and has.
+    const isFree = last ? last.before !== undefined && isInUse(next, last) : isUntouched(next, proposal, unnamed)
+    if (isSettled || !isFree) byField.set(proposal.field, line)
+    else {
+      byField.set(proposal.field, { ...line, before: last?.before ?? valuesOf(next, proposal.set) })
+      next = withValues(next, proposal.set)
     }
-    const isKept = last?.isRefused || (last?.before === undefined && last !== undefined) || !isFree
-    const before = last?.before ?? (isKept ? undefined : valuesOf(next, proposal.set))
-    if (!isKept) next = withValues(next, proposal.set)
-    byField.set(proposal.field, { ...proposal, ...(before && { before }), ...(last?.isRefused && { isRefused: true }) })
   }
   return { agent: next, lines: [...byField.values()] }
 }
