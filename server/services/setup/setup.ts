@@ -92,7 +92,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     get: async (workspaceId, agentId) => view(await agents.get(workspaceId, agentId)),
 
     async start(workspaceId, agentId, url, { signal, by }) {
-      const agent = await agents.get(workspaceId, agentId)
+      const { id } = await agents.get(workspaceId, agentId)
       // Loaded with the first site: its parsers are large.
       const [{ readSite }, { languageOf, pageOf, proposalsOf, textProposals }] = await Promise.all([
         import('./read-site.ts'),
@@ -102,6 +102,8 @@ export function createSetups({ store, agents, resources, attachments, sources, a
       const { hostname } = new URL(seen.url)
       const page = pageOf(seen)
       const proposals = proposalsOf(seen)
+      // Since the site was asked, somebody may have attached an AI resource.
+      const agent = await agents.get(workspaceId, id)
       const ai = await aiOf(agent, seen.name?.value ?? agent.name)
       const source = await sourceOf(ai, seen.url)
       const changed = await store.updateAgent(

@@ -10,13 +10,13 @@ let site: Site
 let server: TestServer
 /** Each setup comes a minute after the one before: how many pages a minute may be read is tested with the check. */
 let now = Date.UTC(2026, 10, 1)
+const hour = 3_600_000
+const serverWith = (siteTimes: { pause: number; sweep: number }) =>
+  startTestServer({ pageNetworks: ['127.0.0.1/32'], clock: () => now, siteTimes })
 beforeAll(async () => {
   site = await startSite()
-  server = await startTestServer({
-    pageNetworks: ['127.0.0.1/32'],
-    clock: () => now,
-    siteTimes: { pause: 0, sweep: 100 },
-  })
+  // Reading the site goes on after the first proposals and adds to them; here it waits.
+  server = await serverWith({ pause: hour, sweep: hour })
 })
 afterAll(() => Promise.all([site.stop(), server.stop()]))
 
@@ -242,6 +242,19 @@ describe('a hostile page', () => {
   })
 })
 
+test('an AI resource that somebody attaches while the site is asked stays attached, and reads the site', async () => {
+  serveBakery()
+  const agent = await newAgent()
+  const { id } = (await server.call('POST', '/v1/ai', { body: { name: 'Mine', instructions: '## Hours\nTen.' } })).body
+    .data
+  site.pages['/'] = (response) =>
+    void server
+      .call('PUT', `${agent}/ai`, { body: { aiId: id } })
+      .then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(bakery()))
+  expect((await setUp(agent)).aiId).toBe(id)
+  expect((await server.call('GET', `${agent}/ai`)).body.data.aiId).toBe(id)
+})
+
 test('what is slow comes when the site has been read', async () => {
   serveBakery()
   const { pages } = site
@@ -250,6 +263,8 @@ test('what is slow comes when the site has been read', async () => {
   pages['/site.css'] = (response) => {
     send = () => void response.writeHead(200, { 'Content-Type': 'text/css' }).end('body{}')
   }
+  await server.stop()
+  server = await serverWith({ pause: 0, sweep: 100 })
   const agent = await newAgent()
   const first = await setUp(agent)
   expect([first.isLookPending, lineOf(first, 'colors'), lineOf(first, 'name')?.value]).toEqual([
