@@ -173,6 +173,7 @@ describe('the speaker', () => {
       words: english,
       agent: 'Ada',
       isOpen,
+      hasAsked: false,
       say: (texts) => said.push(...texts.filter(Boolean)),
     })
     const write = (text: string) =>

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals'
+import { effect, type ReadonlySignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAnswerTools } from '../answers/answer-tools.ts'
 import { useChat } from '../chat-context.ts'
@@ -16,10 +16,16 @@ export function Announcer({ isOpen }: { isOpen: ReadonlySignal<boolean> }) {
   const { words, agent } = useSetting()
   const speak = useAnswerTools().tools.value?.speak
   const region = useRef<HTMLDivElement>(null)
+  const hasAsked = useRef(false)
 
   useEffect(() => {
     const element = region.current
-    if (!element || !speak) return undefined
+    if (!element) return undefined
+    if (!speak) {
+      return effect(() => {
+        if (['sending', 'waiting', 'writing'].includes(chat.state.value)) hasAsked.current = true
+      })
+    }
     function say(texts: readonly string[]): void {
       for (const text of texts.filter(Boolean)) {
         const line = document.createElement('p')
@@ -28,7 +34,7 @@ export function Announcer({ isOpen }: { isOpen: ReadonlySignal<boolean> }) {
       }
       while (element && element.childElementCount > kept) element.firstChild?.remove()
     }
-    return speak({ chat, words, agent, isOpen, say })
+    return speak({ chat, words, agent, isOpen, hasAsked: hasAsked.current, say })
   }, [speak, chat, words, agent, isOpen])
 
   return <div class="unseen" role="status" aria-atomic="false" aria-relevant="additions" ref={region} />

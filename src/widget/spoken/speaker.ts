@@ -13,6 +13,8 @@ type Speaker = {
   agent: string
   /** Nothing is said while it is closed. */
   isOpen: ReadonlySignal<boolean>
+  /** Whether a message was sent before this was loaded: its answer may be there, and nothing of it was said. */
+  hasAsked: boolean
   /** Announces one text after the other in a polite live region. */
   say: (texts: readonly string[]) => void
 }
@@ -28,9 +30,9 @@ const longestRest = 1500
  * whether the server can be reached. There is no queue that could grow: the next sentence is taken from the answer when the last one had
  * its time, and when the answer ends what is left goes out in one piece, which the listener can silence with one key. Returns what ends it.
  */
-export function speak({ chat, words, agent, isOpen, say }: Speaker): () => void {
+export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): () => void {
   /** `sent`: a message is on its way. `answering`: it was said that an answer comes. */
-  let phase: 'quiet' | 'sent' | 'answering' = 'quiet'
+  let phase: 'quiet' | 'sent' | 'answering' = hasAsked ? 'sent' : 'quiet'
   /** The answer that is being said, and what of it was. */
   let reading = { id: '', at: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined

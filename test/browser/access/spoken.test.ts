@@ -55,6 +55,25 @@ test('a streamed answer is said in whole sentences, with its code and links name
   expect(await visit.log.getAttribute('aria-live')).toBe('off')
 })
 
+test('an answer that is there before what speaks has been loaded is said when it has', async () => {
+  stage.model.script = streamOf(['We bake at five.'])
+  visit = await stage.visit()
+  let load: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (load = resolve))
+  await visit.page.route('**/app/answer-chunk-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit.open()
+  const said = await listen(visit.page)
+  await visit.ask('When do you bake?')
+  await expect.poll(() => visit.log.textContent()).toContain('We bake at five.')
+  await visit.find('.send[aria-label="Send"]').waitFor()
+  expect(await said()).toEqual([])
+  load()
+  await expect.poll(said).toEqual(['We bake at five.', 'Ada has answered'])
+})
+
 test('nothing is said while the panel is closed', async () => {
   const held = holdModel(stage.model, 'The first sentence of the answer. The')
   const said = await openAndListen()
