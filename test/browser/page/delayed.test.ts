@@ -58,9 +58,9 @@ const copied = `const copied = (old, names) => {
   return script
 }`
 
-/** Runs `then` at the first move of the mouse, as optimizers do that wait for the visitor. */
-const atFirstMove = (then: string) =>
-  `<script>${copied}\naddEventListener('mousemove', async () => { ${then} }, { once: true })</script>`
+/** Runs `then` when a button of the mouse is first pressed, as optimizers do that wait for the visitor. A browser sends moves by itself. */
+const atFirstPress = (then: string) =>
+  `<script>${copied}\naddEventListener('mousedown', async () => { ${then} }, { once: true })</script>`
 
 type Fixture = [tool: string, html: (src: string, more: string) => string]
 
@@ -69,7 +69,7 @@ const delayed: Fixture[] = [
     'WP Rocket, which wakes the tag itself, and renames the events of loading meanwhile',
     (src, more) =>
       `<script type="rocketlazyloadscript" data-rocket-src="${src}" async ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const target of [document, window]) {
           const add = target.addEventListener
           target.addEventListener = function (name, ...rest) {
@@ -90,7 +90,7 @@ const delayed: Fixture[] = [
     'WP Rocket in Firefox, which puts a copy in its place',
     (src, more) =>
       `<script type="rocketlazyloadscript" data-rocket-type="text/javascript" data-rocket-src="${src}" ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const script of document.querySelectorAll('script[type=rocketlazyloadscript]')) {
           script.replaceWith(copied(script, { type: '', 'data-rocket-type': 'type', 'data-rocket-src': 'src' }))
         }`),
@@ -99,7 +99,7 @@ const delayed: Fixture[] = [
     'LiteSpeed Cache',
     (src, more) =>
       `<script type="litespeed/javascript" data-src="${src}" ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const script of document.querySelectorAll('script[type="litespeed/javascript"]')) {
           script.after(copied(script, { type: '', 'data-src': 'src' }))
           script.remove()
@@ -110,7 +110,7 @@ const delayed: Fixture[] = [
     'Cloudflare Rocket Loader',
     (src, more) =>
       `<script src="${src}" type="0a1b2c3d4e5f6a7b8c9d0e1f-text/javascript" ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const script of document.querySelectorAll('script[type$="-text/javascript"]')) {
           const next = copied(script, {})
           next.type = 'text/javascript'
@@ -122,7 +122,7 @@ const delayed: Fixture[] = [
     'Cookiebot, after consent',
     (src, more) =>
       `<script type="text/plain" data-cookieconsent="preferences" src="${src}" ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const script of document.querySelectorAll('script[data-cookieconsent]')) {
           const next = copied(script, {})
           next.type = 'text/javascript'
@@ -133,7 +133,7 @@ const delayed: Fixture[] = [
     'Complianz, after consent',
     (src, more) =>
       `<script type="text/plain" data-service="foyer" data-category="functional" data-cmplz-src="${src}" ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const script of document.querySelectorAll('script[data-cmplz-src]')) {
           document.head.append(copied(script, { type: '', 'data-cmplz-src': 'src' }))
           script.remove()
@@ -143,7 +143,7 @@ const delayed: Fixture[] = [
     'Usercentrics, after consent, which leaves the waiting tag where it is',
     (src, more) =>
       `<script type="text/plain" data-usercentrics="Foyer" src="${src}" ${more}></script>` +
-      atFirstMove(`
+      atFirstPress(`
         for (const script of document.querySelectorAll('script[data-usercentrics]')) {
           document.head.append(copied(script, { type: '' }))
         }`),
@@ -151,7 +151,7 @@ const delayed: Fixture[] = [
   [
     'a tag manager, which makes a fragment of its HTML',
     (src, more) =>
-      atFirstMove(`
+      atFirstPress(`
         const html = '<div><scr' + 'ipt async src="${src}" ${more}></scr' + 'ipt></div>'
         document.body.append(document.createRange().createContextualFragment(html))`),
   ],
@@ -166,7 +166,7 @@ describe.each(lines)('%s, delayed by', (_, src, more) => {
   test.each(delayed)('%s', async (_tool, html) => {
     await show(html(src(), more()))
     expect(asked).toEqual([])
-    await page.mouse.move(100, 100)
+    await page.mouse.click(100, 100)
     await launcher().click()
     await page.locator('foyer-chat .field').waitFor()
     expect(await side()).toBe('start')
