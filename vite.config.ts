@@ -18,8 +18,8 @@ const mocked = ['test/api/access/comparison.test.ts']
 
 /**
  * `node`: the service through its doors; files share what a worker has imported, which takes a third of their time otherwise. `mocked`: as
- * `node`, each file by itself. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium; `firefox`: the
- * main journeys in a real Firefox.
+ * `node`, each file by itself. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium, sharing likewise;
+ * `firefox`: the main journeys in a real Firefox.
  */
 const testProjects = [
   {
@@ -40,6 +40,7 @@ const testProjects = [
     name: 'browser',
     include: ['test/{browser,console}/**/*.test.ts'],
     environment: 'node' as const,
+    isolate: false,
     globalSetup: 'test/support/browser/shared-chromium.ts',
   },
   { name: 'firefox', include: ['test/firefox/**/*.test.ts'], environment: 'node' as const },
