@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { canChange } from '../../account/account.ts'
 import type { Form } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
@@ -26,7 +26,8 @@ export function SectionCards({ form, blanksIn }: { form: Form<Instructions>; bla
     .map((section, at) => ({ section, at }))
     .filter(({ section: { title, body } }) => `${title}\n${body}`.toLowerCase().includes(wanted))
 
-  useEffect(() => {
+  // Before the next key is handled, so that a quick hand loses none.
+  useLayoutEffect(() => {
     if (added > 0) list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus()
   }, [added])
 
