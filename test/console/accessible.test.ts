@@ -117,6 +117,16 @@ const states: State[] = [
     },
   },
   {
+    name: 'an answer to fix, refused',
+    path: () => `/agents/${talkerId}/conversations`,
+    reach: async (page) => {
+      await page.getByRole('link', { name: /When are you open/ }).click()
+      await page.getByRole('button', { name: /^Fix this answer/ }).click()
+      await page.getByRole('button', { name: 'Save the answer' }).click()
+      await page.locator('.dialog .wrong').waitFor()
+    },
+  },
+  {
     name: 'what it knows, asked',
     path: () => `/agents/${agentId}/knowledge`,
     reach: async (page) => {

@@ -1,5 +1,7 @@
 import { Link2, Trash2, X } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Agent } from '#contract/agents/agents.ts'
+import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { canChange } from '../account/account.ts'
 import { listMessages } from '../api/conversations.ts'
@@ -7,6 +9,7 @@ import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
+import { Later } from '../parts/later.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
@@ -20,6 +23,8 @@ const shownAtFirst = 100
 type ConversationProps = {
   agentId: string
   sessionId: string
+  /** Undefined: not known yet. */
+  agent: Agent | undefined
   /** Its entry in the list; undefined: it is not in the list. */
   summary: ConversationSummary | undefined
   onClose: () => void
@@ -27,7 +32,7 @@ type ConversationProps = {
 }
 
 /** A conversation as the visitor saw it, in the colors of the agent, with what only admins see below each answer. */
-export function Conversation({ agentId, sessionId, summary, onClose, onErased }: ConversationProps) {
+export function Conversation({ agentId, sessionId, agent, summary, onClose, onErased }: ConversationProps) {
   const {
     value: messages,
     error,
@@ -35,6 +40,7 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
   } = useLoaded(`messages ${sessionId}`, (signal) => listMessages(agentId, sessionId, signal))
   const [isErasing, setErasing] = useState(false)
   const [isAll, setAll] = useState(false)
+  const [fixed, setFixed] = useState<{ question: Message; answer: Message }>()
   const colors = useBubbleColors(agentId)
   // The list follows what happens; so does what is open.
   const changed = summary?.updatedAt
@@ -45,6 +51,7 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
     if (before !== undefined && before !== changed) reload()
   })
 
+  const questions = messages && questionsOf(messages)
   const shown = isAll ? messages : messages?.slice(-shownAtFirst)
   const isGone = error?.status === 404
   return (
@@ -75,7 +82,13 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
             </li>
           )}
           {shown?.map((message) => (
-            <MessageItem key={message.id} agentId={agentId} message={message} />
+            <MessageItem
+              key={message.id}
+              agentId={agentId}
+              message={message}
+              question={questions?.get(message.id)}
+              onFix={canChange.value ? (question) => setFixed({ question, answer: message }) : undefined}
+            />
           ))}
           {messages.length === 0 && <li class="quiet nothing">{text.empty}</li>}
         </ol>
@@ -89,8 +102,25 @@ export function Conversation({ agentId, sessionId, summary, onClose, onErased }:
           onErased={onErased}
         />
       )}
+      {agent && fixed && (
+        <Later name="fix-dialog" load={loadFix} props={{ agent, ...fixed, onClose: () => setFixed(undefined) }} />
+      )}
     </section>
   )
+}
+
+/** Needed by few who read: fetched when somebody fixes an answer. */
+const loadFix = async () => (await import('./fix-dialog.tsx')).FixDialog
+
+/** What each answer answers, by the answers' ids. */
+function questionsOf(messages: readonly Message[]): Map<string, Message> {
+  const questions = new Map<string, Message>()
+  let question: Message | undefined
+  for (const message of messages) {
+    if (message.messageType === 'user') question = message
+    else if (question) questions.set(message.id, question)
+  }
+  return questions
 }
 
 /** A scrollable region must be reachable by keyboard. */

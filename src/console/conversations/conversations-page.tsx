@@ -92,6 +92,7 @@ export function Page({ agentId, sessionId }: PageProps) {
               key={sessionId}
               agentId={agentId}
               sessionId={sessionId}
+              agent={agent}
               summary={items?.find(({ id }) => id === sessionId)}
               onClose={close}
               onErased={() => {

@@ -1,6 +1,7 @@
-import { ThumbsDown, ThumbsUp } from 'lucide'
+import { PencilLine, ThumbsDown, ThumbsUp } from 'lucide'
 import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
+import { Button } from '../parts/button/button.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'
 import { Sources } from '../parts/text/sources.tsx'
@@ -9,7 +10,19 @@ import { receiptWords } from '../words/en/answers.ts'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 
 /** A message in its bubble: the visitor's as text, an answer through the widget's renderer; below it when, how, and what became of it. */
-export function MessageItem({ agentId, message }: { agentId: string; message: Message }) {
+export function MessageItem({
+  agentId,
+  message,
+  question,
+  onFix,
+}: {
+  agentId: string
+  message: Message
+  /** Of an answer: what it answers. */
+  question: Message | undefined
+  /** Absent: who reads may change nothing. */
+  onFix: ((question: Message) => void) | undefined
+}) {
   const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback } = message
   const isGuest = messageType === 'user'
   return (
@@ -47,6 +60,11 @@ export function MessageItem({ agentId, message }: { agentId: string; message: Me
         <TimeAgo at={createdAt} />
       </p>
       {receipt && <Receipt of={receipt} agentId={agentId} />}
+      {question && onFix && said !== '' && !error && (
+        <Button kind="plain" icon={PencilLine} onClick={() => onFix(question)}>
+          {text.fix.do}
+        </Button>
+      )}
     </li>
   )
 }

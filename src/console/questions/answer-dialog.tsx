@@ -1,10 +1,6 @@
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import type { Agent } from '#contract/agents/agents.ts'
-import type { QuestionGroup } from '#contract/sessions/questions.ts'
-import { markQuestions } from '../api/knowledge/questions.ts'
 import { useLoaded } from '../api/use-loaded.ts'
-import { Button } from '../parts/button/button.tsx'
-import { Dialog } from '../parts/dialog/dialog.tsx'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Field } from '../parts/field/field.tsx'
@@ -12,24 +8,23 @@ import { linesOf } from '../sources/add/lines.ts'
 import { PairFields, type TypedPair } from '../sources/add/pair-fields.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { questionsWords } from '../words/en/questions.ts'
-import { words } from '../words/en/shell.ts'
-import { checkAnswers, findPlaces, saveAnswer, type Checked } from './save-answer.ts'
+import { findPlaces, saveAnswer } from './save-answer.ts'
+import { SavedDialog, useSaved, type Asked } from './saved-dialog.tsx'
 
 const text = questionsWords.dialog
 
 type Props = {
   agent: Agent
-  /** Without keys, a question that no visitor has asked. */
-  group: Pick<QuestionGroup, 'question' | 'others' | 'keys'>
+  group: Asked
+  title?: string
+  /** What stands above the fields. */
+  children?: ComponentChildren
   onSaved: () => void
   onClose: () => void
 }
 
-/** The result of saving: the source of the answer, and the verdicts that the questions would get now. */
-type Saved = { sourceName: string; checked?: Checked[]; error?: Error }
-
 /** A question with its answer, made of a group of questions. What is typed is kept in this browser until it is saved; then all are asked again. */
-export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
+export function AnswerDialog({ agent, group, title = text.title, children, onSaved, onClose }: Props) {
   const initial: TypedPair & { sourceId: string } = {
     key: 1,
     question: group.question,
@@ -40,7 +35,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
   const draft = useDraft(`answer.${agent.id}.${group.keys[0] ?? group.question}`, initial)
   const { value: form, change, forget } = draft
   const { value: places, error, reload } = useLoaded(`places ${agent.id}`, () => findPlaces(agent.id))
-  const [saved, setSaved] = useState<Saved>()
+  const { saved, finish } = useSaved(agent.id, group, onSaved)
   const sources = places?.sources ?? []
   const source = form.sourceId === 'new' ? undefined : (sources.find(({ id }) => id === form.sourceId) ?? sources[0])
 
@@ -49,14 +44,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
     const pair = { question: form.question, alternatives: linesOf(form.alternatives), answer: form.answer }
     const { aiId, sourceName } = await saveAnswer(agent, { aiId: places.aiId, source }, pair)
     forget()
-    if (group.keys.length > 0) await markQuestions(agent.id, group.keys, 'done')
-    setSaved({ sourceName })
-    onSaved()
-    try {
-      setSaved({ sourceName, checked: await checkAnswers(aiId, [group.question, ...group.others]) })
-    } catch (cause) {
-      setSaved({ sourceName, error: cause as Error })
-    }
+    await finish(aiId, sourceName)
   }
 
   if (saved) return <SavedDialog saved={saved} onClose={onClose} />
@@ -65,7 +53,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
   return (
     <FormDialog
       isWide
-      title={text.title}
+      title={title}
       action={text.do}
       sending={draft}
       isDisabled={!places}
@@ -73,6 +61,7 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
       onClose={onClose}
       run={save}
     >
+      {children}
       <p class="quiet">{text.about}</p>
       {error && <Failure error={error} onRetry={reload} />}
       <PairFields number={1} pair={form} errorAt={errorAt} onChange={change} onRemove={undefined} isAnswerFirst />
@@ -96,45 +85,5 @@ export function AnswerDialog({ agent, group, onSaved, onClose }: Props) {
         </Field>
       )}
     </FormDialog>
-  )
-}
-
-function SavedDialog({ saved: { sourceName, checked, error }, onClose }: { saved: Saved; onClose: () => void }) {
-  const isAll = checked?.every(({ verdict }) => verdict === 'answered')
-  return (
-    <Dialog
-      title={text.savedTitle}
-      onClose={onClose}
-      onSubmit={onClose}
-      actions={
-        <Button kind="primary" type="submit">
-          {words.close}
-        </Button>
-      }
-    >
-      <p>{text.saved(sourceName)}</p>
-      <div role="status" class="checked">
-        {!checked && !error && <p class="quiet">{text.checking}</p>}
-        {error && (
-          <p class="wrong">
-            {text.unchecked} {error.message}
-          </p>
-        )}
-        {checked && <p>{isAll ? text.allAnswered : text.notAll}</p>}
-      </div>
-      {checked && (
-        <>
-          <h3>{text.asked}</h3>
-          <ul class="checked">
-            {checked.map(({ question, verdict }) => (
-              <li key={question}>
-                <span dir="auto">{question}</span>
-                <span class={`found ${verdict}`}>{text.verdicts[verdict]}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Dialog>
   )
 }

@@ -2,8 +2,9 @@ import type { Agent } from '#contract/agents/agents.ts'
 import type { Source } from '#contract/knowledge/sources.ts'
 import type { Verdict } from '#contract/sessions/receipt.ts'
 import { attachAi, attachedAi, createAi } from '../api/knowledge/ai.ts'
-import { createPair, type WrittenPair } from '../api/knowledge/pairs.ts'
+import { createPair, getPair, type PairAnswer, type WrittenPair } from '../api/knowledge/pairs.ts'
 import { createSource, listSources, searchKnowledge } from '../api/knowledge/sources.ts'
+import { ApiError } from '../api/request/api-error.ts'
 
 /** Where answers to an agent's questions can be kept: its AI resource, if it has one, and that one's sources of questions. */
 export type Places = { aiId: string | undefined; sources: Source[] }
@@ -12,6 +13,25 @@ export async function findPlaces(agentId: string): Promise<Places> {
   const aiId = (await attachedAi(agentId))?.body.data.id
   if (aiId === undefined) return { aiId, sources: [] }
   return { aiId, sources: (await listSources(aiId)).filter(({ kind }) => kind === 'qa') }
+}
+
+/** The pair that gives the answer to a question now, if one does. */
+export async function findPair(
+  { aiId, sources }: Places,
+  question: string,
+): Promise<{ source: Source; answer: PairAnswer } | undefined> {
+  if (aiId === undefined || sources.length === 0) return undefined
+  const { verdict, passages } = await searchKnowledge(aiId, question)
+  const document = passages[0]?.document
+  const source = sources.find(({ id }) => id === document?.sourceId)
+  if (verdict !== 'answered' || !document || !source) return undefined
+  try {
+    return { source, answer: await getPair(aiId, source.id, document.id) }
+  } catch (cause) {
+    // Somebody has deleted it just now.
+    if (cause instanceof ApiError && cause.status === 404) return undefined
+    throw cause
+  }
 }
 
 /** Keeps an answer in a source, or in a new one; an agent without an AI resource gets one. */

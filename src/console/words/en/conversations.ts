@@ -39,6 +39,16 @@ export const conversationsWords = {
     failed: 'No answer came.',
   },
   correction: 'What the answer should have been:',
+  fix: {
+    do: 'Fix this answer',
+    title: 'Fix this answer',
+    asked: (question: string) => `The visitor asked: “${question}”`,
+    given: 'What the visitor was told',
+    correction: 'What it should have been, as the visitor says',
+    isPair: (source: string) =>
+      `The question below, in “${source}”, gives this answer. What you change there is the answer for everybody who asks it.`,
+    separate: 'Write a separate answer instead',
+  },
   copyLink: 'Copy the link',
   erase: 'Erase…',
   closeOne: 'Back to the list',

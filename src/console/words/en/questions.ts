@@ -36,9 +36,12 @@ export const questionsWords = {
     about: 'Whoever asks one of these gets exactly this answer. Similar questions usually find it, too.',
     source: 'Keep it in',
     newSource: 'Questions and answers (new)',
+    alsoAsked: (question: string) => `Also give it to whoever asks “${question}”`,
     do: 'Save the answer',
     savedTitle: 'Saved',
-    saved: (source: string) => `The answer is in “${source}”, and the question is marked as done.`,
+    saved: (source: string, isMarked: boolean) =>
+      `The answer is in “${source}”${isMarked ? ', and the question is marked as done' : ''}.`,
+    unmarked: 'The answer is saved, but the question could not be marked as done:',
     checking: 'Asking again…',
     asked: 'Asked again just now',
     verdicts: {

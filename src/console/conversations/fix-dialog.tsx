@@ -1,0 +1,143 @@
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { Agent } from '#contract/agents/agents.ts'
+import type { Message } from '#contract/sessions/chat.ts'
+import { listQuestions } from '../api/knowledge/questions.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Dialog } from '../parts/dialog/dialog.tsx'
+import { Receipt } from '../parts/receipt/receipt.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { Markdown } from '../parts/text/markdown.tsx'
+import { Sources } from '../parts/text/sources.tsx'
+import { AnswerDialog } from '../questions/answer-dialog.tsx'
+import { ChangeDialog } from '../questions/change-dialog.tsx'
+import { findPair, findPlaces } from '../questions/save-answer.ts'
+import type { Asked } from '../questions/saved-dialog.tsx'
+import { conversationsWords } from '../words/en/conversations.ts'
+import { words } from '../words/en/shell.ts'
+
+const text = conversationsWords.fix
+/** The most characters of a question with an answer. */
+const maxQuestionLength = 500
+
+type Props = {
+  agent: Agent
+  /** The visitor's message, and what the agent answered. */
+  question: Message
+  answer: Message
+  onClose: () => void
+}
+
+/** What an answer is fixed in: the open questions that it belongs to, and the pair that gives it now, if one does. */
+type Fix = { group: Asked; aiId: string | undefined; found: Awaited<ReturnType<typeof findPair>> }
+
+/** The question and its answer in the editor of questions and answers, below what the visitor was told. */
+export function FixDialog({ agent, question, answer, onClose }: Props) {
+  const { value, error, isLoading, reload } = useLoaded(`fix ${answer.id}`, () => loadFix(agent.id, question, answer))
+  // As it was when the dialog opened: what is loaded again later takes nothing out of the hands.
+  const fix = useRef<Fix>(undefined)
+  if (value && !isLoading) fix.current ??= value
+  const [isSeparate, setSeparate] = useState(false)
+
+  if (!fix.current) {
+    return (
+      <Dialog
+        isWide
+        title={text.title}
+        onClose={onClose}
+        onSubmit={onClose}
+        actions={<Button type="submit">{words.cancel}</Button>}
+      >
+        {error ? <Failure error={error} onRetry={reload} /> : <Skeleton />}
+      </Dialog>
+    )
+  }
+  const { group, aiId, found } = fix.current
+  if (found && aiId !== undefined && !isSeparate) {
+    return (
+      <ChangeDialog
+        agentId={agent.id}
+        aiId={aiId}
+        source={found.source}
+        answer={found.answer}
+        group={group}
+        title={text.title}
+        onSaved={ignore}
+        onClose={onClose}
+      >
+        <p dir="auto">{text.asked(group.question)}</p>
+        <Given agentId={agent.id} answer={answer} />
+        <p class="quiet">{text.isPair(found.source.name)}</p>
+        <p>
+          <Button onClick={() => setSeparate(true)}>{text.separate}</Button>
+        </p>
+      </ChangeDialog>
+    )
+  }
+  return (
+    <AnswerDialog agent={agent} group={group} title={text.title} onSaved={ignore} onClose={onClose}>
+      <Given agentId={agent.id} answer={answer} />
+    </AnswerDialog>
+  )
+}
+
+/** The conversation stays as it was: the next visitor gets the new answer. */
+const ignore = () => undefined
+
+async function loadFix(agentId: string, { id, message }: Message, { verdict }: Message): Promise<Fix> {
+  const asked = oneLine(message).slice(0, maxQuestionLength).trim()
+  const isOpen = verdict === 'unanswered' || verdict === 'partly'
+  const [places, questions] = await Promise.all([
+    findPlaces(agentId),
+    isOpen ? listQuestions(agentId, new URLSearchParams({ limit: '500' })) : undefined,
+  ])
+  const open = questions?.groups.find(
+    ({ question, others, examples }) =>
+      examples.some(({ messageId }) => messageId === id) || [question, ...others].includes(asked),
+  )
+  const others = open ? [open.question, ...open.others].map(oneLine).filter((each) => each !== asked) : []
+  return {
+    group: { question: asked, others, keys: open?.keys ?? [] },
+    aiId: places.aiId,
+    found: await findPair(places, asked),
+  }
+}
+
+const oneLine = (message: string) => message.replaceAll(/\s+/g, ' ').trim()
+
+/** What the visitor was told, what it was found in, and what the visitor thought of it. */
+function Given({ agentId, answer: { message, sources, receipt, feedback } }: { agentId: string; answer: Message }) {
+  return (
+    <section class="given" aria-label={text.given}>
+      <h3>{text.given}</h3>
+      <Told>
+        <Markdown text={message} />
+      </Told>
+      {sources && <Sources of={sources} />}
+      {receipt && <Receipt of={receipt} agentId={agentId} />}
+      {feedback?.correctiveAnswer && (
+        <>
+          <h3>{text.correction}</h3>
+          <Told>
+            <p class="plain" dir="auto">
+              {feedback.correctiveAnswer}
+            </p>
+          </Told>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A scrollable region must be reachable by keyboard. */
+const scrolled = { tabIndex: 0 }
+
+function Told({ children }: { children: ComponentChildren }) {
+  return (
+    <div class="told" {...scrolled}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import type { StoredPair } from '#contract/knowledge/pairs.ts'
+import { createPair, getPair, replacePair, type PairAnswer, type WrittenPair } from '../../api/knowledge/pairs.ts'
+import { ApiError } from '../../api/request/api-error.ts'
+import type { Draft } from '../../drafts/draft.ts'
+import { ConflictChoice } from '../../drafts/unsaved.tsx'
+import { useFollowingDraft } from '../../drafts/use-draft.ts'
+import { words } from '../../words/en/shell.ts'
+import { pairsWords as text, sourcesWords } from '../../words/en/sources.ts'
+import { linesOf } from '../add/lines.ts'
+import type { TypedPair } from '../add/pair-fields.tsx'
+
+/** A question with its answer while it is written or changed. */
+export type EditedPair = {
+  draft: Draft<TypedPair>
+  pair: TypedPair
+  /** Somebody else has deleted it: it can be added again. */
+  isGone: boolean
+  /** Resolves with whether it is saved; if not, see {@link PairProblems} and {@link PairConflict}. */
+  submit(): Promise<boolean>
+}
+
+type Edited = {
+  aiId: string
+  sourceId: string
+  /** Of the question that is changed; undefined: it is a new one. */
+  pairId: string | undefined
+  /** It as it is now; undefined: there is none. */
+  answer: PairAnswer | undefined
+}
+
+/** What is typed is kept in this browser until it is saved. What others changed meanwhile is kept, too, or asked about. */
+export function usePair({ aiId, sourceId, pairId, answer }: Edited): EditedPair {
+  // Of a question that is gone, there is what the change began from.
+  const draft = useFollowingDraft<TypedPair>(`pair.${sourceId}.${pairId ?? 'new'}`, answer ?? 'none', (begunFrom) =>
+    answer
+      ? { value: typedPair(answer.body.data), etag: answer.etag }
+      : { value: { ...typedPair({}), ...begunFrom }, etag: null },
+  )
+  const [isGone, setGone] = useState(pairId !== undefined && !answer)
+
+  async function load() {
+    const { body, etag } = await getPair(aiId, sourceId, pairId ?? '')
+    return { value: typedPair(body.data), etag }
+  }
+
+  // What others changed in other fields is in the draft by the time it is sent.
+  const written = () => writtenPair(draft.value ?? typedPair({}))
+
+  async function submit(): Promise<boolean> {
+    const isNew = pairId === undefined || isGone
+    const isSaved = isNew
+      ? await draft.run(async () => void (await createPair(aiId, sourceId, written())))
+      : await draft.save({
+          load,
+          send: async (_, etag) => void (await replacePair(aiId, sourceId, pairId, written(), etag)),
+        })
+    if (isSaved) draft.forget()
+    else if (!isNew && draft.error instanceof ApiError && draft.error.status === 404) setGone(true)
+    return isSaved
+  }
+
+  return { draft, pair: draft.value ?? typedPair({}), isGone, submit }
+}
+
+/** What is wrong with it besides what stands at its fields. */
+export function PairProblems({ of: { draft, isGone } }: { of: EditedPair }) {
+  const besides = isGone ? undefined : draft.besides((path) => /^(question|answer|alternatives)/.test(path))
+  return (
+    <>
+      {isGone && (
+        <p class="wrong" role="alert">
+          {text.gone}
+        </p>
+      )}
+      {besides && (
+        <p class="wrong" role="alert">
+          {besides}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Asks what to keep where two have changed the same. Not within a form: it is one. */
+export function PairConflict({ of: { draft }, onResolved }: { of: EditedPair; onResolved: () => void }) {
+  return (
+    <ConflictChoice
+      draft={draft}
+      labels={{
+        key: '',
+        question: sourcesWords.questions.question,
+        alternatives: sourcesWords.questions.alternatives,
+        answer: sourcesWords.questions.answer,
+      }}
+      show={(value) => String(value)}
+      action={words.save}
+      onResolved={onResolved}
+    />
+  )
+}
+
+function typedPair({ question = '', alternatives = [], answer = '' }: Partial<StoredPair>): TypedPair {
+  return { key: 1, question, alternatives: alternatives.join('\n'), answer }
+}
+
+function writtenPair({ question, alternatives, answer }: TypedPair): WrittenPair {
+  return { question, alternatives: linesOf(alternatives), answer }
+}
