@@ -61,6 +61,22 @@ describe('the text of a page', () => {
     )
   })
 
+  test('has each name with its value in one text, though the value has paragraphs and the name leads to itself', async () => {
+    const list = `<main><h1>Options</h1><dl>
+      <dt id="age"><a href="#age"><code>MAX_AGE</code></a></dt><dd><p>Days until a part is removed.</p><p>Default is 60.</p></dd>
+      <dt>Install</dt><dd><p>Run this:</p><pre>make install</pre></dd><dt>Colors</dt><dd><ul><li>red</li><li>blue</li></ul></dd></dl></main>`
+    expect(await textOf(list)).toBe(
+      [
+        '# Options',
+        '**`MAX_AGE`:** Days until a part is removed. Default is 60.',
+        '**Install:** Run this:',
+        '```\nmake install\n```',
+        '**Colors:**',
+        '-   red\n-   blue',
+      ].join('\n\n'),
+    )
+  })
+
   test('has its tables, with their captions and heads', async () => {
     const table = `<main><table><caption>Prices of  repairs</caption><thead><tr><th>Work</th><th>Price</th></tr></thead>
       <tbody><tr><td>Puncture</td><td>£14</td></tr><tr><td><p>Brakes</p><p>a | b</p></td><td>£35</td></tr></tbody></table></main>`

@@ -80,10 +80,16 @@ service.addRule('term', {
     const term = content.replaceAll(/\s+/g, ' ').trim()
     if (/[?？؟]$/.test(term)) return `\n\n###### ${term}\n\n`
     const isPair = (node as unknown as PageElement).nextElementSibling?.localName === 'dd'
-    return isPair ? `\n\n**${term.replace(/\s*:$/, '')}:** ` : `\n\n**${term}**\n`
+    // A term may link to itself, which says nothing.
+    const name = term.replaceAll(/\[([^[\]]+)\]\([^()\s]*#[^()]*\)/g, '$1')
+    return isPair ? `\n\n**${name.replace(/\s*:$/, '')}:**` : `\n\n**${name}**\n`
   },
 })
-/* A name with a short value is one line: "Weight: 12 kg". */
+const beginsText = /^(?!#{1,6} |[-*+>|] |\d{1,9}\. |```|~~~|\|)/
+/** Paragraphs of a value up to this length, in characters, are one. */
+const shortValue = 350
+
+/* A name and its value are one text, which is read alone: "Weight: 12 kg". */
 service.addRule('value', {
   filter: 'dd',
   replacement(content, node) {
@@ -91,7 +97,10 @@ service.addRule('value', {
     const value = content.trim()
     if (before?.localName === 'dd') return value.includes('\n') ? `\n\n${value}\n\n` : `, ${value}`
     const isAnswer = /[?？؟]\s*$/.test(before?.textContent ?? '')
-    return isAnswer || value.includes('\n') ? `\n\n${value}\n\n` : value
+    if (isAnswer || !beginsText.test(value)) return `\n\n${value}\n\n`
+    const paragraphs = value.split(/\n\s*\n/)
+    const isOne = value.length <= shortValue && paragraphs.every((each) => beginsText.test(each))
+    return isOne ? ` ${paragraphs.join(' ')}` : ` ${value}\n\n`
   },
 })
 
