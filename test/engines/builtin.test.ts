@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { instructions } from '../../demo/instructions.ts'
 import { createEngines } from '../../server/engines/engines.ts'
 import type { Prompt } from '../../server/engines/engine.ts'
-import { languages } from '../../server/engines/language/languages.ts'
+import { languages } from '../../server/contract/languages.ts'
 
 /* The embedded engine: what it says, and what it never says. */
 

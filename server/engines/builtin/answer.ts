@@ -1,7 +1,7 @@
 import type { ReceiptPassage, Verdict } from '../../contract/sessions/receipt.ts'
 import { withinBudget } from '../model/character-budget.ts'
 import type { Contact, Reference } from '../engine.ts'
-import type { Language } from '../language/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import { verdictOf } from '../retrieval/gate.ts'
 import { sayFound, sayLeads, saySmallTalk, sayUnknown, type Composed } from './compose.ts'
 import { decide, questionOf, type Asked, type Decision } from './decide.ts'

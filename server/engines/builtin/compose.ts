@@ -1,6 +1,6 @@
 import { maxSuggestionLength, maxSuggestions, type AnswerSource } from '../../contract/sessions/chat.ts'
 import type { Contact, Finding } from '../engine.ts'
-import type { Language } from '../language/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Found } from './decide.ts'
 import { sayings } from './talk/sayings.ts'
 import { smallTalkSayings } from './talk/small-talk-sayings.ts'

@@ -1,5 +1,5 @@
 import { languagesOf } from '../language/detect.ts'
-import type { Language } from '../language/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose, type Question } from '../retrieval/find.ts'
 import type { Hit } from '../retrieval/passages/passage.ts'

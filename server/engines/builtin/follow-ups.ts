@@ -1,6 +1,6 @@
 import { maxSuggestionLength } from '../../contract/sessions/chat.ts'
 import { likelyLanguagesOf } from '../language/detect.ts'
-import type { Language } from '../language/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import { neighboringHeadings } from '../retrieval/passages/neighboring-headings.ts'
 import { normalizeQuestion } from '../retrieval/question/normalize-question.ts'
 import { questionsOf, type Asked, type Decision, type Found } from './decide.ts'

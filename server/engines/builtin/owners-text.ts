@@ -1,4 +1,4 @@
-import type { Language } from '../language/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /**
  * The owner's text for a conversation in `language`; undefined if there is none. Among regional variants the visitor's preference decides

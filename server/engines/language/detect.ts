@@ -1,5 +1,5 @@
 import { functionWords, ownLetters } from './function-words.ts'
-import type { Language } from './languages.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /** How many characters of a text are examined. */
 const sample = 400

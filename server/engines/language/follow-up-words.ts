@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /**
  * Words by which a question refers to what was talked about before (`refers`), words that it begins with when it goes on (`opens`), and

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /**
  * The most frequent function words (articles, pronouns, prepositions, auxiliaries, question words), by which languages of one script are

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /**
  * Words that phrase a question, besides stop words, rather than name its subject ("What kind of …",

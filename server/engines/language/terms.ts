@@ -1,5 +1,5 @@
 import { functionWords } from './function-words.ts'
-import type { Language } from './languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import { questionWords } from './question-words.ts'
 import { withoutMarks, wordsOf } from './words.ts'
 

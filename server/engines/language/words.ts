@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /*
  * Splits a text into words: at spaces and punctuation, and into pairs of neighboring characters (bigrams) in scripts without spaces.

@@ -1,7 +1,7 @@
 import { displayName } from '../../contract/fields.ts'
 import type { Match } from '../../contract/sites/match.ts'
 import type { Setup } from '../../contract/sites/setup.ts'
-import type { Language } from '../../engines/language/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { SetupRecord } from '../../store/records/records.ts'
 import type { Proposal } from './lines.ts'
 import type { SiteSeen } from './read-site.ts'

@@ -1,5 +1,4 @@
-import type { Language } from '../../engines/language/languages.ts'
-import { languages } from '../../engines/language/languages.ts'
+import { languages, type Language } from '../../contract/languages.ts'
 import type { SetupTopic } from '../../contract/sites/setup.ts'
 
 /* The few texts that an agent gets in the language of its site, with the site's name in them, and what visitors usually ask. */

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../language/languages.ts'
+import { languages, type Language } from '../../../contract/languages.ts'
 
 /**
  * The language of a conversation: that of the visitor's newest message, else that of earlier ones, else the visitor's preference

@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 /*
  * What is said around an answer, and where it has none, in the widget's languages. `{title}` is a title in quotes, and

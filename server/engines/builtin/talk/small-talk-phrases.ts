@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 /**
  * The kind of a message that asks for no information. `who`: asks about the assistant. `fine`: all is well, or nothing is needed. `human`:

@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 /** What is said to small talk. `{agent}` is the agent's name, `{topics}` as in {@link ./sayings.ts}. */
 type SmallTalkSayings = {

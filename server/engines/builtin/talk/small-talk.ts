@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { phrases, type SmallTalk } from './small-talk-phrases.ts'
 
 /** Small talk, and the languages of its phrases; none for phrases that many languages use. */

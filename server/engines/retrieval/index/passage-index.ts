@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import MiniSearch from 'minisearch'
 import { languagesOf, latin, likelyLanguagesOf } from '../../language/detect.ts'
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { termsIn, type Terms } from '../../language/terms.ts'
 import { lengthOf } from '../evidence.ts'
 import { Lru } from '../../../core/lru.ts'

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../language/languages.ts'
+import { languages, type Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
 import { withoutMarks } from '../../language/words.ts'
 import { intents } from './intent-words.ts'

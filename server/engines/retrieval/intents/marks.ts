@@ -1,4 +1,4 @@
-import { languages } from '../../language/languages.ts'
+import { languages } from '../../../contract/languages.ts'
 
 /*
  * Marks stand among the terms of a unit for what it tells, whatever words are around it: a question for a price is answered by "£17", one

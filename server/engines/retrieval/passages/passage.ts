@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { Terms } from '../../language/terms.ts'
 import { marks, marksIn } from '../intents/marks.ts'
 import { blocksOf, type Block, type Unit } from './units.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../language/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 /** Languages that write several words as one. */
 const compounding: ReadonlySet<Language> = new Set(['de', 'nl'])

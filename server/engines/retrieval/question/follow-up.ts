@@ -1,6 +1,6 @@
 import { followUpWords } from '../../language/follow-up-words.ts'
 import { languagesOf } from '../../language/detect.ts'
-import { languages, type Language } from '../../language/languages.ts'
+import { languages, type Language } from '../../../contract/languages.ts'
 import { withoutMarks } from '../../language/words.ts'
 
 /** A question this short, in characters, may depend on the ones before it: "And on Sundays?" */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { likelyLanguagesOf } from '../../../engines/language/detect.ts'
-import { languages, type Language } from '../../../engines/language/languages.ts'
+import { languages, type Language } from '../../../contract/languages.ts'
 import { termsIn, type Terms } from '../../../engines/language/terms.ts'
 import { wordsOf } from '../../../engines/language/words.ts'
 import type { QuestionRecord } from '../../../store/records/questions.ts'

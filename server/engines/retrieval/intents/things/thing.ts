@@ -1,4 +1,4 @@
-import { languages } from '../../../language/languages.ts'
+import { languages } from '../../../../contract/languages.ts'
 import type { Intent } from '../words/intent.ts'
 
 /** Everyday things by name: their words in each of the languages, in the order of the table of languages, with ` | ` between two. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../../language/languages.ts'
+import type { Language } from '../../../../contract/languages.ts'
 import type { Mark } from '../marks.ts'
 
 /**

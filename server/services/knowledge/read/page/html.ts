@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 import type { DocumentFact } from '../../../../contract/knowledge/documents.ts'
 import { languagesOf } from '../../../../engines/language/detect.ts'
-import { languages, type Language } from '../../../../engines/language/languages.ts'
+import { languages, type Language } from '../../../../contract/languages.ts'
 import type { Anchor } from '../../../../store/records/knowledge.ts'
 import { anchorsIn } from './anchors.ts'
 import { contactsIn, factsIn } from './facts/facts.ts'

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../../../../engines/language/languages.ts'
+import { languages, type Language } from '../../../../../contract/languages.ts'
 
 /* The few words that facts are said with, in the language of their page. */
 

@@ -1,5 +1,5 @@
 import type { DocumentFact } from '../../../../../contract/knowledge/documents.ts'
-import type { Language } from '../../../../../engines/language/languages.ts'
+import type { Language } from '../../../../../contract/languages.ts'
 import { clean, titled } from '../../piece.ts'
 import { contactWords, dayNames, wordsOf, type FactWords } from './fact-words.ts'
 import { hoursOf } from './hours.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../../engines/language/languages.ts'
+import type { Language } from '../../../../../contract/languages.ts'
 import { daysOf, wordsOf } from './fact-words.ts'
 import { listOf, type Thing } from './things.ts'
 

@@ -1,4 +1,4 @@
-/** The languages of the embedded engine: those of the widget. */
+/** The languages that the widget speaks, and the embedded engine. */
 export const languages = [
   'en',
   'de',
