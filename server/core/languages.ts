@@ -1,3 +1,5 @@
+import { languages, type Language } from '../contract/languages.ts'
+
 /** The language tags of an Accept-Language header, best first; the order decides between equal weights (RFC 9110, section 12.5.4). */
 export function acceptedTags(header: string | undefined): string[] {
   return (header ?? '')
@@ -9,6 +11,17 @@ export function acceptedTags(header: string | undefined): string[] {
     })
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
+}
+
+/** The first wanted language that the widget speaks, with the tag that names it: so the widget chooses its words, too. */
+export function spokenLanguage(wanted: readonly string[]): { language: Language; tag: string } | undefined {
+  for (const tag of wanted) {
+    // The old tag of Hebrew, which some browsers still send.
+    const primary = tag.toLowerCase().split('-')[0]?.replace(/^iw$/, 'he')
+    const language = languages.find((each) => each === primary)
+    if (language) return { language, tag }
+  }
+  return undefined
 }
 
 /**

@@ -22,13 +22,18 @@ const files: Record<string, () => Promise<{ words: WholeWords }>> = {
   zh: () => import('./languages/zh.ts'),
 }
 
+/** The language that the widget speaks to a visitor; `asked` as in {@link loadWords}. */
+export function visitorLanguage(asked: string | null): { language: string; tag: string } {
+  return chooseLanguage(wantedTags(asked), Object.keys(files))
+}
+
 /**
  * The words for a visitor. `asked` is the language that the site asked for, or null: then it is that of the page, then that of the
  * browser. English where none of them is known, and when a file cannot be fetched: a chat in the wrong language is better than none.
  * `own` is the option `words`: what the site says otherwise (own-words.ts).
  */
 export async function loadWords(asked: string | null, own: string | null = null): Promise<Words> {
-  const { language, tag } = chooseLanguage(wantedTags(asked), Object.keys(files))
+  const { language, tag } = visitorLanguage(asked)
   const words = (await files[language]?.().catch(() => null))?.words ?? english
   // The region counts for dates and numbers, but not another language's.
   const chosen = tag.toLowerCase().startsWith(words.language) ? { ...words, language: tag } : words

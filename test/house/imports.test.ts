@@ -153,6 +153,7 @@ const ways: Record<string, string[]> = {
 /** The files of the contract whose values, not only types, the browser takes: they need no zod. */
 const sharedValues = new Set([
   'server/contract/agents/theme-defaults.ts',
+  'server/contract/agents/translations.ts',
   'server/contract/knowledge/blanks.ts',
   'server/contract/knowledge/templates/templates.ts',
   'server/contract/sites/local-host.ts',

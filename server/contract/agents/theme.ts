@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { color, httpUrl } from '../fields.ts'
+import { languages } from '../languages.ts'
 
 /** The saved appearance of an agent's widget: docs/theme.md says what each field does on screen. */
 
@@ -45,6 +46,20 @@ const disclosure = z
   .max(300)
   .regex(/[\p{L}\p{N}]/u, 'must say that an AI answers; null restores the default text')
 
+const prompt = z.object({ text: z.string(), icon: z.string(), iconUrl: httpUrl.optional() })
+
+/** The texts of a theme in another language, by the names that they have in it. */
+const translation = z
+  .object({
+    greeting: z.string(),
+    subtitle: z.string(),
+    disclosure: z.string(),
+    welcome: z.object({ title: z.string(), subtitle: z.string() }).partial(),
+    initialPrompts: z.array(prompt),
+    inputOptions: z.object({ placeholder: z.string(), buttonText: z.string() }).partial(),
+  })
+  .partial()
+
 const settings = z.object({
   general: z.object({
     isBrandingEnabled: z.boolean(),
@@ -59,6 +74,14 @@ const settings = z.object({
       .optional()
       .meta({ description: 'The line below the name; null: "AI assistant", in the visitor’s language' }),
     isHeaderColored: z.boolean().nullable().optional().meta({ description: 'The header in the colors of the buttons' }),
+    translations: z
+      .record(z.string(), translation)
+      .optional()
+      .meta({
+        description:
+          'The texts of the theme by language tag. Visitors read those of the language in which the widget speaks to them; what is missing there, as it is saved without a language',
+        example: { de: { greeting: 'Willkommen!', inputOptions: { placeholder: 'Ihre Frage' } } },
+      }),
   }),
 })
 
@@ -70,7 +93,6 @@ const inputOptions = z.object({
   type: inputType,
 })
 
-const prompt = z.object({ text: z.string(), icon: z.string(), iconUrl: httpUrl.optional() })
 const welcome = z.object({ title: z.string(), subtitle: z.string(), iconUrl: httpUrl }).partial()
 
 /** The theme as every read and update answers it: what was saved, completed with the defaults. */
@@ -166,6 +188,41 @@ const promptUpdate = z.union([
   }),
 ])
 
+const initialPromptsUpdate = z.array(promptUpdate).max(50)
+const greetingUpdate = z.string().trim().max(8000)
+const subtitleUpdate = z.string().trim().max(100)
+const welcomeTitle = z.string().max(200)
+const welcomeSubtitle = z.string().max(1000)
+const placeholder = z.string().max(200)
+const buttonText = z.string().max(60)
+
+/** Written as tags are, `pt-BR` for `pt-br`, so that none is there twice. */
+const translationTag = z
+  .string()
+  .regex(
+    new RegExp(`^(${languages.join('|')})(-[a-z]{4})?(-([a-z]{2}|\\d{3}))?$`, 'i'),
+    `must be the tag of a language that the widget speaks, such as de or pt-BR: one of ${languages.join(', ')}`,
+  )
+  .transform((tag) => new Intl.Locale(tag).toString())
+
+/** null takes a text away, or all of a language. */
+const translationUpdate = z
+  .object({
+    greeting: greetingUpdate.nullable(),
+    subtitle: subtitleUpdate.nullable(),
+    disclosure: disclosure.nullable(),
+    welcome: z.object({ title: welcomeTitle.nullable(), subtitle: welcomeSubtitle.nullable() }).partial().nullable(),
+    initialPrompts: initialPromptsUpdate.nullable(),
+    inputOptions: z
+      .object({ placeholder: placeholder.nullable(), buttonText: buttonText.nullable() })
+      .partial()
+      .nullable(),
+  })
+  .partial()
+
+/** Visitors get all of it with the theme: so many characters in all languages together. */
+export const maxTranslated = 100_000
+
 /**
  * PATCH /v1/agents/{agentId}/theme: the part of a theme that changes. Objects merge deeply, arrays and scalars replace,
  * null clears what may be null. Whether a background's content fits its type is decided on the merged theme.
@@ -197,19 +254,18 @@ export const themeUpdate = z
         general: z
           .object({
             isBrandingEnabled: z.boolean(),
-            greeting: z.string().trim().max(8000).nullable(),
+            greeting: greetingUpdate.nullable(),
             disclosure: disclosure.nullable(),
-            subtitle: z.string().trim().max(100).nullable(),
+            subtitle: subtitleUpdate.nullable(),
             isHeaderColored: z.boolean().nullable(),
+            translations: z.record(translationTag, translationUpdate.nullable()).nullable(),
           })
           .partial(),
       })
       .partial(),
-    inputOptions: inputOptions.extend({ placeholder: z.string().max(200), buttonText: z.string().max(60) }).partial(),
-    initialPrompts: z.array(promptUpdate).max(50),
-    welcome: z
-      .object({ title: z.string().max(200), subtitle: z.string().max(1000), iconUrl: httpUrl.nullable() })
-      .partial(),
+    inputOptions: inputOptions.extend({ placeholder, buttonText }).partial(),
+    initialPrompts: initialPromptsUpdate,
+    welcome: z.object({ title: welcomeTitle, subtitle: welcomeSubtitle, iconUrl: httpUrl.nullable() }).partial(),
   })
   .partial()
   .refine((body) => Object.keys(body).length > 0, {

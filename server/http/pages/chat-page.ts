@@ -1,5 +1,6 @@
 import { formatHex } from 'culori'
 import type { Theme } from '../../contract/agents/theme.ts'
+import { inLanguage } from '../../contract/agents/translations.ts'
 import { toEmbed } from '../../services/embeds.ts'
 import { isSharedBy } from '../../services/share.ts'
 import { completeTheme } from '../../services/theme/merge.ts'
@@ -67,7 +68,7 @@ export function createChatPage(agents: ChatPageAgents): Pages {
 }
 
 function chatPage(agent: AgentRecord, { tag, direction, words }: Speech, publicUrl: string): string {
-  const { theme, settings, welcome } = completeTheme(agent, agent.theme)
+  const { theme, settings, welcome } = inLanguage(completeTheme(agent, agent.theme), tag)
   const name = escapeHtml(agent.name)
   const said = plainText(welcome.subtitle ?? '') || plainText(settings.general.greeting ?? '')
   const description = escapeHtml(said || words.chatWith.replace('{name}', () => agent.name))

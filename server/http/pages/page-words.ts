@@ -1,4 +1,5 @@
-import { acceptedTags } from '../../core/languages.ts'
+import type { Language } from '../../contract/languages.ts'
+import { acceptedTags, spokenLanguage } from '../../core/languages.ts'
 
 /** The texts of the server's pages, in the widget's languages. `{name}` is that of the agent. */
 export type PageWords = {
@@ -168,22 +169,14 @@ export const pageWords = {
     off: '此聊天已关闭',
     offDo: '请稍后再来。',
   },
-} satisfies Record<string, PageWords>
+} satisfies Record<Language, PageWords>
 
 /** The texts of a page and their language tag: that of the visitor, which may name a region. */
 export type Speech = { tag: string; direction: 'ltr' | 'rtl'; words: PageWords }
 
 /** Chooses the language by Accept-Language (RFC 9110, section 12.5.4): the best that is supported, else English. */
 export function speechFor(acceptLanguage: string | undefined): Speech {
-  const wanted = acceptedTags(acceptLanguage).flatMap((tag) => {
-    const language = tag.toLowerCase().split('-')[0] ?? ''
-    return isSpoken(language) ? [{ tag, language }] : []
-  })
-  const { tag, language } = wanted[0] ?? { tag: 'en', language: 'en' as const }
+  const { tag, language } = spokenLanguage(acceptedTags(acceptLanguage)) ?? { tag: 'en', language: 'en' }
   const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
   return { tag, direction, words: pageWords[language] }
-}
-
-function isSpoken(language: string): language is keyof typeof pageWords {
-  return Object.hasOwn(pageWords, language)
 }

@@ -58,7 +58,10 @@ export function parseQuery<T>(schema: z.ZodType<T>, url: string): T {
   return parseBody(schema, Object.fromEntries(new URLSearchParams(at < 0 ? '' : url.slice(at))))
 }
 
-/** Converts an issue of zod to field errors. For a union, those of the only alternative with the type that was sent, if there is just one. */
+/**
+ * Converts an issue of zod to field errors. For a union, those of the only alternative with the type that was sent, if there is just one; for the
+ * name of a field, what is wrong with it.
+ */
 function fieldErrors(issue: z.core.$ZodIssue, base: PropertyKey[]): FieldError[] {
   const path = [...base, ...issue.path]
   if (issue.code === 'invalid_union') {
@@ -66,7 +69,8 @@ function fieldErrors(issue: z.core.$ZodIssue, base: PropertyKey[]): FieldError[]
     const [only] = meant
     if (only && meant.length === 1) return only.flatMap((each) => fieldErrors(each, path))
   }
-  return [{ path: path.join('.'), message: issue.message }]
+  const said = issue.code === 'invalid_key' ? issue.issues : [issue]
+  return said.map(({ message }) => ({ path: path.join('.'), message }))
 }
 
 function isOtherType(issue: z.core.$ZodIssue): boolean {

@@ -5,6 +5,7 @@ import { firstWordOf, noCounts, sumOf, type Counts, type DayCounts } from '../..
 import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { now } from '../clock.ts'
+import { promptsIn } from '../theme/merge.ts'
 
 /** Counts messages, answers and votes by agent and day, and stores the counts every two seconds: a crash loses those since then. */
 export type InsightCounter = {
@@ -41,7 +42,7 @@ export function createInsightCounter(store: Pick<Store, 'addInsight' | 'getAgent
   /** Counts a message that is one of the theme's prompts. Only these texts, which the owner wrote, are stored. */
   async function countPrompt({ workspaceId, agentId }: Agent, { message, createdAt }: MessageRecord): Promise<void> {
     const agent = await store.getAgent(workspaceId, agentId)
-    const prompt = agent?.theme.initialPrompts?.find(({ text }) => text.trim() === message.trim())
+    const prompt = agent && promptsIn(agent.theme).find(({ text }) => text.trim() === message.trim())
     if (prompt) add({ workspaceId, agentId }, dayOf(createdAt), { prompts: { [prompt.text]: 1 } })
   }
 

@@ -4,12 +4,18 @@ import { themeDefaults } from '../../contract/agents/theme-defaults.ts'
 /** Merges updates into saved themes, and completes them. Pure. */
 
 type Plain = Record<string, unknown>
+type Translations = NonNullable<NonNullable<ThemeUpdate['settings']>['general']>['translations']
 
 /** Returns the saved theme after an update: objects are merged deeply, arrays and scalars are replaced. */
 export function mergeTheme(saved: SavedTheme, { initialPrompts, ...update }: ThemeUpdate): SavedTheme {
   const merged = deepMerge(saved, update) as SavedTheme
   if (initialPrompts) merged.initialPrompts = initialPrompts.map(toPrompt)
-  // The only field that null removes.
+  const general = merged.settings?.general
+  if (general && update.settings?.general?.translations !== undefined) {
+    const { translations, ...others } = general
+    const kept = keptTranslations(translations)
+    merged.settings = { ...merged.settings, general: kept ? { ...others, translations: kept } : others }
+  }
   if (merged.welcome?.iconUrl === null) {
     const { iconUrl: _, ...welcome } = merged.welcome
     merged.welcome = welcome
@@ -33,6 +39,30 @@ export function completeTheme(agent: Theme['agent'], saved: SavedTheme): Theme {
     welcome: (saved.welcome ?? {}) as Theme['welcome'],
     buttonIconUrl: inputOptions.buttonIconUrl,
   }
+}
+
+/** All starter prompts: those without a language, and those of all. */
+export function promptsIn({ initialPrompts = [], settings }: SavedTheme): readonly Theme['initialPrompts'][number][] {
+  const translations = Object.values(settings?.general?.translations ?? {})
+  return [...initialPrompts, ...translations.flatMap((each) => (each?.initialPrompts ?? []).map(toPrompt))]
+}
+
+/** Translations without what was taken away. A language without any text is still one that the owner named. */
+function keptTranslations(translations: Translations | undefined): Translations | undefined {
+  const kept = Object.entries(translations ?? {}).flatMap(([tag, texts]) => {
+    if (texts === null) return []
+    const { welcome, inputOptions, initialPrompts, ...others } = texts
+    const parts = { welcome: keptTexts(welcome), inputOptions: keptTexts(inputOptions) }
+    const prompts = initialPrompts?.length ? { initialPrompts: initialPrompts.map(toPrompt) } : {}
+    return [[tag, { ...keptTexts(others), ...keptTexts(parts), ...prompts }]]
+  })
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}
+
+/** Those that are there; undefined: none is. */
+function keptTexts(texts: Plain | null | undefined): Plain | undefined {
+  const kept = Object.entries(texts ?? {}).filter(([, text]) => text)
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
 function toPrompt(item: NonNullable<ThemeUpdate['initialPrompts']>[number]): Theme['initialPrompts'][number] {

@@ -1,4 +1,5 @@
 import { color, httpUrl } from '../../contract/fields.ts'
+import { maxTranslated } from '../../contract/agents/theme.ts'
 import type {
   SavedTheme,
   Theme,
@@ -57,6 +58,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
       guard(current)
       const theme = next(current.theme)
       checkBackground(completeTheme(current, theme))
+      if (sent.settings?.general?.translations) checkTranslations(theme)
       checkAssets(named, missing)
       return { ...current, theme, updatedAt: after(current.updatedAt) }
     }
@@ -83,6 +85,7 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
       const agent = await agents.get(workspaceId, agentId)
       const theme = mergeTheme(agent.theme, update)
       checkBackground(completeTheme(agent, theme))
+      checkTranslations(theme)
       return { ...agent, theme }
     },
 
@@ -149,6 +152,16 @@ function checkAssets(named: NamedAsset[], missing: ReadonlySet<string>): void {
   throw new FoyerError('validation', 'Some fields are not valid.', {
     errors: [...paths].map((path) => ({ path, message })),
   })
+}
+
+/** All languages together, since every visitor gets them. */
+function checkTranslations({ settings }: SavedTheme): void {
+  const translations = settings?.general?.translations
+  if (!translations || JSON.stringify(translations).length <= maxTranslated) return
+  throw invalid(
+    'settings.general.translations',
+    `must have at most ${maxTranslated.toLocaleString('en')} characters in all languages together`,
+  )
 }
 
 /** A background's content must match its type, whichever of the two was updated. */

@@ -6,7 +6,7 @@ import type { MountContext, Mounted } from '../../embed/mount.ts'
 import type { Mode } from '../../embed/options.ts'
 import { whenIdle } from '../../embed/when.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
-import { loadWords } from '../../i18n/load-words.ts'
+import { loadWords, visitorLanguage } from '../../i18n/load-words.ts'
 import type { Words } from '../../i18n/words.ts'
 import { applyTheme } from '../../theme/apply.ts'
 import { behindProperties } from '../../theme/behind.ts'
@@ -128,10 +128,13 @@ export function mountPanel(
    */
   async function draw(): Promise<void> {
     const css = theme.theme.customCss
-    const [words, site, modal] = await Promise.all([
+    const [words, site, modal, translations] = await Promise.all([
       loadWords(panelOptions.lang, panelOptions.words),
       css ? import('../../theme/custom-css/custom-css.ts').catch(() => null) : null,
       loadModal(panelOptions.mode)?.catch(() => null),
+      answer.data?.settings?.general?.translations
+        ? import('#contract/agents/translations.ts').catch(() => null)
+        : null,
     ])
     if (life.signal.aborted) return
     if (modal) styles.add(modal.css)
@@ -145,13 +148,20 @@ export function mountPanel(
       }),
     )
     const agent = theme.agent.name || words.assistant
-    const { subtitle: saved, isHeaderColored } = (answer.data?.settings?.general ?? {}) as Record<string, unknown>
+    const data = translations?.inLanguage(answer.data, visitorLanguage(panelOptions.lang).tag) ?? answer.data
+    const { subtitle: saved, isHeaderColored } = (data?.settings?.general ?? {}) as Record<string, unknown>
     const subtitle = typeof saved === 'string' && saved ? saved : words.subtitle
     const mode = isInline || modal ? panelOptions.mode : 'bubble'
     await Promise.race([whenIdle(), opened])
     if (life.signal.aborted) return
     render(
-      <SettingProvider value={{ words, theme, agent, subtitle, isHeaderColored: isHeaderColored === true, base, mode }}>
+      <SettingProvider
+        value={{
+          ...{ words, agent, subtitle, base, mode },
+          theme: completeTheme(data),
+          isHeaderColored: isHeaderColored === true,
+        }}
+      >
         <ChatProvider value={chat}>
           <AnswerToolsProvider value={answerTools}>
             <CorrectingProvider value={correcting}>
@@ -163,7 +173,7 @@ export function mountPanel(
                 toEnd={toEnd}
                 privacy={privacy}
                 keepModal={modal?.keepModal ?? null}
-                welcome={theme.startMode === 'Prompts' ? completeWelcome(answer.data) : null}
+                welcome={theme.startMode === 'Prompts' ? completeWelcome(data) : null}
                 send={send}
                 close={close}
               />

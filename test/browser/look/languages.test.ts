@@ -170,6 +170,84 @@ describe('each language', () => {
   })
 })
 
+describe('texts of the theme by language', () => {
+  const greets = { settings: { general: { greeting: 'Hello', subtitle: 'Our bot', disclosure: 'A bot answers.' } } }
+  const german = {
+    greeting: 'Guten **Tag**',
+    disclosure: 'Hier antwortet eine KI.',
+    inputOptions: { buttonText: 'Los' },
+  }
+  const inputOptions = { placeholder: 'Ask', buttonText: 'Go' }
+  const startWith = (translations: object, more: object = {}) => {
+    const settings = { general: { ...greets.settings.general, translations } }
+    return createAgent(server, { theme: { settings, inputOptions, ...more } })
+  }
+  const part = (name: string) => page.locator(`foyer-chat [part~="${name}"]`)
+  const isTranslator = (url: string) => /\/app\/translations-[\w-]+\.js/.test(url)
+
+  test('stand in the language of the words around them, one by one', async () => {
+    const of = await startWith({ de: german, 'de-CH': { greeting: 'Grüezi' } })
+    await open('de-AT', { of })
+    expect(await part('greeting').innerText()).toBe('Guten Tag')
+    expect(await part('greeting').locator('strong').innerText()).toBe('Tag')
+    expect(await part('disclosure').innerText()).toBe(german.disclosure)
+    expect(await named('Los').count()).toBe(1)
+    // What has no text in German.
+    expect(await field().getAttribute('placeholder')).toBe('Ask')
+    await panel().getByText('Our bot', { exact: true }).waitFor()
+    await open('fr', { of, attributes: ' data-lang="de-CH"' })
+    expect(await part('greeting').innerText()).toBe('Grüezi')
+    expect(await named('Los').count()).toBe(1)
+    await open('fr', { of })
+    expect(await part('greeting').innerText()).toBe('Hello')
+    expect(seen.errors).toEqual([])
+  })
+
+  test('are those of the region also where its words are those of another', async () => {
+    await open('zh-TW', { of: await startWith({ zh: { greeting: '您好' }, 'zh-TW': { greeting: '哈囉' } }) })
+    expect(await part('greeting').innerText()).toBe('哈囉')
+  })
+
+  test('from right to left begin on the right, and are sent as they are read', async () => {
+    const arabicTexts = {
+      welcome: { title: 'مرحبًا' },
+      initialPrompts: [{ text: 'متى تفتحون؟', icon: 'clock' }],
+      inputOptions: { placeholder: 'اكتب سؤالك' },
+    }
+    const of = await startWith(
+      { ar: arabicTexts },
+      { startMode: 'Prompts', welcome: { title: 'Hello', subtitle: 'Ask us' }, initialPrompts: ['When?', 'Where?'] },
+    )
+    await reopen(phone)
+    await open('ar', { of, dir: 'rtl' })
+    expect(await frame().getAttribute('dir')).toBe('rtl')
+    expect(await part('welcome-title').innerText()).toBe('مرحبًا')
+    expect(await part('welcome-subtitle').innerText()).toBe('Ask us')
+    expect(await part('card').allInnerTexts()).toEqual(['🕐\nمتى تفتحون؟'])
+    expect(await part('card').evaluate((each) => getComputedStyle(each).direction)).toBe('rtl')
+    expect(await field().evaluate((each) => getComputedStyle(each).direction)).toBe('rtl')
+    expect(await sticksOut()).toEqual([])
+    await part('card').click()
+    await page.locator('foyer-chat [part~="guest-bubble"]').getByText('متى تفتحون؟').waitFor()
+  })
+
+  test('cost an agent without them nothing, and one whose file cannot be fetched says what is not translated', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => void (isTranslator(request.url()) && asked.push(request.url())))
+    await open('de')
+    expect(asked).toEqual([])
+    const of = await startWith({ de: german })
+    await page.route(
+      (url) => isTranslator(url.href),
+      (route) => route.abort(),
+    )
+    await open('de', { of })
+    expect(asked).toHaveLength(1)
+    expect(await part('greeting').innerText()).toBe('Hello')
+    expect(await field().getAttribute('aria-label')).toBe('Ask')
+  })
+})
+
 describe('from right to left', () => {
   test.each([
     ['on a desktop', desktop, 'rtl'],

@@ -83,7 +83,7 @@ async function run(
   let leaveQueue: (() => void) | undefined
   try {
     leaveQueue = await context.queue.enter(session.agentId, signal)
-    const prepared = await preparePrompt(context, session, question)
+    const prepared = await preparePrompt(context, session, question, languages)
     if (!prepared) return { kind: 'ended', text: '', ending: 'revoked' }
     const { engine, prompt, isOverLimit } = prepared
     known.ai = prepared.ai

@@ -1,9 +1,12 @@
 import { withoutBlanks } from '../../../contract/knowledge/blanks.ts'
+import { inLanguage } from '../../../contract/agents/translations.ts'
 import type { Answering } from '../../../contract/knowledge/answering.ts'
+import { spokenLanguage } from '../../../core/languages.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { EngineError, type Engine, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
 import type { AgentRecord, AiRecord, MessageRecord, SessionRecord } from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
+import { completeTheme } from '../../theme/merge.ts'
 import { withAnswerer, type Answerer } from '../../ai/models.ts'
 import type { SpendingService } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
@@ -25,13 +28,14 @@ export type PromptContext = {
 
 /**
  * Prepares the prompt for a question: the instructions and the key of the agent's AI resource, what it knows besides, and the conversation
- * so far. Null: the agent or the session is gone.
+ * so far. `languages`: the visitor's, as tags, best first. Null: the agent or the session is gone.
  * @throws {EngineError} when there is no AI resource, or its key cannot be decrypted.
  */
 export async function preparePrompt(
   { store, knowledge, keyring, engines, spending, platform }: PromptContext,
   session: SessionRecord,
   question: MessageRecord,
+  languages: readonly string[],
 ): Promise<{ ai: AiRecord; engine: Engine; prompt: Prompt; isOverLimit: boolean } | null> {
   const { workspaceId, agentId, id } = session
   const agent = await store.getAgent(workspaceId, agentId)
@@ -49,7 +53,7 @@ export async function preparePrompt(
   const known = isRead ? newest.toReversed() : [question]
   const position = known.findIndex((message) => message.id === question.id)
   const earlier = known.slice(0, position).filter(({ messageType }) => messageType === 'user')
-  const prompts = ownersPrompts(agent)
+  const prompts = ownersPrompts(agent, languages)
   const { passages, sections, contact, answered } = await knowledge.findFor(ai, {
     question: question.message,
     earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
@@ -94,8 +98,9 @@ function saidIn({ suggestions = [], verdict, receipt }: MessageRecord): string[]
 /** So many of the owner's questions are looked at for one to suggest: those that the widget shows at the start. */
 const maxPrompts = 8
 
-function ownersPrompts({ theme }: AgentRecord): string[] {
-  const texts = (theme.initialPrompts ?? []).map(({ text }) => text.trim()).filter((text) => text !== '')
+function ownersPrompts(agent: AgentRecord, languages: readonly string[]): string[] {
+  const { initialPrompts } = inLanguage(completeTheme(agent, agent.theme), spokenLanguage(languages)?.tag ?? '')
+  const texts = initialPrompts.map(({ text }) => text.trim()).filter((text) => text !== '')
   return texts.slice(0, maxPrompts)
 }
 
