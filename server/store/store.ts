@@ -1,7 +1,7 @@
 import type { Feedback } from '../contract/sessions/chat.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
 import type { KnowledgeStore } from './records/knowledge.ts'
-import type { DayCounts } from './records/insight.ts'
+import type { DayCounts, InsightTotals } from './records/insight.ts'
 import type { QuestionStore } from './records/questions.ts'
 import type { Bus, Claims, Counters } from './live.ts'
 import type { StoreMeasures } from './measures.ts'
@@ -196,6 +196,8 @@ export type Store = SmallerStores & {
   addInsight(workspaceId: string, agentId: string, days: readonly DayCounts[]): Promise<boolean>
   /** The days from one to another, both included, that have counts, in order. Null: there is no such agent. */
   listInsight(workspaceId: string, agentId: string, from: string, to: string): Promise<DayCounts[] | null>
+  /** Sums of the same days of each agent of a workspace, by its id. Absent: it has no counts; null: they cannot be read. */
+  sumInsight(workspaceId: string, from: string, to: string): Promise<Map<string, InsightTotals | null>>
 }
 
 /** Everything that the service keeps outside of itself: on files for one process, on PostgreSQL for any number of them. */

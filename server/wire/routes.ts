@@ -45,7 +45,7 @@ export function createRoutes(
     ...healthRoutes(services.health),
     ...workspaceRoutes(services.workspaces),
     ...tokenRoutes(services.tokens, services.tokenUses),
-    ...agentRoutes(agents),
+    ...agentRoutes(agents, services.summaries),
     ...aiRoutes(services),
     ...themeRoutes(services),
     ...versionRoutes(services),

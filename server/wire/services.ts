@@ -24,6 +24,7 @@ import { createHealthReport } from '../services/health.ts'
 import { createInsightCounter } from '../services/insight/count.ts'
 import { createSpending } from '../services/insight/spending.ts'
 import { createInsight } from '../services/insight/insight.ts'
+import { createSummaries } from '../services/insight/summaries.ts'
 import { createDocuments } from '../services/knowledge/documents.ts'
 import { createKnowledge } from '../services/knowledge/knowledge.ts'
 import { KnowledgeSearch } from '../services/knowledge/search/search.ts'
@@ -192,6 +193,7 @@ export function createServices(options: ServiceOptions) {
     downloads: createDownloads(store, keyring, counters, clock),
     questions: createQuestions(store, agents),
     insight: createInsight(store, agents, insightCounter),
+    summaries: createSummaries(store, appearance.seen, insightCounter),
     spending,
     retention: createRetention({ store, bus, counters, log, clock, tidyAssets }),
   }

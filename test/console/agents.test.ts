@@ -177,25 +177,62 @@ test('a token that may only read sees the agents and no way to change them', asy
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Copy its id'])
 })
 
-test('of many agents only those in sight are asked for their look', async () => {
-  for (let count = 0; count < 60; count++)
-    await stage.server.call('POST', '/v1/agents', { body: { name: `Crowd ${count}` } })
+test('each agent is shown as visitors meet it, with its week; one request tells of all', async () => {
+  const { call } = stage.server
+  const host = new URL(stage.server.url).host
+  const buttons = { backgroundColor: '#0b6e8a', color: '#fefefe' }
+  const busy = await createAgent(stage.server, { name: 'Busy', theme: { theme: { chat: { buttons } } } })
+  const off = await createAgent(stage.server, { name: 'On holiday' })
+  await call('PATCH', `/v1/agents/${off.id}/embed`, { body: { isEnabled: false } })
+  await createAgent(stage.server, { name: 'Fresh' })
+  const paged = await createAgent(stage.server, { name: 'With a page' })
+  await call('PATCH', `/v1/agents/${paged.id}`, { body: { isPublic: true } })
+  for (const origin of [stage.server.url, stage.server.url, 'https://www.bakery.example']) {
+    const headers = { Origin: origin }
+    await call('GET', `/v1/agents/${busy.webId}/theme`, { token: busy.webId, headers })
+  }
+  for (const message of ['When are you open?', 'Zebras for sale?']) {
+    const { id } = (await call('POST', `/v1/agents/${busy.id}/sessions`)).body.data
+    await call('POST', `/v1/agents/${busy.id}/sessions/${id}/conversations`, { body: { message } })
+  }
   visit = await stage.enter({ token: null })
   const { page } = visit
-  const asked = new Set<string>()
-  page.on('request', (request) => {
-    const [, id] = /agents\/(agt_[\w-]+)\/theme$/.exec(request.url()) ?? []
-    if (id !== undefined) asked.add(id)
-  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.getByLabel('Access token').fill(stage.server.operatorToken)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Crowd 59' }).waitFor()
-  await expect.poll(() => asked.size).toBeGreaterThanOrEqual(12)
-  expect(asked.size).toBeLessThan(50)
-  const [first] = await agents()
-  await page
-    .getByRole('link', { name: first?.name ?? '', exact: true })
-    .last()
-    .scrollIntoViewIfNeeded()
-  await expect.poll(() => asked.has(first?.id ?? '')).toBe(true)
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await card('Busy').getByText('Live on www.bakery.example').waitFor()
+  await card('Busy').getByText('2 conversations this week').waitFor()
+  const style = await card('Busy')
+    .locator('.launcher')
+    .evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return [backgroundColor, color]
+    })
+  expect(style).toEqual(['rgb(11, 110, 138)', 'rgb(254, 254, 254)'])
+  await card('On holiday').getByText('Switched off').waitFor()
+  await card('On holiday').getByText('No conversations this week').waitFor()
+  await card('Fresh').getByText('Not seen on a site yet').waitFor()
+  await card('With a page').getByText('Live on its own page').waitFor()
+  expect(asked.filter((url) => new URL(url).host !== host)).toEqual([])
+  expect(asked.filter((url) => /\/v1\/agents[?/]/.test(url) && !/[?&]limit=1$/.test(url))).toHaveLength(1)
+  await card('Busy').getByRole('link', { name: '1 unanswered' }).click()
+  await page.getByText('Zebras for sale?').first().waitFor()
+})
+
+test('a few agents are seen at a glance, more can be searched', async () => {
+  const own = (await stage.server.call('POST', '/v1/workspaces', { body: { name: 'Small' } })).body.token as string
+  const add = (name: string) => stage.server.call('POST', '/v1/agents', { token: own, body: { name } })
+  for (let count = 1; count <= 8; count++) await add(`Number ${count}`)
+  visit = await stage.enter({ token: own })
+  const { page } = visit
+  await page.getByRole('link', { name: 'Number 8' }).waitFor()
+  expect(await page.getByRole('searchbox').count()).toBe(0)
+  await add('Number 9')
+  await page.reload()
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('BER 9')
+  await page.getByRole('link', { name: 'Number 9' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: /^Number/ }).count()).toBe(1)
 })

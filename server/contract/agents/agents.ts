@@ -1,7 +1,31 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
+import { page } from '../sessions/sessions.ts'
+import { launcher } from './theme.ts'
 
 const isExample = z.literal(true).meta({ description: 'Made to look at, as --demo does, until somebody renames it' })
+
+const counted = (what: string) =>
+  z
+    .int()
+    .nullable()
+    .meta({ description: `${what} in the last seven days in UTC, today included; null: the counts cannot be read` })
+
+/** How an agent is doing, for a list of many. */
+export const agentSummary = z
+  .object({
+    isEnabled: z.boolean().meta({ description: 'false: it is switched off' }),
+    site: z.string().nullable().meta({
+      description:
+        'The origin where its widget was loaded most often in the last 14 days, not counting this server; null: nowhere',
+      example: 'https://www.example.com',
+    }),
+    conversations: counted('Conversations that began'),
+    unanswered: counted('Questions without an answer'),
+    launcher,
+  })
+  .meta({ id: 'AgentSummary' })
+export type AgentSummary = z.infer<typeof agentSummary>
 
 /** A chat assistant. */
 export const agent = z
@@ -14,9 +38,13 @@ export const agent = z
     isPublic: z.boolean(),
     publicSlug: z.string().nullable(),
     isExample: isExample.optional(),
+    summary: agentSummary.optional().meta({ description: 'Only lists have it, with include=summary' }),
   })
   .meta({ id: 'Agent' })
 export type Agent = z.infer<typeof agent>
+
+/** GET /v1/agents. `include=summary`: each agent with how it is doing. */
+export const agentQuery = page.extend({ include: z.enum(['summary']).optional() })
 
 /** POST /v1/agents */
 export const agentCreate = z.object({ name: displayName, isExample: isExample.optional() }).meta({ id: 'AgentCreate' })

@@ -141,7 +141,7 @@ const palette = z.record(z.string(), z.string()).meta({
 export type Palette = z.infer<typeof palette>
 
 /** What the launcher is drawn from. `/widget/{webId}.js` carries it, so that the launcher waits for no second request. */
-const launcher = z.object({
+export const launcher = z.object({
   name: z.string(),
   picture: z.string().nullable().meta({ description: 'The avatar; an asset is relative to the address of the server' }),
   background: z.string(),

@@ -6,7 +6,7 @@ import type { LauncherLook } from '../../contract/agents/theme.ts'
 import { isId } from '../../core/ids.ts'
 import { Lru } from '../../core/lru.ts'
 import { isOpenToAll, toEmbed } from '../../services/embeds.ts'
-import { toWidgetTheme } from '../../services/theme/themes.ts'
+import { toLauncher } from '../../services/theme/themes.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Pages } from '../app.ts'
@@ -102,7 +102,7 @@ const looks = new WeakMap<AgentRecord, LauncherLook>()
 function lookOf(agent: AgentRecord): LauncherLook {
   const known = looks.get(agent)
   if (known) return known
-  const { launcher } = toWidgetTheme(agent)
+  const launcher = toLauncher(agent)
   looks.set(agent, launcher)
   return launcher
 }

@@ -12,7 +12,6 @@ export function contrastWarnings(theme: Theme): ContrastWarning[] {
 /** Returns the contrast of every text color of a complete theme; one that is too low has a suggestion. */
 export function contrastsOf({ theme }: Theme): Contrast[] {
   const { chat, general } = theme
-  const page = general.background.type === 'Color' ? general.background.content : '#ffffff'
   const pairs: [text: string, textColor: string, against: string, color: string][] = [
     ...(['hostBubbles', 'guestBubbles', 'buttons', 'inputs'] as const).map((part): [string, string, string, string] => [
       `theme.chat.${part}.color`,
@@ -28,14 +27,22 @@ export function contrastsOf({ theme }: Theme): Contrast[] {
     ],
   ]
   if (general.background.type === 'Color') {
-    pairs.push(['theme.chat.inputs.color', chat.inputs.color, 'theme.general.background', page])
+    pairs.push(['theme.chat.inputs.color', chat.inputs.color, 'theme.general.background', general.background.content])
   }
-  return pairs.map(([path, text, against, color]) => {
-    const under = flatten(color, flatten(page, white))
-    const ratio = wcagContrast(flatten(text, under), under)
-    // Rounded down: 4.499 does not pass as 4.5.
-    const contrast: Contrast = { path, against, ratio: Math.floor(ratio * 100) / 100 }
-    if (ratio < enoughForText) contrast.suggestion = readable(text, under)
-    return contrast
-  })
+  return pairs.map(([path, text, against, color]) =>
+    Object.assign({ path, against }, contrastOf(text, color, general.background)),
+  )
+}
+
+/** Returns the contrast of a text on a surface, which may be translucent, over the background of a theme; where it is too low, a color that passes. */
+export function contrastOf(
+  text: string,
+  surface: string,
+  { type, content }: Theme['theme']['general']['background'],
+): Pick<Contrast, 'ratio' | 'suggestion'> {
+  const under = flatten(surface, type === 'Color' ? flatten(content, white) : white)
+  const ratio = wcagContrast(flatten(text, under), under)
+  // Rounded down: 4.499 does not pass as 4.5.
+  const rounded = Math.floor(ratio * 100) / 100
+  return ratio < enoughForText ? { ratio: rounded, suggestion: readable(text, under) } : { ratio: rounded }
 }

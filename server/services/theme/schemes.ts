@@ -1,5 +1,6 @@
 import { clampChroma, converter, formatHex, wcagContrast, wcagLuminance, type Oklch, type Rgb } from 'culori'
 import type { ContrastWarning, Palette, Theme } from '../../contract/agents/theme.ts'
+import { contrastOf } from './contrast.ts'
 import { enoughForShapes, enoughForText, flatten, readable, white } from './readable-colors.ts'
 
 /*
@@ -52,6 +53,13 @@ export function themeSchemes(
     light: isDark ? madeOver(theme, 'light') : saved,
     dark: isDark ? saved : madeOver(theme, 'dark'),
   }
+}
+
+/** The colors of the launcher, as `themeSchemes` has those of the buttons in `theme`, without working out all the others. */
+export function launcherColors({ theme: { general, chat } }: Theme): { background: string; color: string } {
+  const { backgroundColor: background, color } = chat.buttons
+  const { suggestion } = contrastOf(color, background, general.background)
+  return { background, color: legible(suggestion ?? color, shown(background, panelOf(general.background))) }
 }
 
 /** Whether a theme is light or dark, by its background color, or without one by the bubbles of answers. */

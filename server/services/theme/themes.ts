@@ -1,6 +1,7 @@
 import { color, httpUrl } from '../../contract/fields.ts'
 import { maxTranslated } from '../../contract/agents/theme.ts'
 import type {
+  LauncherLook,
   SavedTheme,
   Theme,
   ThemeAnswer,
@@ -19,7 +20,7 @@ import { toEmbed } from '../embeds.ts'
 import { ownAssetsIn, type NamedAsset } from './asset-references.ts'
 import { contrastsOf, contrastWarnings } from './contrast.ts'
 import { completeTheme, mergeTheme } from './merge.ts'
-import { themeSchemes } from './schemes.ts'
+import { launcherColors, themeSchemes } from './schemes.ts'
 
 export type Themes = {
   /**
@@ -115,13 +116,14 @@ export function toWidgetTheme(agent: AgentRecord): WidgetTheme {
   const { notice, retentionDays } = toEmbed(agent)
   const answer = toThemeAnswer(agent)
   const schemes = themeSchemes(answer.data, answer.warnings)
-  const launcher = {
-    name: agent.name,
-    picture: answer.data.theme.chat.hostAvatar.url?.replace(/^\/assets/, 'assets') ?? null,
-    background: schemes.theme['theme.chat.buttons.backgroundColor'] ?? '',
-    color: schemes.theme['theme.chat.buttons.color'] ?? '',
-  }
-  return { ...answer, schemes, embed: { notice, retentionDays }, launcher }
+  return { ...answer, schemes, embed: { notice, retentionDays }, launcher: toLauncher(agent) }
+}
+
+/** Returns what an agent's launcher is drawn from. */
+export function toLauncher({ id, name, theme }: AgentRecord): LauncherLook {
+  const complete = completeTheme({ id, name }, theme)
+  const picture = complete.theme.chat.hostAvatar.url?.replace(/^\/assets/, 'assets') ?? null
+  return { name, picture, ...launcherColors(complete) }
 }
 
 /** Returns the response to a preview. */

@@ -1,13 +1,13 @@
 import type { InsightFiles } from './checkpoint/insight-files.ts'
 import { ofWorkspace, type Core } from './core.ts'
-import { noCounts, sumOf, type DayCounts } from '../records/insight.ts'
+import { noCounts, sumOf, type DayCounts, type InsightTotals } from '../records/insight.ts'
 import type { Store } from '../store.ts'
 
 /** The counts of agents by day. */
 export function insightMethods(
   { commits, memory }: Core,
   files: InsightFiles,
-): Pick<Store, 'addInsight' | 'listInsight'> {
+): Pick<Store, 'addInsight' | 'listInsight' | 'sumInsight'> {
   /** Additions run one after the other: each begins with the result of the one before. */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -36,5 +36,24 @@ export function insightMethods(
       const days = await files.read(agentId, from, to)
       return ofWorkspace(memory().agents.get(agentId), workspaceId) && days
     },
+
+    async sumInsight(workspaceId, from, to) {
+      const sums = new Map<string, InsightTotals | null>()
+      for (const { id } of memory().agents.slice(workspaceId, { order: 'asc' })) {
+        // The file of one agent may be damaged; that is logged there.
+        const days = await files.read(id, from, to).catch(() => null)
+        if (days?.length !== 0) sums.set(id, days && totalsOf(days))
+      }
+      return sums
+    },
   }
+}
+
+function totalsOf(days: readonly DayCounts[]): InsightTotals {
+  const total = { conversations: 0, unanswered: 0 }
+  for (const { conversations, unanswered } of days) {
+    total.conversations += conversations
+    total.unanswered += unanswered
+  }
+  return total
 }

@@ -27,6 +27,9 @@ export type DayCounts = Counts & { day: string }
 /** Upper bounds of the histogram, in milliseconds. Stored counts depend on them: never change the list. */
 export const firstWordLimits = [50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000, 20_000, 60_000]
 
+/** What lists of agents tell of some days. */
+export type InsightTotals = Pick<Counts, 'conversations' | 'unanswered'>
+
 export const counters = [
   'conversations',
   'messages',

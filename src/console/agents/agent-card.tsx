@@ -1,20 +1,16 @@
 import { Copy, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
-import { useRef, useState } from 'preact/hooks'
-import type { Agent } from '#contract/agents/agents.ts'
+import { useState } from 'preact/hooks'
+import type { Agent, AgentSummary } from '#contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { updateAgent } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { getTheme } from '../api/themes.ts'
-import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath, root } from '../app/root.ts'
-import { useSeen } from '../app/use-seen.ts'
 import { Launcher } from '../parts/launcher.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
-import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { words } from '../words/en/shell.ts'
@@ -22,12 +18,10 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
-  const card = useRef<HTMLLIElement>(null)
-  const isSeen = useSeen(card)
-  const { value: theme } = useLoaded(isSeen ? `theme ${agent.id}` : null, (signal) => getTheme(agent.id, signal))
   const [asked, setAsked] = useState<'rename' | 'unpublish' | 'delete'>()
   const sending = useSending(showError)
-  const { id, name, isPublic, publicSlug, isExample } = agent
+  const { id, name, isPublic, publicSlug, isExample, summary } = agent
+  const page = pagePath(`agents/${encodeURIComponent(id)}`)
 
   /** Publishing can be undone; an address that was taken offline does not come back. */
   async function publish(toBePublic: boolean): Promise<void> {
@@ -64,18 +58,27 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
   }
 
   return (
-    <li class="agent card" ref={card}>
-      <Launcher theme={theme?.body} />
+    <li class="agent card">
+      <Launcher look={summary?.launcher} />
       <h2>
-        <a href={pagePath(`agents/${encodeURIComponent(id)}`)}>
-          <span title={name}>{name}</span>
+        <a href={page}>
+          <bdi title={name}>{name}</bdi>
         </a>
       </h2>
-      <p class="about">
-        {isExample && <strong class="example">{agentsWords.isExample}</strong>}
-        <span>{isPublic ? agentsWords.isPublic : agentsWords.isPrivate}</span>
-        <TimeAgo at={agent.createdAt} format={agentsWords.created} />
-      </p>
+      <div class="about">
+        <p>
+          {isExample && <strong class="example">{agentsWords.isExample}</strong>}
+          {summary && <State of={summary} isPublic={isPublic} />}
+        </p>
+        {summary && (
+          <p>
+            <span>{agentsWords.conversations(summary.conversations)}</span>
+            {summary.unanswered !== null && summary.unanswered > 0 && (
+              <a href={`${page}/questions`}>{agentsWords.unanswered(summary.unanswered)}</a>
+            )}
+          </p>
+        )}
+      </div>
       <Menu label={agentsWords.more(name)} className="button plain icon-only" items={items}>
         <Icon of={Ellipsis} />
       </Menu>
@@ -97,4 +100,11 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       {asked === 'delete' && <DeleteDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
     </li>
   )
+}
+
+/** Whether visitors meet the agent, and where. */
+function State({ of: { isEnabled, site }, isPublic }: { of: AgentSummary; isPublic: boolean }) {
+  if (!isEnabled) return <span class="state off">{agentsWords.isOff}</span>
+  if (site === null && !isPublic) return <span class="state">{agentsWords.isNowhere}</span>
+  return <span class="state live">{site === null ? agentsWords.isOnPage : agentsWords.isOn(new URL(site).host)}</span>
 }

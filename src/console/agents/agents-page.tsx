@@ -10,10 +10,14 @@ import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
 import { NewAgent } from '../setup/new-agent.tsx'
 import { FirstSteps } from './first-steps.tsx'
+
+/** So many are seen at a glance, and need no search. */
+const fewAgents = 8
 
 /** The agents of the workspace, newest first. The search stands in the address. Where there is none, but for an example, one is made here. */
 export function Page() {
@@ -36,7 +40,7 @@ export function Page() {
       ) : (
         <header>
           <h1>{agentsWords.title}</h1>
-          {agents && agents.length > 0 && (
+          {agents && (agents.length > fewAgents || search !== '') && (
             <input
               class="input search"
               type="search"
@@ -55,6 +59,7 @@ export function Page() {
         </header>
       )}
       {error && <Failure error={error} onRetry={reload} />}
+      {!agents && !error && <Skeleton />}
       {agents && <AgentList agents={shown} isStale={isLoading} onChange={reload} />}
       {own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
       {agents?.length === 0 && !isFirst && <Empty>{agentsWords.noneReadOnly}</Empty>}

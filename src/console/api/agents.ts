@@ -4,9 +4,9 @@ import { call, type Answer } from './request/call.ts'
 
 const path = (agentId: string, rest = '') => `agents/${encodeURIComponent(agentId)}${rest}`
 
-/** All agents of the workspace, newest first. */
+/** All agents of the workspace with their summaries, newest first. */
 export async function listAgents(signal?: AbortSignal): Promise<Agent[]> {
-  return (await call<{ data: Agent[] }>('GET', 'agents?order=desc', { signal })).body.data
+  return (await call<{ data: Agent[] }>('GET', 'agents?order=desc&include=summary', { signal })).body.data
 }
 
 export function getAgent(agentId: string, signal?: AbortSignal): Promise<Answer<{ data: Agent }>> {

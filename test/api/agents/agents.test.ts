@@ -179,3 +179,37 @@ test.each(['agt_', 'agt_x', 'agt_../../secret', 'agt_%2e%2e%2fsecret', 'construc
     expectProblem(await server.call('GET', `/v1/agents/${id}`), 404, 'not-found')
   },
 )
+
+describe('a list with summaries', () => {
+  type Listed = { id: string; summary: { conversations: number | null; launcher: object } }
+  const list = async (query: string, token?: string) =>
+    (await server.call('GET', `/v1/agents?${query}`, token ? { token } : {})).body.data as Listed[]
+
+  test('tells how each agent is doing, page by page as a whole; without them the list is as ever', async () => {
+    const { token } = await createWorkspace(server)
+    const [first, second] = [await create('First', token), await create('Second', token)]
+    const chat = {
+      buttons: { backgroundColor: '#eeeeee', color: '#ffffff' },
+      hostAvatar: { url: 'https://a.example/b.png' },
+    }
+    await server.call('PATCH', `/v1/agents/${first.id}/theme`, { token, body: { theme: { chat } } })
+    await server.call('POST', `/v1/agents/${second.id}/sessions`, { token })
+    const { launcher } = (await server.call('GET', `/v1/agents/${first.id}/theme`, { token })).body
+    const doing = { isEnabled: true, site: null, conversations: 0, unanswered: 0 }
+    const [one, two] = await list('include=summary', token)
+    expect(one?.summary).toEqual({ ...doing, launcher })
+    expect(launcher).toMatchObject({ name: 'First', picture: 'https://a.example/b.png', background: '#eeeeee' })
+    expect(launcher.color).not.toBe('#ffffff')
+    expect(two?.summary).toMatchObject({ ...doing, launcher: { name: 'Second', picture: null } })
+    expect(await list('include=summary&limit=1&order=desc', token)).toEqual([two])
+    expect(agent.strict().parse(one)).toEqual(one)
+    expect((await list('', token)).flatMap(Object.keys)).not.toContain('summary')
+    expect((await server.call('GET', `/v1/agents/${first.id}`, { token })).body.data).not.toHaveProperty('summary')
+  })
+
+  test('names no other kind of more', async () => {
+    const refused = await server.call('GET', '/v1/agents?include=everything')
+    expectProblem(refused, 422, 'validation')
+    expect(wrongFields(refused)).toEqual(['include'])
+  })
+})

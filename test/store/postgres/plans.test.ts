@@ -334,6 +334,7 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
     await store.findQuestions(workspaceId, agentId, { verdicts: ['unanswered', 'partly'] }, limit)
   }
   await store.listInsight(workspaceId, agent.id, '2026-11-20', '2026-11-20')
+  await store.sumInsight(workspaceId, '2026-11-20', '2026-11-20')
   await store.eraseSession(workspaceId, session.id)
   await store.deleteToken(workspaceId, token.id)
   await store.attachAi(workspaceId, agent.id, null)

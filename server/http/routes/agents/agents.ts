@@ -1,31 +1,35 @@
 import { z } from 'zod'
-import { agent, agentCreate, agentUpdate } from '../../../contract/agents/agents.ts'
-import { page } from '../../../contract/sessions/sessions.ts'
+import { agent, agentCreate, agentQuery, agentUpdate } from '../../../contract/agents/agents.ts'
 import { toAgent, type Agents } from '../../../services/agents.ts'
+import type { Summaries } from '../../../services/insight/summaries.ts'
 import { listReply } from '../../request/paging.ts'
 import { checkPrecondition } from '../../response/reply.ts'
 import { admins, readers } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
-export function agentRoutes(agents: Agents): Route[] {
+export function agentRoutes(agents: Agents, summaries: Summaries): Route[] {
   const tag = 'Agents'
   return [
     route({
       method: 'GET',
       path: '/v1/agents',
       may: readers,
-      summary: 'List agents',
+      summary: 'List agents, with `include=summary` also how each is doing',
       tag,
-      query: page,
+      query: agentQuery,
       answer: z.object({ data: z.array(agent) }),
       problems: [],
-      handle: (call) =>
-        listReply(call, {
-          read: (slice) => agents.list(call.principal.workspaceId, slice),
-          view: toAgent,
+      async handle(call) {
+        const { workspaceId } = call.principal
+        const summaryOf =
+          call.query.include === 'summary' ? await summaries.read(workspaceId, call.publicUrl) : undefined
+        return listReply(call, {
+          read: (slice) => agents.list(workspaceId, slice),
+          view: (each) => (summaryOf ? { ...toAgent(each), summary: summaryOf(each) } : toAgent(each)),
           cursorOf: ({ id }) => id,
-          omitted: agents.omitted(call.principal.workspaceId),
-        }),
+          omitted: agents.omitted(workspaceId),
+        })
+      },
     }),
     route({
       method: 'POST',

@@ -35,12 +35,12 @@ export class InsightFiles {
     this.#dirty.delete(agentId)
   }
 
-  /** The days of an agent from one to another, in order. @throws `damaged` when a file cannot be read. */
+  /** The days of an agent from one to another, in order. @throws `damaged` when they cannot be read. */
   async read(agentId: string, from: string, to: string): Promise<DayCounts[]> {
     const days = new Map<string, DayCounts>()
     for (const year of await this.#years()) {
       if (year < from.slice(0, 4) || year > to.slice(0, 4)) continue
-      for (const each of await this.#readOrFail(this.#fileOf(agentId, year))) days.set(each.day, each)
+      for (const each of await this.#readOrFail(this.#fileOf(agentId, year), from)) days.set(each.day, each)
     }
     // What was flushed meanwhile is in the file, and the same.
     for (const each of this.#dirty.get(agentId)?.values() ?? []) days.set(each.day, each)
@@ -78,13 +78,21 @@ export class InsightFiles {
     return names.filter((name) => /^\d{4}$/.test(name))
   }
 
-  async #read(file: string): Promise<DayCounts[]> {
-    return (await linesOf(this.#disk, file)).filter((line) => line !== '').map(decodeDay)
+  /** The days of a file from one on, in order. They are decoded from its end: mostly the last ones of a year are asked for. */
+  async #read(file: string, from = ''): Promise<DayCounts[]> {
+    const days: DayCounts[] = []
+    for (const line of (await linesOf(this.#disk, file)).toReversed()) {
+      if (line === '') continue
+      const decoded = decodeDay(line)
+      if (decoded.day < from) break
+      days.push(decoded)
+    }
+    return days.toReversed()
   }
 
-  async #readOrFail(file: string): Promise<DayCounts[]> {
+  async #readOrFail(file: string, from: string): Promise<DayCounts[]> {
     try {
-      return await this.#read(file)
+      return await this.#read(file, from)
     } catch (error) {
       this.#log.error({ file, err: error }, 'The numbers of an agent cannot be read')
       throw damaged(error)

@@ -14,11 +14,21 @@ export const agentsWords = {
   openPage: 'Open its public page',
   copyId: 'Copy its id',
   remove: 'Delete…',
-  isPublic: 'Public page',
-  isPrivate: 'No public page',
+  isOff: 'Switched off',
+  isNowhere: 'Not seen on a site yet',
+  isOnPage: 'Live on its own page',
+  isOn: (host: string) => `Live on ${host}`,
+  conversations: (count: number | null) =>
+    count === null
+      ? 'The numbers of this week cannot be read'
+      : count === 0
+        ? 'No conversations this week'
+        : count === 1
+          ? '1 conversation this week'
+          : `${count.toLocaleString('en')} conversations this week`,
+  unanswered: (count: number) => (count === 1 ? '1 unanswered' : `${count.toLocaleString('en')} unanswered`),
   isExample: 'Example',
   removeExample: 'Remove',
-  created: (when: string) => `Created ${when}`,
   published: (name: string) => `“${name}” has a public page now.`,
   unpublished: (name: string) => `“${name}” has no public page any more.`,
   idCopied: 'The id is copied.',

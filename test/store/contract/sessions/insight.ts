@@ -86,4 +86,34 @@ export function insightContract(subject: Subject): void {
     await subject.reopen()
     expect(await list(agent)).toBeNull()
   })
+
+  test('sums of some days are those of each agent of the workspace that has counts then', async () => {
+    const { id: workspaceId } = aWorkspace()
+    const agents = [anAgent(workspaceId), anAgent(workspaceId), anAgent(workspaceId)]
+    for (const agent of agents) await subject.store.createAgent(agent)
+    const [first, second, quiet] = agents as [AgentRecord, AgentRecord, AgentRecord]
+    const foreign = await created()
+    await add(
+      first,
+      aDay('2025-12-31', { conversations: 1, unanswered: 1 }),
+      aDay('2026-01-01', { conversations: 20 }),
+      aDay('2026-01-06', { conversations: 300, unanswered: 2 }),
+      aDay('2026-01-07', { conversations: 4000 }),
+    )
+    await add(second, aDay('2026-01-02', { messages: 5 }))
+    await add(quiet, aDay('2026-01-07', { conversations: 7 }))
+    await add(foreign, aDay('2026-01-02', { conversations: 9 }))
+    const sums = () => subject.store.sumInsight(workspaceId, '2025-12-31', '2026-01-06')
+    for (let time = 0; time < 2; time++) {
+      expect(await sums()).toEqual(
+        new Map([
+          [first.id, { conversations: 321, unanswered: 3 }],
+          [second.id, { conversations: 0, unanswered: 0 }],
+        ]),
+      )
+      await subject.reopen()
+    }
+    await subject.store.deleteAgent(workspaceId, first.id)
+    expect([...(await sums()).keys()]).toEqual([second.id])
+  })
 }

@@ -4,7 +4,7 @@ import type { StoreDatabase } from '../../connection/gate.ts'
 import { key } from '../columns.ts'
 
 /** The numbers of agents by day. Instances add to the same rows, one after the other. */
-export function insightMethods(database: StoreDatabase): Pick<Store, 'addInsight' | 'listInsight'> {
+export function insightMethods(database: StoreDatabase): Pick<Store, 'addInsight' | 'listInsight' | 'sumInsight'> {
   return {
     addInsight: (workspaceId, agentId, days) =>
       database.transaction(async (connection) => {
@@ -46,6 +46,18 @@ export function insightMethods(database: StoreDatabase): Pick<Store, 'addInsight
         values: [key(agentId), workspaceId, from, to],
       })
       return rows.length === 0 ? null : rows.flatMap(({ day, counts }) => (day && counts ? [{ ...counts, day }] : []))
+    },
+
+    async sumInsight(workspaceId, from, to) {
+      const rows = await database.query<{ id: string; conversations: number; unanswered: number }>('main', {
+        name: 'sum-insight',
+        text: `select agents.id, sum((counts->>'conversations')::int)::float8 as conversations,
+            sum((counts->>'unanswered')::int)::float8 as unanswered
+          from agents join insight on agent_id = agents.id and day between $2 and $3
+          where workspace_id = $1 group by agents.id`,
+        values: [workspaceId, from, to],
+      })
+      return new Map(rows.map(({ id, ...totals }) => [id, totals]))
     },
   }
 }
