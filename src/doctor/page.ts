@@ -55,7 +55,7 @@ function checkHidden(element: HTMLElement): Finding[] {
   const pattern = element.getAttribute('hide')
   const fix = pattern
     ? `The option hide is "${pattern}", and the path is ${location.pathname}.`
-    : 'Take away the attribute hidden, or call Foyer.show().'
+    : 'Take away the attribute hidden, call Foyer.show(), or take the path out of the pages without the chat (console, Look).'
   return [{ code: 'hidden', problem: 'The chat is hidden on this page.', fix }]
 }
 

@@ -4,7 +4,7 @@ import { fetchTheme } from './fetch-theme.ts'
 import { createLauncher, launcherCss } from './launcher.ts'
 import type { App, Mounted } from './mount.ts'
 import { readOptions, setAttributes, type SomeOptions } from './options.ts'
-import { isHiddenOn, isOnTop, placeProperties } from './place.ts'
+import { isHiddenOn, isOnTop, launcherProperties } from './place.ts'
 import { whenIdle, whenParsed } from './when.ts'
 import type { Listener, Widget } from './widget.ts'
 
@@ -32,7 +32,7 @@ export function defineElement(at: string, load: () => Promise<App>, given?: OwnA
 const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'reset'] as const
 
 /** Attributes whose change draws everything anew; the others only say where things stand. */
-const drawn = ['agent', 'mode', 'icon', 'server', 'size', 'lang', 'persist', 'color-scheme', 'scheme-from', 'words']
+const drawn = 'agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
 
 /**
  * The widget on a page: `<foyer-chat agent="web_…">`. The element is the launcher's or the panel's home, with one shadow root, and what
@@ -49,7 +49,7 @@ export class FoyerChat extends HTMLElement implements Widget {
 
   /** Of agents of this server, by webId: their launchers are drawn before the theme is there. */
   static readonly looks = new Map<string, LauncherLook | undefined>()
-  static readonly observedAttributes = ['offset', 'z-index', 'hide', ...drawn]
+  static readonly observedAttributes = drawn.concat('side', 'offset', 'z-index', 'hide')
   static {
     for (const name of appCommands) {
       this.prototype[name] = function (this: FoyerChat, text?: string) {
@@ -70,7 +70,10 @@ export class FoyerChat extends HTMLElement implements Widget {
   /** The root of the page that it was drawn on. */
   #page: Element | undefined
   #isAway = false
-  readonly #read = (name: string) => this.getAttribute(name)?.trim() ?? null
+  /** What was saved in the console; the element's own attributes win. */
+  #look: Partial<LauncherLook> = {}
+  readonly #read = (name: string) =>
+    this.getAttribute(name)?.trim() ?? (this.#look as Record<string, string | undefined>)[name]
   readonly #root = this.attachShadow({ mode: 'open' })
   readonly #sheet = new CSSStyleSheet()
 
@@ -195,14 +198,11 @@ export class FoyerChat extends HTMLElement implements Widget {
     if (!options) throw new Error('no agent')
     let asked: Promise<WidgetTheme> | undefined
     const wholeTheme = () => (asked ??= fetchTheme(options, signal))
-    const look = (options.base === base && FoyerChat.looks.get(options.agent)) || (await wholeTheme()).launcher
+    const look = (this.#look =
+      (options.base === base && FoyerChat.looks.get(options.agent)) || (await wholeTheme()).launcher)
     const root = this.#root
     root.adoptedStyleSheets = [this.#sheet]
     this.#sheet.replaceSync(launcherCss)
-    this.#setProperties([
-      ['--foyer-button-background', look.background],
-      ['--foyer-button-color', look.color],
-    ])
     this.#place()
     const launcher = options.isInline ? null : createLauncher(look, options)
     const mount = async () => {
@@ -220,7 +220,7 @@ export class FoyerChat extends HTMLElement implements Widget {
     const { saveData } = (navigator as { connection?: { saveData: boolean } }).connection ?? {}
     // Ahead of the click, which tells of an app that cannot be fetched. Without a theme the launcher would lead nowhere.
     const [app] = await Promise.all([saveData ? null : this.#load().catch(() => null), wholeTheme()])
-    if (!signal.aborted) app?.wake({ host: this, mount, place: () => this.#place(), signal })
+    if (!signal.aborted) app?.wake({ read: this.#read, mount, place: () => this.#place(), signal })
   }
 
   /** Puts the launcher on the page. */
@@ -243,7 +243,10 @@ export class FoyerChat extends HTMLElement implements Widget {
   }
 
   #place(): void {
-    this.#setProperties(placeProperties(this.#read))
+    const rule = this.#sheet.cssRules[0] as CSSStyleRule | undefined
+    for (const [name, value] of launcherProperties(this.#read, this.#look)) {
+      rule?.style.setProperty(`--foyer-${name}`, value)
+    }
     this.popover = isOnTop(this) ? 'manual' : null
     try {
       this.showPopover()
@@ -254,11 +257,6 @@ export class FoyerChat extends HTMLElement implements Widget {
     // The attribute is the page's too: only a change of path is written.
     if (isAway !== this.#isAway) this.hidden = isAway
     this.#isAway = isAway
-  }
-
-  #setProperties(properties: [name: string, value: string | null][]): void {
-    const rule = this.#sheet.cssRules[0] as CSSStyleRule | undefined
-    for (const [name, value] of properties) rule?.style.setProperty(name, value)
   }
 
   /** Imports the app; after a failure the next call tries again. */

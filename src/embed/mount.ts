@@ -43,7 +43,7 @@ export type App = {
 }
 
 export type WakeContext = {
-  host: HTMLElement
+  read: ReadAttribute
   mount: () => Promise<Mounted>
   /** Looks again at what the attributes say about the place, and about paths where the widget stays away. */
   place: () => void

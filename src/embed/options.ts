@@ -5,8 +5,8 @@ import type { OwnWords } from '../i18n/own-words.ts'
  * which sets the element's attributes. There is no fourth way in. An empty or unknown value counts as not set.
  */
 
-/** Reads an attribute by its plain name, such as `agent`, without spaces around it; null when it is not there. */
-export type ReadAttribute = (name: string) => string | null
+/** Reads an attribute by its plain name, such as `agent`, without spaces around it; where it is not there what was saved, if anything. */
+export type ReadAttribute = (name: string) => string | null | undefined
 
 /**
  * `bubble`: a launcher at the bottom of the page that opens a panel beside the content. `popup`: the same launcher opens a modal

@@ -30,16 +30,16 @@ export function readPanelOptions(read: ReadAttribute, hasPrivacyControl: boolean
     mode: oneOf(modes, read('mode')),
     size: sizeOf(read('size')?.trim()),
     lang: read('lang')?.trim() || null,
-    words: read('words'),
+    words: read('words') ?? null,
     persist: persist === 'local' && hasPrivacyControl ? 'session' : persist,
     scheme: oneOf(schemes, read('color-scheme')),
     schemeFrom: read('scheme-from') || null,
-    sound: read('sound') !== null && read('sound') !== 'false',
+    sound: (read('sound') ?? 'false') !== 'false',
   }
 }
 
 /** The allowed value that an attribute holds, else the first one. */
-function oneOf<const T extends readonly string[]>(allowed: T, value: string | null): T[number] {
+function oneOf<const T extends readonly string[]>(allowed: T, value: ReturnType<ReadAttribute>): T[number] {
   return allowed.find((each) => each === value) ?? (allowed[0] as T[number])
 }
 

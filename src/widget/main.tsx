@@ -44,14 +44,13 @@ function hasPrivacyControl(): boolean {
  * Before anybody clicks: the panel is made ready, which names the launcher in the visitor's language and counts answers that come; it may
  * open by itself; and the widget may have to stay away from some paths.
  */
-export const wake: App['wake'] = ({ host, mount: mountNow, place, signal }) => {
-  const seconds = host.getAttribute('open')
+export const wake: App['wake'] = ({ read, mount: mountNow, place, signal }) => {
   void whenIdle()
     .then(mountNow)
     .catch(() => undefined)
-  if (seconds !== null) void openByItself(seconds, mountNow, signal)
+  void openByItself(read('open'), mountNow, signal)
   followDialogs(place, signal)
-  if (host.hasAttribute('hide')) followPath(place, signal)
+  if (read('hide')) followPath(place, signal)
 }
 
 /** Calls `place` when what is modal on the page, or fills the screen, comes or goes. One that comes lies above the widget by itself. */

@@ -46,6 +46,31 @@ const disclosure = z
   .max(300)
   .regex(/[\p{L}\p{N}]/u, 'must say that an AI answers; null restores the default text')
 
+/** Paths of a site between commas, as the option `hide` takes them. */
+const hiddenPaths = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(
+    (text) => (text.match(/[^\s,]+/g) ?? []).every((path) => /^\/[^*]*\*?$/.test(path)),
+    'must be paths that begin with /, between commas; a * may stand at the end',
+  )
+
+/** Where the widget stands, and where it stays away. The attributes of a page's own script tag win. */
+const place = z
+  .object({
+    side: z.enum(['end', 'start']).nullable().meta({
+      description: 'The end or the start of the line: right or left, mirrored on right-to-left pages; null: end',
+    }),
+    offsetInline: z.int().min(0).max(100).nullable().meta({ description: 'Pixels from that side; null: 20' }),
+    offsetBlock: z.int().min(0).max(200).nullable().meta({ description: 'Pixels from the bottom; null: 20' }),
+    hide: hiddenPaths.nullable().meta({
+      description: 'Paths where the widget stays away; a * at the end stands for the rest',
+      example: '/checkout*, /admin/*',
+    }),
+  })
+  .partial()
+
 const prompt = z.object({ text: z.string(), icon: z.string(), iconUrl: httpUrl.optional() })
 
 /** The texts of a theme in another language, by the names that they have in it. */
@@ -74,6 +99,7 @@ const settings = z.object({
       .optional()
       .meta({ description: 'The line below the name; null: "AI assistant", in the visitor’s language' }),
     isHeaderColored: z.boolean().nullable().optional().meta({ description: 'The header in the colors of the buttons' }),
+    launcher: place.optional().meta({ description: 'Where launcher and panel stand, and paths without them' }),
     translations: z
       .record(z.string(), translation)
       .optional()
@@ -146,6 +172,12 @@ export const launcher = z.object({
   picture: z.string().nullable().meta({ description: 'The avatar; an asset is relative to the address of the server' }),
   background: z.string(),
   color: z.string(),
+  side: z
+    .string()
+    .optional()
+    .meta({ description: 'This and the next two: options of the widget, where they were saved' }),
+  offset: z.string().optional(),
+  hide: z.string().optional(),
 })
 export type LauncherLook = z.infer<typeof launcher>
 
@@ -258,6 +290,7 @@ export const themeUpdate = z
             disclosure: disclosure.nullable(),
             subtitle: subtitleUpdate.nullable(),
             isHeaderColored: z.boolean().nullable(),
+            launcher: place,
             translations: z.record(translationTag, translationUpdate.nullable()).nullable(),
           })
           .partial(),

@@ -91,7 +91,7 @@ ${address === null ? '' : `<link rel="canonical" href="${address}">\n`}\
 <meta property="og:description" content="${description}">
 ${address === null ? '' : `<meta property="og:url" content="${address}">\n`}\
 ${picture ? `<meta property="og:image" content="${escapeHtml(absolute(picture, publicUrl))}">\n` : ''}\
-<script async src="../widget.js" data-agent="${escapeHtml(agent.webId)}" data-mode="inline" data-target="main"></script>
+<script async src="../widget.js" data-agent="${escapeHtml(agent.webId)}" data-mode="inline" data-target="main" data-hide=""></script>
 </head>
 <body>
 <main><h1>${name}</h1><noscript><p>${escapeHtml(words.noScript)}</p></noscript></main>

@@ -11,19 +11,20 @@ const known: Record<string, readonly string[]> = {
   'color-scheme': ['theme', 'auto', 'light', 'dark'],
 }
 
-type Facts = { page: URL; snippet: Snippet; installation: Pick<Installation, 'ids'> }
+type Facts = { page: URL; snippet: Snippet; installation: Pick<Installation, 'ids'>; hide: string }
 
 /** Returns the findings about attributes that hide the widget on this page, or do not work as intended. */
 export function aboutAttributes(facts: Facts): Finding[] {
   return [...aboutHide(facts), ...aboutTarget(facts), ...aboutValues(facts)]
 }
 
-function aboutHide({ page, snippet }: Facts): Finding[] {
-  const { hide } = snippet.attributes
-  const pattern = hide?.split(',').find((each) => isPathOf(page.pathname, each.trim()))
+function aboutHide({ page, snippet, hide: saved }: Facts): Finding[] {
+  const own = snippet.attributes['hide']
+  const pattern = (own ?? saved).match(/[^\s,]+/g)?.find((each) => isPathOf(page.pathname, each))
   if (pattern === undefined) return []
-  const name = nameOf(snippet, 'hide')
-  const message = `The snippet hides the widget on this page: ${name} lists ${pattern.trim()}.`
+  const [who, name] =
+    own === undefined ? ['The look', '“Pages without the chat”'] : ['The snippet', nameOf(snippet, 'hide')]
+  const message = `${who} hides the widget on this page: ${name} lists ${pattern}.`
   const fix = `Remove it from ${name} if the widget should be shown here. Otherwise check a page where it is shown.`
   return [{ code: 'hidden-here', level: 'warning', message, fix }]
 }

@@ -44,6 +44,7 @@ export function createPageCheck(reader: PageReader): PageCheck {
       server: new URL(`${publicUrl}/`),
       webId: agent.webId,
       embed: toEmbed(agent),
+      hide: agent.theme.settings?.general?.launcher?.hide ?? '',
       snippets,
       installation: found,
       policies: [...parsePolicies([header ?? []].flat()), ...parseMetaPolicies(found.policies)],

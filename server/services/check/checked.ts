@@ -10,6 +10,8 @@ export type Checked = {
   server: URL
   webId: string
   embed: Pick<Embed, 'isEnabled' | 'allowedOrigins' | 'onlyAllowedOrigins'>
+  /** The saved paths without the widget, where the snippet names none itself. */
+  hide: string
   snippets: EmbedSnippets
   installation: Installation
   policies: readonly Policy[]

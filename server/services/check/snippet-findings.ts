@@ -94,13 +94,13 @@ export function aboutSnippet(chosen: PlacedSnippet, running: readonly PlacedSnip
       fix: 'Keep one of them, unless the page should show several widgets.',
     })
   }
-  const { page, installation } = checked
+  const { page, installation, hide } = checked
   return [
     ...findings,
     ...aboutRewriting(chosen, checked),
     aboutWebId(chosen, checked),
     ...aboutServer(chosen, checked),
-    ...aboutAttributes({ page, snippet: chosen, installation }),
+    ...aboutAttributes({ page, snippet: chosen, installation, hide }),
   ]
 }
 

@@ -123,7 +123,18 @@ export function toWidgetTheme(agent: AgentRecord): WidgetTheme {
 export function toLauncher({ id, name, theme }: AgentRecord): LauncherLook {
   const complete = completeTheme({ id, name }, theme)
   const picture = complete.theme.chat.hostAvatar.url?.replace(/^\/assets/, 'assets') ?? null
-  return { name, picture, ...launcherColors(complete) }
+  return { name, picture, ...launcherColors(complete), ...placeOptions(complete) }
+}
+
+/** The saved place as options of the widget; only what differs from their defaults. */
+function placeOptions({ settings }: Theme): Pick<LauncherLook, 'side' | 'offset' | 'hide'> {
+  const { side, offsetInline, offsetBlock, hide } = settings.general.launcher ?? {}
+  const isMoved = typeof offsetInline === 'number' || typeof offsetBlock === 'number'
+  return {
+    ...(side && { side }),
+    ...(isMoved && { offset: `${offsetInline ?? 20} ${offsetBlock ?? 20}` }),
+    ...(hide && { hide }),
+  }
 }
 
 /** Returns the response to a preview. */

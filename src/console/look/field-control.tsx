@@ -1,6 +1,7 @@
 import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
 import { Field as LabeledField, TextField } from '../parts/field/field.tsx'
+import { NumberField, toNumber } from '../parts/field/number-field.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { BackgroundControl } from './controls/background.tsx'
 import { Choice, Switch } from './controls/choice.tsx'
@@ -42,6 +43,28 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
     case 'composer':
     case 'start':
       return <Choice {...common} value={text} options={optionsOf(lookWords[control])} />
+    case 'side':
+      // The first one is the default, which is saved as null.
+      return (
+        <Choice
+          {...common}
+          value={text || 'end'}
+          options={optionsOf(lookWords.side)}
+          onChange={(side) => onChange(side === 'end' ? null : side)}
+        />
+      )
+    case 'pixels':
+      return (
+        <NumberField
+          label={label}
+          help={help}
+          error={error}
+          unit={lookWords.pixels}
+          value={typeof value === 'number' ? String(value) : text}
+          isDisabled={isDisabled}
+          onInput={(typed) => onChange(toNumber(typed))}
+        />
+      )
     case 'switch':
       return <Switch {...common} value={value === true} />
     case 'picture':

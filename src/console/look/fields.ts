@@ -6,6 +6,8 @@ export type Control =
   | 'roundness'
   | 'composer'
   | 'start'
+  | 'side'
+  | 'pixels'
   | 'switch'
   | 'line'
   | 'text'
@@ -15,7 +17,7 @@ export type Control =
 
 export type Field = { path: string; control: Control; max?: number }
 
-export type Group = { name: 'colors' | 'shape' | 'start' | 'composer' | 'css'; fields: Field[] }
+export type Group = { name: 'colors' | 'shape' | 'start' | 'composer' | 'place' | 'css'; fields: Field[] }
 
 const chat = 'theme.chat'
 const color = (path: string): Field => ({ path: `${chat}.${path}`, control: 'color' })
@@ -74,6 +76,15 @@ export const groups: Group[] = [
       isOn(`${chat}.hostBubbles.isCorrectivePopupEnabled`),
       { path: 'settings.general.disclosure', control: 'line', max: 300 },
       isOn('settings.general.isBrandingEnabled'),
+    ],
+  },
+  {
+    name: 'place',
+    fields: [
+      { path: 'settings.general.launcher.side', control: 'side' },
+      { path: 'settings.general.launcher.offsetInline', control: 'pixels' },
+      { path: 'settings.general.launcher.offsetBlock', control: 'pixels' },
+      { path: 'settings.general.launcher.hide', control: 'text', max: 2000 },
     ],
   },
   { name: 'css', fields: [{ path: 'theme.customCss', control: 'css', max: 50_000 }] },

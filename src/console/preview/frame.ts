@@ -62,7 +62,9 @@ async function show(next: Shown): Promise<void> {
   await customElements.whenDefined('foyer-chat')
   if (at !== turn) return
   const made = document.createElement('foyer-chat')
-  made.update({ agent: 'web_preview', mode: next.mode, persist: 'none', colorScheme: next.isDark ? 'dark' : 'theme' })
+  const colorScheme = next.isDark ? 'dark' : 'theme'
+  // The pages to stay away from are the site's.
+  made.update({ agent: 'web_preview', mode: next.mode, persist: 'none', colorScheme, hide: '' })
   made.on('open', () => (isOpen = true))
   made.on('close', () => (isOpen = false))
   const home = next.mode === 'inline' ? document.querySelector('#inline') : document.body

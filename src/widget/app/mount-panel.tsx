@@ -37,7 +37,7 @@ function afterFrame(then: () => void): void {
 
 /** Fills the widget's shadow root with the panel of a conversation. It writes `isOpen`. */
 export function mountPanel(
-  { host, root, options, theme: answer, launcher, emit }: MountContext,
+  { host, root, options, read, theme: answer, launcher, emit }: MountContext,
   panelOptions: PanelOptions,
   chat: Chat,
   isOpen: Signal<boolean>,
@@ -209,6 +209,7 @@ export function mountPanel(
 
   function show(): void {
     wasOpened = true
+    place.classList.toggle('at-start', read('side') === 'start')
     startNow()
     if (!isOpen.peek()) emit('open', null)
     isOpen.value = true

@@ -10,7 +10,7 @@ const narrow = 480
  * when the visitor opened it meanwhile.
  */
 export async function openByItself(
-  seconds: string | null,
+  seconds: string | null | undefined,
   mount: () => Promise<Mounted>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -297,6 +297,20 @@ describe('bounds', () => {
     ],
     ['a prompt that is a number', { initialPrompts: [5] }, 'initialPrompts.0'],
     ['prompts that are no list', { initialPrompts: {} }, 'initialPrompts'],
+    ...(
+      [
+        ['side', 'above'],
+        ['offsetInline', 101],
+        ['offsetBlock', -1],
+        ['offsetBlock', '20'],
+        ['hide', 'https://shop.example/checkout'],
+        ['hide', '/a*b'],
+      ] as const
+    ).map(([name, value]): [string, object, string] => [
+      `the launcher's ${name} ${value}`,
+      { settings: { general: { launcher: { [name]: value } } } },
+      `settings.general.launcher.${name}`,
+    ]),
     ['a title that is null', { welcome: { title: null } }, 'welcome.title'],
     [
       'branding that is a word',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '#contract/sites/check.ts'
 import { isHiddenOn } from '../../../src/embed/place.ts'
-import { createAgent, type TestAgent } from '../../support/agent.ts'
+import { createAgent, setTheme, type TestAgent } from '../../support/agent.ts'
 import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { createPageQuota } from '../../../server/services/pages/quota.ts'
@@ -79,6 +79,13 @@ test('paths where a widget stays away are read as the widget reads them', async 
     const found = await findings(page(tag(` data-hide="${hide}"`)))
     expect([hide, found.has('hidden-here')]).toEqual([hide, isHiddenOn('/', hide)])
   }
+})
+
+test('paths without the widget that were saved count where the snippet names none itself', async () => {
+  await setTheme(server, agent.id, { settings: { general: { launcher: { hide: '/checkout*\n/' } } } })
+  const found = (await findings(page(tag()))).get('hidden-here')
+  expect(found?.message).toBe('The look hides the widget on this page: “Pages without the chat” lists /.')
+  expect(problems(await findings(page(tag(' data-hide=""'))))).toEqual([])
 })
 
 test('all is well where the snippet is as the embed settings have it', async () => {

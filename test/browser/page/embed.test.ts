@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoyerChat } from '../../../src/embed/element.ts'
-import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
+import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -56,6 +56,50 @@ describe('attributes', () => {
     expect(box).toMatchObject({ x: 30, y: 800 - 50 - 56 })
     await launcher().click()
     await expect.poll(async () => (await panel().boundingBox())?.x).toBe(30)
+  })
+
+  describe('saved in the console', () => {
+    const own = (more: string) => `<script async src="${server.url}/widget/${ada.webId}.js"${more}></script>`
+    const hidden = () => page.locator('foyer-chat').getAttribute('hidden')
+    const place = { side: 'start', offsetInline: 30, offsetBlock: 50, hide: '/checkout*' }
+    const save = (values: Record<keyof typeof place, unknown>) =>
+      setTheme(server, ada.id, { settings: { general: { launcher: values } } })
+
+    beforeAll(() => save(place))
+    afterAll(() => save({ side: null, offsetInline: null, offsetBlock: null, hide: null }))
+
+    test.each([
+      ["the agent's own script", own],
+      ['the script of all agents', (more: string) => scriptTag(server, ada, more)],
+    ])('place and hidden paths hold for %s, under what its tag says', async (_, tag) => {
+      site.html = html(tag(''))
+      await page.goto(site.url)
+      await launcher().waitFor()
+      expect(await launcher().boundingBox()).toMatchObject({ x: 30, y: 800 - 50 - 56 })
+      await launcher().click()
+      await expect.poll(async () => (await panel().boundingBox())?.x).toBe(30)
+      await page.evaluate("history.pushState(null, '', '/checkout/pay')")
+      await expect.poll(hidden).toBe('')
+
+      site.html = html(tag(' data-side="end" data-offset="20" data-hide=""'))
+      await page.goto(`${site.url}/checkout`)
+      await launcher().waitFor()
+      expect(await launcher().boundingBox()).toMatchObject({ x: 1280 - 20 - 56, y: 800 - 20 - 56 })
+      expect(await hidden()).toBeNull()
+      // Taken back, what was saved holds again.
+      await withFoyer((foyer) => foyer.update({ side: null, offset: null }))
+      expect((await launcher().boundingBox())?.x).toBe(30)
+      await withFoyer((foyer) => foyer.update({ hide: null }))
+      expect(await hidden()).toBe('')
+    })
+
+    test('hidden paths of the site do not hide the page of a published agent', async () => {
+      await save({ ...place, hide: '/*' })
+      const { body } = await server.call('PATCH', `/v1/agents/${ada.id}`, { body: { isPublic: true } })
+      await page.goto(`${server.url}/chat/${body.data.publicSlug}`)
+      await field().waitFor()
+      await save(place)
+    })
   })
 
   test('on a page from right to left, the end is the left', async () => {

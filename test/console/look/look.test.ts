@@ -45,7 +45,10 @@ test('every field of a theme has a control', async () => {
       return isLeaf ? [at] : leaves(part, `${at}.`)
     })
   // Only there once they were saved.
-  const later = ['welcome.title', 'welcome.subtitle', 'welcome.iconUrl', 'settings.general.isHeaderColored']
+  const later = [
+    ...['welcome.title', 'welcome.subtitle', 'welcome.iconUrl', 'settings.general.isHeaderColored'],
+    ...['side', 'offsetInline', 'offsetBlock', 'hide'].map((name) => `settings.general.launcher.${name}`),
+  ]
   expect(allFields.map(({ path }) => path).toSorted()).toEqual([...leaves(saved), ...later].toSorted())
 })
 
@@ -254,6 +257,43 @@ describe('prompts', () => {
     expect(await page.getByRole('textbox', { name: 'Prompt 4' }).inputValue()).toBe('Now it says something')
     await publish(page)
     await page.getByText('The look is published.').waitFor()
+  })
+})
+
+test('side, distances and pages without the chat are set, seen in the preview, and published', async () => {
+  const page = await open()
+  await group(page, 'Place on your pages')
+  await page.getByRole('radio', { name: 'Left' }).check()
+  const fromSide = page.getByRole('textbox', { name: 'Distance from that side' })
+  await fromSide.fill('far')
+  await page.getByText('Give a whole number from 0 to 100.').first().waitFor()
+  await fromSide.fill('0')
+  await page.getByRole('textbox', { name: 'Distance from the bottom' }).fill('64')
+  const launcher = page.frameLocator('.preview iframe').locator('foyer-chat .launcher')
+  const left = () => launcher.evaluate((element) => element.getBoundingClientRect().left).catch(() => null)
+  await expect.poll(left).toBe(0)
+  const hide = page.getByRole('textbox', { name: 'Pages without the chat' })
+  await hide.fill('https://shop.example/checkout')
+  await page.getByText('Give paths that begin with /').first().waitFor()
+  // The preview is no page of the site: it shows the widget all the same.
+  await hide.fill('/checkout*\n/*')
+  await expect.poll(() => page.getByText('Before you can publish:').count()).toBe(0)
+  await expect.poll(() => launcher.isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const rows = await page.getByRole('dialog').getByRole('row').allTextContents()
+  expect(rows.slice(1).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+    'Side of the launcherRightLeft',
+    'Distance from that sidenothing0',
+    'Distance from the bottomnothing64',
+    'Pages without the chatnothing/checkout* /*',
+  ])
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('The look is published.').waitFor()
+  expect((await theme()).settings.general.launcher).toEqual({
+    side: 'start',
+    offsetInline: 0,
+    offsetBlock: 64,
+    hide: '/checkout*\n/*',
   })
 })
 

@@ -3,7 +3,9 @@ import type { Theme } from '#contract/agents/theme.ts'
 import { lookWords } from '../../words/en/look.ts'
 
 /** A field's value in a table cell: a color as a swatch, a long text by its beginning. */
-export function ValueView({ value }: { value: unknown }): ComponentChildren {
+export function ValueView({ value, path }: { value: unknown; path?: string }): ComponentChildren {
+  if (path === 'settings.general.launcher.side') return lookWords.side[value === 'start' ? 'start' : 'end']
+  if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? lookWords.on : lookWords.off
   if (Array.isArray(value)) {
     const prompts = value as Theme['initialPrompts']

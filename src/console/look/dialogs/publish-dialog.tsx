@@ -34,7 +34,10 @@ export function PublishDialog({
         columns={[lookWords.before, lookWords.after]}
         rows={changes.map(({ path, before, after }) => ({
           path,
-          cells: [<ValueView key="before" value={before} />, <ValueView key="after" value={after} />],
+          cells: [
+            <ValueView key="before" path={path} value={before} />,
+            <ValueView key="after" path={path} value={after} />,
+          ],
         }))}
       />
     </FormDialog>

@@ -12,8 +12,9 @@ export function fieldsOf(theme: Theme): ThemeFields {
   return Object.fromEntries(allFields.map(({ path }) => [path, getAt(theme, path) ?? null]))
 }
 
-/** No text and nothing at all are the same. */
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a || null) === JSON.stringify(b || null)
+/** No text and nothing at all are the same; 0 is a number as others are. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(comparable(a)) === JSON.stringify(comparable(b))
+const comparable = (value: unknown) => (value === 0 ? 0 : value || null)
 
 export function changesBetween(before: Theme, after: Theme): Change[] {
   return allFields

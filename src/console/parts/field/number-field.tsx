@@ -9,6 +9,7 @@ export function NumberField({
   unit,
   help,
   error,
+  isDisabled,
 }: {
   label: string
   value: string
@@ -16,6 +17,7 @@ export function NumberField({
   unit: string
   help?: ComponentChildren
   error?: string | undefined
+  isDisabled?: boolean
 }) {
   return (
     <Field label={label} help={help} error={error}>
@@ -27,6 +29,7 @@ export function NumberField({
             inputMode="numeric"
             autocomplete="off"
             value={value}
+            disabled={isDisabled}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
           <span class="quiet">{unit}</span>
