@@ -26,6 +26,11 @@ export type Agents = {
    */
   get(workspaceId: string, agentId: string): Promise<AgentRecord>
   update(workspaceId: string, agentId: string, body: AgentUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
+  /**
+   * Creates an agent with the look, the embed settings, the limit of tokens and the AI resource of another one, and with none of its
+   * conversations, links and counts. What both know stays the same.
+   */
+  duplicate(workspaceId: string, agentId: string, name: string): Promise<AgentRecord>
   /** Pages with the old web id no longer show a widget. */
   renewWebId(workspaceId: string, agentId: string): Promise<AgentRecord>
   /** Deletes the agent with its sessions, and stops their running answers. */
@@ -47,28 +52,27 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
     return agent
   }
 
+  async function createWith(
+    given: Pick<AgentRecord, 'workspaceId' | 'name' | 'isExample' | 'aiId' | 'theme' | 'embed' | 'spending'>,
+  ): Promise<AgentRecord> {
+    const createdAt = now()
+    const ids = { id: newId('agt'), webId: newId('web'), publicSlug: null }
+    const agent: AgentRecord = { ...ids, ...given, createdAt, updatedAt: createdAt }
+    await store.createAgent(agent)
+    return agent
+  }
+
   return {
     get,
     list: (workspaceId, slice) => store.listAgents(workspaceId, slice),
     omitted: (workspaceId) => store.unreadableDocuments('agents', workspaceId),
 
-    async create(workspaceId, { name, isExample }) {
-      const createdAt = now()
-      const agent: AgentRecord = {
-        id: newId('agt'),
-        workspaceId,
-        webId: newId('web'),
-        name,
-        publicSlug: null,
-        ...(isExample && { isExample }),
-        createdAt,
-        updatedAt: createdAt,
-        aiId: null,
-        theme: {},
-        embed: {},
-      }
-      await store.createAgent(agent)
-      return agent
+    create: (workspaceId, { name, isExample }) =>
+      createWith({ workspaceId, name, ...(isExample && { isExample }), aiId: null, theme: {}, embed: {} }),
+
+    async duplicate(workspaceId, agentId, name) {
+      const { aiId, theme, embed, spending } = await get(workspaceId, agentId)
+      return createWith({ workspaceId, name, aiId, theme, embed, ...(spending && { spending }) })
     },
 
     update: (workspaceId, agentId, { name, isPublic }, guard) =>

@@ -91,6 +91,7 @@ export type Store = SmallerStores & {
    * Agents. The theme and the embed settings are part of the agent's record. A single agent may be read up to a second late after a
    * change in another process, and later while a store on another machine is unavailable. Changes always begin with the newest state.
    */
+  /** Rejects with not-found when its AI resource is gone. */
   createAgent(agent: AgentRecord): Promise<void>
   getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
   /** Across workspaces, since the web id is a bearer token. */

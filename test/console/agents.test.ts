@@ -99,6 +99,28 @@ test('renaming and publishing happen at once and can be undone', async () => {
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 })
 
+test('a copy is made under a name of its own, and opens', async () => {
+  const buttons = { backgroundColor: '#0b6e8a', color: '#ffffff' }
+  const { id } = await createAgent(stage.server, { name: 'Pattern', theme: { theme: { chat: { buttons } } } })
+  visit = await stage.enter()
+  const { page } = visit
+  await choose('Pattern', 'Duplicate…')
+  await page.getByText('Both answer from the same knowledge').waitFor()
+  const field = page.getByRole('textbox', { name: 'Name' })
+  expect(await field.inputValue()).toBe('Pattern (copy)')
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill('Second shop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Second shop' }).waitFor()
+  const copy = await named('Second shop')
+  const { theme } = (await stage.server.call('GET', `/v1/agents/${copy?.id}/theme`)).body.data
+  expect(theme.chat.buttons).toMatchObject(buttons)
+  const ai = async (of?: string) => (await stage.server.call('GET', `/v1/agents/${of}/ai`)).body.data.aiId
+  expect(await ai(copy?.id)).toBe(await ai(id))
+})
+
 test('a page is taken offline after a question, since its address does not come back', async () => {
   const { id } = await createAgent(stage.server, { name: 'Linked' })
   await stage.server.call('PATCH', `/v1/agents/${id}`, { body: { isPublic: true } })

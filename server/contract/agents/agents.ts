@@ -54,5 +54,9 @@ export const agentUpdate = z
   .object({ name: displayName.optional(), isPublic: z.boolean().optional() })
   .refine((body) => Object.keys(body).length > 0, 'send name, isPublic or both')
   .meta({ id: 'AgentUpdate' })
+
+/** POST /v1/agents/{agentId}/duplicate */
+export const agentDuplicate = z.object({ name: displayName }).meta({ id: 'AgentDuplicate' })
+
 export type AgentCreate = z.infer<typeof agentCreate>
 export type AgentUpdate = z.infer<typeof agentUpdate>

@@ -1,3 +1,4 @@
+import { notFound } from '../../core/errors.ts'
 import type { AgentRecord, Slice } from '../records/records.ts'
 import type { Store } from '../store.ts'
 import { ofWorkspace, type Core } from './core.ts'
@@ -42,9 +43,11 @@ export function documentMethods(core: Core): DocumentMethods {
     return memory().table(folder) as unknown as Table<Documents[F]>
   }
 
-  async function create<F extends Folder>(folder: F, record: Documents[F]): Promise<void> {
+  /** `check` throws to refuse the record, at the moment when it is created. */
+  async function create<F extends Folder>(folder: F, record: Documents[F], check?: () => void): Promise<void> {
     checkId(folder, record.id)
     await commits.submit(() => {
+      check?.()
       const table = tableOf(folder)
       if (table.latest(record.id)) throw new Error(`A record of ${folder} with this id already exists`)
       return {
@@ -107,7 +110,11 @@ export function documentMethods(core: Core): DocumentMethods {
         return token ? { record: { type: 'delete-document', folder: 'tokens', id }, result: true } : { result: false }
       }),
 
-    createAgent: (agent) => create('agents', agent),
+    createAgent: (agent) =>
+      create('agents', agent, () => {
+        const { aiId, workspaceId } = agent
+        if (aiId !== null && !ofWorkspace(memory().ai.latest(aiId), workspaceId)) throw notFound('AI resource')
+      }),
     getAgent: async (workspaceId, id) => ofWorkspace(memory().agents.get(id), workspaceId),
     findAgentByWebId: async (webId) => memory().agents.find(`web ${webId}`),
     findAgentBySlug: async (publicSlug) => memory().agents.find(`slug ${publicSlug}`),

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
+import { Copy, CopyPlus, Ellipsis, ExternalLink, Globe, GlobeLock, Pencil, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Agent, AgentSummary } from '#contract/agents/agents.ts'
 import { Icon } from '../../widget/icon.tsx'
@@ -15,10 +15,11 @@ import { showToast, showError } from '../parts/status/toast.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { words } from '../words/en/shell.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
-  const [asked, setAsked] = useState<'rename' | 'unpublish' | 'delete'>()
+  const [asked, setAsked] = useState<'rename' | 'duplicate' | 'unpublish' | 'delete'>()
   const sending = useSending(showError)
   const { id, name, isPublic, publicSlug, isExample, summary } = agent
   const page = pagePath(`agents/${encodeURIComponent(id)}`)
@@ -48,6 +49,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
   if (canChange.value) {
     items.push(
       { label: agentsWords.rename, icon: Pencil, onChoose: () => setAsked('rename') },
+      { label: agentsWords.duplicate, icon: CopyPlus, onChoose: () => setAsked('duplicate') },
       {
         label: isPublic ? agentsWords.unpublish : agentsWords.publish,
         icon: isPublic ? GlobeLock : Globe,
@@ -94,6 +96,7 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
           onClose={() => setAsked(undefined)}
         />
       )}
+      {asked === 'duplicate' && <DuplicateDialog agent={agent} onClose={() => setAsked(undefined)} />}
       {asked === 'unpublish' && (
         <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsked(undefined)} />
       )}

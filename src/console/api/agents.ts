@@ -17,6 +17,11 @@ export async function createAgent(name: string): Promise<Agent> {
   return (await call<{ data: Agent }>('POST', 'agents', { body: { name } })).body.data
 }
 
+/** The copy answers from the same AI resource. */
+export async function duplicateAgent(agentId: string, name: string): Promise<Agent> {
+  return (await call<{ data: Agent }>('POST', path(agentId, '/duplicate'), { body: { name } })).body.data
+}
+
 /** `etag`: the version that the change was made from; when there is a newer one, nothing is changed. */
 export async function updateAgent(agentId: string, body: AgentUpdate, etag?: string): Promise<Agent> {
   const headers = etag === undefined ? {} : { 'If-Match': etag }

@@ -16,11 +16,12 @@ import { hasConversations, readSteps } from './steps.ts'
 
 /** An agent's first page. */
 export function Page({ agentId }: PageProps) {
-  const { value: agents, error, reload } = useLoaded('agents', listAgents)
+  const { value: agents, error, isLoading, reload } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)
   useTitle(words.places.overview, agent?.name)
   if (error) return <Failure error={error} onRetry={reload} />
-  if (agents && !agent) return <NoPage />
+  // One that was just made is not among those that are remembered.
+  if (agents && !agent && !isLoading) return <NoPage />
   return (
     <div class="page">
       <header>

@@ -213,3 +213,38 @@ describe('a list with summaries', () => {
     expect(wrongFields(refused)).toEqual(['include'])
   })
 })
+
+test('a copy looks, behaves and answers as the agent does, and has none of its conversations, links and counts', async () => {
+  const { token } = await createWorkspace(server)
+  const call = (method: string, path: string, body?: object) => server.call(method, `/v1/${path}`, { token, body })
+  const { id } = await create('Original', token)
+  const aiId = (await call('POST', 'ai', { instructions: '## Hours\nWe open at nine.' })).body.data.id
+  await call('PUT', `agents/${id}/ai`, { aiId })
+  await call('PATCH', `agents/${id}/theme`, { theme: { chat: { buttons: { backgroundColor: '#123456' } } } })
+  await call('PATCH', `agents/${id}/embed`, { allowedOrigins: ['https://a.example'], retentionDays: 30 })
+  await call('PATCH', `agents/${id}/spending`, { monthlyTokens: 5000 })
+  await call('PATCH', `agents/${id}`, { isPublic: true })
+  await call('POST', `agents/${id}/sessions`)
+  const copied = await call('POST', `agents/${id}/duplicate`, { name: ' The copy ' })
+  expect(copied.status).toBe(200)
+  const copy = copied.body.data
+  expect(copy).toMatchObject({ name: 'The copy', isPublic: false, publicSlug: null })
+  const of = async (agentId: string, path: string) => (await call('GET', `agents/${agentId}/${path}`)).body.data
+  const original = (await call('GET', `agents/${id}`)).body.data
+  expect(copy.id).not.toBe(id)
+  expect(copy.webId).not.toBe(original.webId)
+  expect((await of(copy.id, 'ai')).aiId).toBe(aiId)
+  expect((await of(copy.id, 'theme')).theme).toEqual((await of(id, 'theme')).theme)
+  expect(await of(copy.id, 'embed')).toMatchObject({ allowedOrigins: ['https://a.example'], retentionDays: 30 })
+  expect(await of(copy.id, 'spending')).toMatchObject({ monthlyTokens: 5000 })
+  expect((await call('GET', `agents/${copy.id}/sessions`)).body).toEqual([])
+  await call('PATCH', `agents/${copy.id}/theme`, { theme: { chat: { buttons: { backgroundColor: '#654321' } } } })
+  expect((await of(id, 'theme')).theme.chat.buttons.backgroundColor).toBe('#123456')
+  expect((await call('GET', `agents/${copy.id}/theme/versions`)).body.data).toHaveLength(2)
+
+  expectProblem(await call('POST', 'agents/agt_none/duplicate', { name: 'Copy' }), 404, 'not-found')
+  const nameless = await call('POST', `agents/${id}/duplicate`, {})
+  expectProblem(nameless, 422, 'validation')
+  expect(wrongFields(nameless)).toEqual(['name'])
+  expect((await call('GET', 'agents')).body.data).toHaveLength(2)
+})

@@ -190,4 +190,17 @@ export function agentContract(subject: Subject): void {
     await expectSlices(idsOf(agents), (slice) => subject.store.listAgents(id, slice), anAgent(id).id)
     await expectSlices(idsOf(resources), (slice) => subject.store.listAi(id, slice), anAi(id).id)
   })
+
+  test('an agent may begin with an AI resource of its workspace, and with none that is gone', async () => {
+    const { id, ai } = await furnished()
+    const { store } = subject
+    const copy = anAgent(id, { aiId: ai.id })
+    await store.createAgent(copy)
+    expect((await store.deleteAi(id, ai.id))?.attachedTo.map((agent) => agent.id)).toEqual([copy.id])
+    await store.attachAi(id, copy.id, null)
+    await store.deleteAi(id, ai.id)
+    const late = anAgent(id, { aiId: ai.id })
+    await expect(store.createAgent(late)).rejects.toMatchObject({ code: 'not-found' })
+    expect(await store.getAgent(id, late.id)).toBeNull()
+  })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agent, agentCreate, agentQuery, agentUpdate } from '../../../contract/agents/agents.ts'
+import { agent, agentCreate, agentDuplicate, agentQuery, agentUpdate } from '../../../contract/agents/agents.ts'
 import { toAgent, type Agents } from '../../../services/agents.ts'
 import type { Summaries } from '../../../services/insight/summaries.ts'
 import { listReply } from '../../request/paging.ts'
@@ -83,6 +83,20 @@ export function agentRoutes(agents: Agents, summaries: Summaries): Route[] {
       async handle({ principal, params }) {
         await agents.delete(principal.workspaceId, params.agentId)
         return { kind: 'json', body: { ok: true } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/agents/:agentId/duplicate',
+      may: admins,
+      summary: 'Create an agent with the same look, embed settings and limits, and the same AI resource attached',
+      tag,
+      body: agentDuplicate,
+      answer: z.object({ data: agent }),
+      problems: [],
+      async handle({ principal, params, body }) {
+        const created = await agents.duplicate(principal.workspaceId, params.agentId, body.name)
+        return { kind: 'json', body: { data: toAgent(created) } }
       },
     }),
     route({

@@ -26,6 +26,11 @@ export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505'
 }
 
+/** Whether a row that another one references is gone. */
+export function isReferenceBroken(error: unknown): boolean {
+  return codeOf(error) === '23503'
+}
+
 /** Whether a row had no partition. The code is that of any violated check, but the tables have no other checks. */
 export function isUnpartitioned(error: unknown): boolean {
   return codeOf(error) === '23514'

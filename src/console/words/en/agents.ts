@@ -13,6 +13,7 @@ export const agentsWords = {
   unpublish: 'Take its page offline…',
   openPage: 'Open its public page',
   copyId: 'Copy its id',
+  duplicate: 'Duplicate…',
   remove: 'Delete…',
   isOff: 'Switched off',
   isNowhere: 'Not seen on a site yet',
@@ -34,6 +35,14 @@ export const agentsWords = {
   idCopied: 'The id is copied.',
   deleted: (name: string) => `“${name}” is deleted.`,
   instructionsKept: 'Its instructions are still used by other agents and were kept.',
+}
+
+export const duplicateAgentWords = {
+  title: (name: string) => `Duplicate “${name}”`,
+  gets: 'The copy looks the same, and has the same settings and limits. Both answer from the same knowledge: what you change there changes both.',
+  copyOf: (name: string) => `${name.slice(0, 190)} (copy)`,
+  do: 'Make the copy',
+  done: (name: string) => `“${name}” is made. It is on no page yet.`,
 }
 
 export const deleteAgentWords = {

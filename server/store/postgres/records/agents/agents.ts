@@ -1,7 +1,9 @@
+import { notFound } from '../../../../core/errors.ts'
 import type { AgentRecord } from '../../../records/records.ts'
 import type { Store } from '../../../store.ts'
 import type { AgentCache } from './agent-cache.ts'
 import { key } from '../columns.ts'
+import { isReferenceBroken } from '../../connection/database-errors.ts'
 import type { Connection, Query } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { tellOthers } from '../../live/listener.ts'
@@ -53,6 +55,8 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
         text: `insert into agents (id, workspace_id, created_at, web_id, slug, ai_id, record)
           values ($1, $2, $3, $4, $5, $6, $7)`,
         values: [agent.id, agent.workspaceId, agent.createdAt, ...keysOf(agent), JSON.stringify(agent)],
+      }).catch((error: unknown) => {
+        throw isReferenceBroken(error) ? notFound('AI resource') : error
       }),
     async getAgent(workspaceId, id) {
       const agent = await cache.get('id', id)
