@@ -109,11 +109,22 @@ const states: State[] = [
     },
   },
   {
-    name: 'a conversation',
+    name: 'a conversation, and it is chosen',
     path: () => `/agents/${talkerId}/conversations?state=answered`,
     reach: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all found' }).check()
       await page.getByRole('link', { name: /When are you open/ }).click()
       await page.getByText('from the section “Opening hours”').waitFor()
+    },
+  },
+  {
+    name: 'conversations to erase',
+    path: () => `/agents/${talkerId}/conversations`,
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all' }).check()
+      await page.getByText('1 chosen').waitFor()
+      await page.getByRole('button', { name: 'Erase…' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
+import { ApiError } from './request/api-error.ts'
 import { call, callRaw } from './request/call.ts'
 
 /** A page of a list, and where the next one begins; undefined: that was all. */
@@ -41,6 +42,41 @@ export async function listMessages(agentId: string, sessionId: string, signal?: 
   return (await call<Message[]>('GET', `${sessionPath(agentId, sessionId)}/conversations`, { signal })).body
 }
 
-export async function eraseConversation(agentId: string, sessionId: string): Promise<void> {
-  await call('DELETE', sessionPath(agentId, sessionId))
+/** So many requests erase at the same time, and after so many failures in a row the rest would fail, too. */
+const erasersAtOnce = 4
+const maxFailures = 4
+
+/**
+ * Erases conversations, and resolves with those that are gone: also those that somebody else has erased meanwhile. `error`: why others are
+ * not. Ends early when `signal` is aborted. `onErased` gets how many are gone so far.
+ */
+export async function eraseConversations(
+  agentId: string,
+  ids: readonly string[],
+  onErased: (count: number) => void,
+  signal: AbortSignal,
+): Promise<{ erased: ReadonlySet<string>; error: Error | undefined }> {
+  const erased = new Set<string>()
+  let error: Error | undefined
+  let failures = 0
+  const waiting = ids.values()
+  async function eraseSome(): Promise<void> {
+    for (const id of waiting) {
+      if (signal.aborted || failures >= maxFailures) return
+      try {
+        await call('DELETE', sessionPath(agentId, id))
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.code === 'not-found')) {
+          failures += 1
+          error = cause as Error
+          continue
+        }
+      }
+      failures = 0
+      erased.add(id)
+      onErased(erased.size)
+    }
+  }
+  await Promise.all(Array.from({ length: erasersAtOnce }, eraseSome))
+  return { erased, error }
 }

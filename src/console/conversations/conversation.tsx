@@ -28,7 +28,7 @@ type ConversationProps = {
   /** Its entry in the list; undefined: it is not in the list. */
   summary: ConversationSummary | undefined
   onClose: () => void
-  onErased: () => void
+  onErased: (ids: ReadonlySet<string>) => void
 }
 
 /** A conversation as the visitor saw it, in the colors of the agent, with what only admins see below each answer. */
@@ -96,8 +96,7 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
       {isErasing && (
         <EraseDialog
           agentId={agentId}
-          sessionId={sessionId}
-          count={messages?.length ?? 0}
+          conversations={[{ id: sessionId, messages: messages?.length ?? 0 }]}
           onClose={() => setErasing(false)}
           onErased={onErased}
         />

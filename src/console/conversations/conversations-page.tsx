@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ConversationSummary } from '#contract/sessions/conversations.ts'
+import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
@@ -13,7 +15,9 @@ import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { Conversation } from './conversation.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { Chosen, useChoosing } from './list/choosing.tsx'
 import { readFilter, searchOf, type Filter } from './list/filter.ts'
 import { Filters } from './list/filters.tsx'
 import { areLettersOn, switchLetters, useKeys } from './list/keys.ts'
@@ -33,9 +37,16 @@ export function Page({ agentId, sessionId }: PageProps) {
   const base = pagePath(`agents/${encodeURIComponent(agentId)}/conversations`)
   const addressOf = (id: string) => `${base}/${encodeURIComponent(id)}${search}`
   const close = () => route(`${base}${search}`)
+  const choosing = useChoosing(conversations, `${agentId}${search}`)
+  const [erased, setErased] = useState<readonly ConversationSummary[]>()
   useKeys(sessionId === undefined ? {} : { Escape: close })
   const page = useScrolledToTop(search)
   useFocusAt(page, sessionId)
+
+  function remove(ids: ReadonlySet<string>): void {
+    conversations.remove(ids)
+    if (sessionId !== undefined && ids.has(sessionId)) close()
+  }
 
   if (agents && !agent) return <NoPage />
   const isFiltered = search !== ''
@@ -62,6 +73,14 @@ export function Page({ agentId, sessionId }: PageProps) {
           <div class="found-conversations card" ref={page}>
             {error && <Failure error={error} onRetry={conversations.retry} />}
             {!items && !error && <Skeleton />}
+            {items && items.length > 0 && canChange.value && (
+              <Chosen
+                choosing={choosing}
+                isAll={isWhole && choosing.chosen.length === items.length}
+                isFiltered={isFiltered}
+                onErase={() => setErased(choosing.chosen)}
+              />
+            )}
             {items && (
               <List
                 items={items}
@@ -69,6 +88,7 @@ export function Page({ agentId, sessionId }: PageProps) {
                 isStale={isLoading && !isWhole && items.length === 0}
                 addressOf={addressOf}
                 onEnd={conversations.loadMore}
+                choosing={canChange.value ? choosing : undefined}
               />
             )}
             <p class="quiet status" role="status">
@@ -95,13 +115,13 @@ export function Page({ agentId, sessionId }: PageProps) {
               agent={agent}
               summary={items?.find(({ id }) => id === sessionId)}
               onClose={close}
-              onErased={() => {
-                conversations.remove(sessionId)
-                close()
-              }}
+              onErased={remove}
             />
           )}
         </div>
+      )}
+      {erased && (
+        <EraseDialog agentId={agentId} conversations={erased} onErased={remove} onClose={() => setErased(undefined)} />
       )}
     </div>
   )

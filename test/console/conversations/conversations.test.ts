@@ -254,5 +254,6 @@ test('a token that may only read sees, exports, and cannot erase', async () => {
   await page.getByRole('link', { name: /Looked at/ }).click()
   await page.locator('.messages').getByText('Looked at').waitFor()
   expect(await page.getByRole('button', { name: 'Erase…' }).count()).toBe(0)
+  expect(await page.getByRole('checkbox', { name: /^Choose/ }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(1)
 })

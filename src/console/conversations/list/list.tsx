@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { conversationsWords } from '../../words/en/conversations.ts'
+import type { Choosing } from './choosing.tsx'
 import { useKeys } from './keys.ts'
 import { Row } from './row.tsx'
 
@@ -18,14 +19,17 @@ type ListProps = {
   addressOf: (id: string) => string
   /** Called when the last rows come near. */
   onEnd: () => void
+  /** Absent: none can be chosen. */
+  choosing: Pick<Choosing, 'isChosen' | 'choose'> | undefined
 }
 
-/** A hundred thousand rows, of which those in sight are there. j and k go from row to row. */
-export function List({ items, openedId, isStale, addressOf, onEnd }: ListProps) {
+/** A hundred thousand rows, of which those in sight are there. j and k go from row to row, x chooses one, Shift all from the one before. */
+export function List({ items, openedId, isStale, addressOf, onEnd, choosing }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 800 })
   const wanted = useRef<number>(undefined)
   const firstId = useRef(items[0]?.id)
+  const lastChosen = useRef<string>(undefined)
   const first = Math.max(0, Math.floor(seen.top / rowHeight) - around)
   const last = Math.min(items.length, Math.ceil((seen.top + seen.height) / rowHeight) + around)
 
@@ -72,11 +76,30 @@ export function List({ items, openedId, isStale, addressOf, onEnd }: ListProps) 
     element.scrollTop = Math.max(lowest, Math.min(element.scrollTop, to * rowHeight))
     look()
   }
-  useKeys({ j: () => go(1), k: () => go(-1) })
+
+  function choose(at: number, isWithThoseBetween: boolean): void {
+    const id = items[at]?.id
+    if (!choosing || id === undefined) return
+    const before = isWithThoseBetween ? items.findIndex((each) => each.id === lastChosen.current) : -1
+    const [from, to] = before === -1 ? [at, at] : [Math.min(at, before), Math.max(at, before)]
+    const ids = items.slice(from, to + 1).map((each) => each.id)
+    choosing.choose(ids, !choosing.isChosen(id))
+    lastChosen.current = id
+  }
+
+  function chooseFocused(): void {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    if (row !== undefined) choose(Number(row), false)
+  }
+  useKeys({ j: () => go(1), k: () => go(-1), ...(choosing && { x: chooseFocused }) })
 
   return (
     <div class={isStale ? 'conversation-rows stale' : 'conversation-rows'} ref={scroller} onScroll={look}>
-      <ul aria-label={conversationsWords.title} style={{ blockSize: `${items.length * rowHeight}px` }}>
+      <ul
+        class={choosing && 'choosable'}
+        aria-label={conversationsWords.title}
+        style={{ blockSize: `${items.length * rowHeight}px` }}
+      >
         {items.slice(first, last).map((summary, at) => (
           <li
             key={summary.id}
@@ -85,6 +108,16 @@ export function List({ items, openedId, isStale, addressOf, onEnd }: ListProps) 
             aria-setsize={items.length}
             style={{ insetBlockStart: `${(first + at) * rowHeight}px` }}
           >
+            {choosing && (
+              <label class="pick">
+                <input
+                  type="checkbox"
+                  aria-label={conversationsWords.chooseOne(summary.preview || conversationsWords.empty)}
+                  checked={choosing.isChosen(summary.id)}
+                  onClick={(event) => choose(first + at, event.shiftKey)}
+                />
+              </label>
+            )}
             <Row summary={summary} isOpen={summary.id === openedId} address={addressOf(summary.id)} />
           </li>
         ))}

@@ -4,8 +4,8 @@ import { listConversations, type Page } from '../../api/conversations.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { queryOf, searchOf, type Filter } from './filter.ts'
 
-/** The page size: of the first request, and of each further one as the reader scrolls. */
-const pageSize = { first: 50, next: 200 }
+/** The page size: of the first request, of each further one as the reader scrolls, and of those where all are asked for. */
+const pageSize = { first: 50, next: 200, ofAll: 500 }
 /** The interval of polling for new conversations while the page is visible, in milliseconds. */
 const lookAgain = 5000
 
@@ -16,8 +16,10 @@ export type Conversations = {
   isLoading: boolean
   error: Error | undefined
   loadMore(): void
+  /** Resolves with all that the filter finds; undefined: they could not be loaded, or are of no interest any more. */
+  loadAll(): Promise<ConversationSummary[] | undefined>
   retry(): void
-  remove(id: string): void
+  remove(ids: ReadonlySet<string>): void
 }
 
 /** The loaded part of a list, newest first. */
@@ -38,8 +40,8 @@ export function useConversations(agentId: string, filter: Filter): Conversations
     rerender(undefined)
   }
 
-  const load = (cursor: string | undefined, signal: AbortSignal) => {
-    const limit = cursor === undefined ? pageSize.first : pageSize.next
+  const load = (cursor: string | undefined, signal: AbortSignal, wanted = 0) => {
+    const limit = wanted === Infinity ? pageSize.ofAll : cursor === undefined ? pageSize.first : pageSize.next
     return listConversations(agentId, queryOf(filter), { limit, cursor }, signal)
   }
 
@@ -52,7 +54,7 @@ export function useConversations(agentId: string, filter: Filter): Conversations
       for (;;) {
         const known = state.current.key === key ? state.current.listed : undefined
         if (known && (known.items.length >= wanted || known.next === undefined)) break
-        const page = await load(known?.next, signal)
+        const page = await load(known?.next, signal, wanted)
         if (signal.aborted) return
         const now = state.current.key === key ? state.current.listed : undefined
         update({ key, listed: { items: [...(now?.items ?? []), ...page.items], next: page.next } })
@@ -100,10 +102,15 @@ export function useConversations(agentId: string, filter: Filter): Conversations
       if (now.listed?.next !== undefined && !now.isLoading && !now.error)
         void fill(now.listed.items.length + pageSize.next)
     },
+    async loadAll() {
+      await fill(Infinity)
+      const { key: loadedKey, listed: all } = state.current
+      return loadedKey === key && all && all.next === undefined ? all.items : undefined
+    },
     retry: () => void fill((listed?.items.length ?? 0) + pageSize.first),
-    remove(id) {
-      if (!listed) return
-      update({ listed: { ...listed, items: listed.items.filter((each) => each.id !== id) } })
+    remove(ids) {
+      const now = state.current.listed
+      if (now) update({ listed: { ...now, items: now.items.filter(({ id }) => !ids.has(id)) } })
     },
   }
 }

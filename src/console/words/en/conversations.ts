@@ -27,7 +27,12 @@ export const conversationsWords = {
   searching: 'Looking for more…',
   count: (count: number) => (count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`),
   choose: 'Choose a conversation to read it here.',
-  keys: 'Single keys: j next, k back, / search',
+  keys: 'Single keys: j next, k back, x choose, / search',
+  chooseOne: (preview: string) => `Choose “${preview}”`,
+  chooseAll: 'Choose all',
+  chooseFound: 'Choose all found',
+  choosing: 'Loading all…',
+  chosen: (count: number) => `${count.toLocaleString('en')} chosen`,
   messagesLabel: 'Messages',
   showAll: (count: number) => `Show all ${count.toLocaleString('en')} messages`,
   gone: 'This conversation was erased, or there never was one.',
@@ -58,10 +63,30 @@ export const conversationsWords = {
   csv: 'As CSV, for spreadsheets',
   jsonLines: 'As JSON lines',
   eraseDialog: {
-    title: 'Erase this conversation?',
-    goes: (count: number) =>
-      `${count === 1 ? 'Its one message goes' : `All of its ${count.toLocaleString('en')} messages go`} for good, for you and for the visitor.`,
-    do: 'Erase',
-    done: 'The conversation is erased.',
+    title: (count: number) =>
+      count === 1 ? 'Erase this conversation?' : `Erase ${count.toLocaleString('en')} conversations?`,
+    goes: (conversations: number, messages: number) =>
+      `${goes(conversations, messages)} for good, for you and for ${conversations === 1 ? 'the visitor' : 'their visitors'}. This cannot be undone.`,
+    do: (count: number) => (count === 1 ? 'Erase' : `Erase ${count.toLocaleString('en')} conversations`),
+    erasing: (erased: number, all: number) =>
+      `${erased.toLocaleString('en')} of ${all.toLocaleString('en')} are erased. Cancel keeps the others.`,
+    done: (count: number) =>
+      count === 1 ? 'The conversation is erased.' : `${count.toLocaleString('en')} conversations are erased.`,
+    stopped: (erased: number, left: number) => `Stopped: ${are(erased)} erased, ${are(left)} as before.`,
+    partly: (erased: number, left: number, reason: string) =>
+      `${erased === 0 ? '' : `${are(erased)} erased. `}${are(left)} not erased. ${reason}`,
   },
+}
+
+const are = (count: number) => (count === 1 ? '1 is' : `${count.toLocaleString('en')} are`)
+
+function goes(conversations: number, messages: number): string {
+  const [its, their] =
+    messages === 1
+      ? ['Its one message goes', 'Their one message goes']
+      : [
+          `All of its ${messages.toLocaleString('en')} messages go`,
+          `All of their ${messages.toLocaleString('en')} messages go`,
+        ]
+  return conversations === 1 ? its : their
 }
