@@ -120,6 +120,21 @@ test('what was taken can be left out and taken again; whoever comes back finds i
   await opened.getByLabel('Name of the agent').waitFor()
 })
 
+test('each language of the site has its texts, to be left out and taken again', async () => {
+  const alternates = ['fr', 'ar'].map((tag) => `<link rel="alternate" hreflang="${tag}" href="/${tag}/">`)
+  site.pages = { '/': home('<main><h1>Rye</h1><p>We bake it every day of the week.</p></main>', alternates.join('')) }
+  const opened = await make()
+  await opened.getByText('Cornflower Bakery vous souhaite la bienvenue', { exact: true }).waitFor()
+  await opened.getByRole('heading', { name: 'Greeting and welcome in Arabic' }).waitFor()
+  expect(await accessibilityFaults(opened)).toEqual([])
+  await opened.getByRole('button', { name: 'Leave out (Greeting and welcome in French)' }).click()
+  await opened.getByRole('button', { name: 'Use it again (Greeting and welcome in French)' }).waitFor()
+  await opened.getByRole('button', { name: 'Leave out (Greeting and welcome in Arabic)' }).waitFor()
+  const agent = (await agents()).find(({ id }) => opened.url().includes(id))
+  const { settings } = (await stage.server.call('GET', `/v1/agents/${agent?.id}/theme`)).body.data
+  expect(Object.keys(settings.general.translations)).toEqual(['ar'])
+})
+
 describe('what the reading came to', () => {
   const found = {
     url: 'https://www.example.com/',

@@ -1,23 +1,43 @@
 import { z } from 'zod'
 import { color, timestamp } from '../fields.ts'
+import { languages } from '../languages.ts'
 import { pageAddress } from './pages.ts'
 
 /** POST /v1/agents/{agentId}/setup: makes an agent of a site, by the address of its home page. */
 export const setupRequest = z.object({ url: pageAddress }).meta({ id: 'SetupRequest' })
 
 /** What of an agent is proposed from its site. */
-export const setupField = z.enum(['name', 'logo', 'colors', 'font', 'roundness', 'greeting', 'welcome', 'prompts'])
+export const setupField = z.enum([
+  'name',
+  'logo',
+  'colors',
+  'font',
+  'roundness',
+  'greeting',
+  'welcome',
+  'translation',
+  'prompts',
+])
 export type SetupField = z.infer<typeof setupField>
 
 /** What visitors usually ask, as far as a site of this kind tells it. */
 export const setupTopic = z.enum(['hours', 'address', 'contact', 'prices', 'delivery', 'returns'])
 export type SetupTopic = z.infer<typeof setupTopic>
 
-const line = z.object({
+/** Which line is meant: there is one translation a language. */
+const lineName = {
   field: setupField,
+  language: z
+    .enum(languages)
+    .optional()
+    .meta({ description: 'Only of a translation: greeting and welcome in another language of the site' }),
+}
+
+const line = z.object({
+  ...lineName,
   value: z.string().meta({
     description:
-      'What is proposed: a text, the path of an asset (logo), the brand color (colors); prompts and the two lines of the welcome are separated by a line feed',
+      'What is proposed: a text, the path of an asset (logo), the brand color (colors); prompts, the two lines of the welcome, and the greeting and the welcome of a translation are separated by line feeds',
   }),
   from: z.string().meta({ description: 'Where it was found, in words', example: 'theme-color of the page' }),
   state: z.enum(['proposed', 'changed', 'refused']).meta({
@@ -75,9 +95,9 @@ export const setupAnswer = z.object({ data: setup.nullable() })
 export const setupUpdate = z
   .object({
     lines: z
-      .array(z.object({ field: setupField, state: z.enum(['proposed', 'refused']) }))
+      .array(z.object({ ...lineName, state: z.enum(['proposed', 'refused']) }))
       .min(1, 'send at least one line')
-      .max(20),
+      .max(50),
   })
   .meta({ id: 'SetupUpdate' })
 export type SetupUpdate = z.infer<typeof setupUpdate>

@@ -8,7 +8,12 @@ import type { AgentRecord, SetupProposal } from '../../store/records/records.ts'
 /* Proposals as changes of an agent: pure. A value that a person gave is never replaced, unless the person asks for it. */
 
 type Settled = Pick<AgentRecord, 'name' | 'theme'>
-export type Proposal = Pick<SetupProposal, 'field' | 'value' | 'from' | 'set'>
+export type Proposal = Pick<SetupProposal, 'field' | 'language' | 'value' | 'from' | 'set'>
+
+/** What tells a line from others. */
+export function keyOf({ field, language }: Pick<SetupLine, 'field' | 'language'>): string {
+  return language === undefined ? field : `${field} ${language}`
+}
 
 /** Whether a proposal names no picture that was deleted meanwhile. `gone`: the names of those that were. */
 export function isThere(gone: ReadonlySet<string>): (proposal: Pick<SetupProposal, 'value'>) => boolean {
@@ -37,20 +42,21 @@ export function withProposals<T extends Settled>(
   unnamed: readonly string[],
 ): { agent: T; lines: SetupProposal[] } {
   let next = agent
-  const byField = new Map(lines.map((line) => [line.field, line]))
+  const byKey = new Map(lines.map((line) => [keyOf(line), line]))
   for (const proposal of proposals) {
-    const last = byField.get(proposal.field)
+    const key = keyOf(proposal)
+    const last = byKey.get(key)
     const line = { ...last, ...proposal }
     const isSettled = last !== undefined && (last.isRefused === true || isInUse(next, proposal))
     // What was never set had a person's value, and has.
     const isFree = last ? last.before !== undefined && isInUse(next, last) : isUntouched(next, proposal, unnamed)
-    if (isSettled || !isFree) byField.set(proposal.field, line)
+    if (isSettled || !isFree) byKey.set(key, line)
     else {
-      byField.set(proposal.field, { ...line, before: last?.before ?? valuesOf(next, proposal.set) })
+      byKey.set(key, { ...line, before: last?.before ?? valuesOf(next, proposal.set) })
       next = withValues(next, proposal.set)
     }
   }
-  return { agent: next, lines: [...byField.values()] }
+  return { agent: next, lines: [...byKey.values()] }
 }
 
 /** Puts back what was there before, as far as the proposed values are still there. */

@@ -80,10 +80,13 @@ function lookProposals({ theme: { theme }, origins }: Match): Proposal[] {
   return found
 }
 
-/** The texts of an agent with that name. */
-export function textProposals(language: Language, name: string): Proposal[] {
+/** The texts of an agent with that name, in the language of its site, and in the others that the page names. */
+export function textProposals(page: SetupRecord['page'], name: string): Proposal[] {
+  const language = languageOf(page)
+  const others = new Set(page.languages.flatMap((tag) => spoken(tag) ?? []))
+  others.delete(language)
   const { greeting, title, subtitle } = textsFor(language, name)
-  const from = `our text in ${new Intl.DisplayNames('en', { type: 'language' }).of(language)}, the language of the site`
+  const from = `our text in ${nameOf(language)}, the language of the site`
   return [
     { field: 'greeting', value: greeting, from, set: { 'settings.general.greeting': greeting } },
     {
@@ -92,8 +95,25 @@ export function textProposals(language: Language, name: string): Proposal[] {
       from,
       set: { 'welcome.title': title, 'welcome.subtitle': subtitle },
     },
+    ...Array.from(others, (other) => translationProposal(other, name)),
   ]
 }
+
+/** A line a language: of a site in many, fewer are to be read. */
+function translationProposal(language: Language, name: string): Proposal {
+  const { greeting, title, subtitle } = textsFor(language, name)
+  const at = `settings.general.translations.${language}`
+  return {
+    field: 'translation',
+    language,
+    value: [greeting, title, subtitle].join('\n'),
+    from: `our texts in ${nameOf(language)}, which the page names as a language of the site`,
+    set: { [`${at}.greeting`]: greeting, [`${at}.welcome.title`]: title, [`${at}.welcome.subtitle`]: subtitle },
+  }
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+const nameOf = (language: Language) => names.of(language) ?? language
 
 /** The starter prompts; none any more where no question is answered. */
 export function promptProposal(texts: readonly string[]): Proposal {

@@ -1,8 +1,8 @@
-import type { Setup, SetupUpdate } from '../../contract/sites/setup.ts'
+import type { Setup, SetupLine, SetupUpdate } from '../../contract/sites/setup.ts'
 import { templates } from '../../contract/knowledge/templates/templates.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import type { SourceRecord } from '../../store/records/knowledge.ts'
-import type { AgentRecord, AiRecord } from '../../store/records/records.ts'
+import type { AgentRecord, AiRecord, SetupProposal } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import type { AiResources } from '../ai/ai.ts'
@@ -11,7 +11,7 @@ import type { Assets } from '../assets/assets.ts'
 import { after, now } from '../clock.ts'
 import type { Sources } from '../knowledge/sources.ts'
 import type { PageReader } from '../pages/reader.ts'
-import { assetsIn, isThere, proposedAgain, refused, stateOf, withProposals } from './lines.ts'
+import { assetsIn, isThere, keyOf, proposedAgain, refused, stateOf, withProposals } from './lines.ts'
 
 /** Makes agents of sites. */
 export type Setups = {
@@ -73,12 +73,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     const isShown = (text: string) => agent.theme.initialPrompts?.some((prompt) => prompt.text === text) ?? false
     return {
       ...{ url, startedAt, page },
-      lines: lines.map((line) => ({
-        field: line.field,
-        value: line.value,
-        from: line.from,
-        state: stateOf(agent, line),
-      })),
+      lines: lines.map((line) => lineView(agent, line)),
       prompts: prompts.map(({ text, pageUrl, isAnswered, askedAt }) => {
         return { text, pageUrl, isAnswered, isShown: isShown(text), askedAt }
       }),
@@ -94,7 +89,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     async start(workspaceId, agentId, url, { signal, by }) {
       const { id } = await agents.get(workspaceId, agentId)
       // Loaded with the first site: its parsers are large.
-      const [{ readSite }, { languageOf, pageOf, proposalsOf, textProposals }] = await Promise.all([
+      const [{ readSite }, { pageOf, proposalsOf, textProposals }] = await Promise.all([
         import('./read-site.ts'),
         import('./proposals.ts'),
       ])
@@ -113,7 +108,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
           const { setup } = current
           const unnamed = [hostname, plainHost(hostname)]
           const first = withProposals(current, setup?.lines ?? [], proposals.filter(isThere(gone)), unnamed)
-          const texts = textProposals(languageOf(page), first.agent.name)
+          const texts = textProposals(page, first.agent.name)
           const { agent: next, lines } = withProposals(first.agent, first.lines, texts, unnamed)
           return {
             ...next,
@@ -142,22 +137,24 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     async update(workspaceId, agentId, { lines: wanted }, by) {
       const { id, setup: before } = await agents.get(workspaceId, agentId)
       if (!before) throw notFound('setup of this agent')
-      const named = before.lines.filter(({ field }) => wanted.some((each) => each.field === field))
+      const keys = new Set(wanted.map(keyOf))
+      const named = before.lines.filter((line) => keys.has(keyOf(line)))
       const changed = await store.updateAgent(
         workspaceId,
         id,
         (current, gone) => {
           if (!current.setup) throw notFound('setup of this agent')
           let agent = current
-          const lines = new Map(current.setup.lines.map((line) => [line.field, line]))
-          for (const [at, { field, state }] of wanted.entries()) {
-            const line = lines.get(field)
+          const lines = new Map(current.setup.lines.map((line) => [keyOf(line), line]))
+          for (const [at, { state, ...name }] of wanted.entries()) {
+            const key = keyOf(name)
+            const line = lines.get(key)
             if (!line) throw invalid(`lines.${at}.field`, 'names what was not found on the site')
             if (state === 'proposed' && !isThere(gone)(line))
               throw invalid(`lines.${at}.field`, 'names a picture that was deleted; read the site again')
             const next = state === 'refused' ? refused(agent, line) : proposedAgain(agent, line)
             agent = next.agent
-            lines.set(field, next.line)
+            lines.set(key, next.line)
           }
           const setup = { ...current.setup, lines: [...lines.values()] }
           return { ...agent, setup, updatedAt: after(current.updatedAt) }
@@ -168,6 +165,11 @@ export function createSetups({ store, agents, resources, attachments, sources, a
       return expected(changed && (await view(changed)))
     },
   }
+}
+
+function lineView(agent: AgentRecord, line: SetupProposal): SetupLine {
+  const { field, language, value, from } = line
+  return { field, ...(language && { language }), value, from, state: stateOf(agent, line) }
 }
 
 function expected(setup: Setup | null): Setup {

@@ -4,7 +4,7 @@ import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
 import type { Token } from '../../contract/access/tokens.ts'
-import type { Setup, SetupField } from '../../contract/sites/setup.ts'
+import type { Setup, SetupLine } from '../../contract/sites/setup.ts'
 import type { Workspace } from '../../contract/access/workspaces.ts'
 import type { SeenDays } from '../../core/counting/seen-days.ts'
 
@@ -63,7 +63,8 @@ export type SetupRecord = Pick<Setup, 'url' | 'startedAt' | 'page' | 'missing' |
 
 /** What is proposed for one or several fields of an agent. */
 export type SetupProposal = {
-  field: SetupField
+  field: SetupLine['field']
+  language?: SetupLine['language']
   /** As it is shown. */
   value: string
   from: string

@@ -8,6 +8,7 @@ import { pagePath, root } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError } from '../parts/status/toast.tsx'
+import { languageName } from '../words/languages.ts'
 import { setupWords } from '../words/en/setup.ts'
 
 const text = setupWords.found
@@ -21,6 +22,7 @@ const places: Record<SetupField, string> = {
   roundness: 'look#shape',
   greeting: 'look#start',
   welcome: 'look#start',
+  translation: 'look#start',
   prompts: 'look#start',
 }
 
@@ -39,8 +41,8 @@ export function FoundSection({
   const { lines, isLookPending, checkedAt } = setup
   const sending = useSending(showError)
 
-  const mark = (field: SetupField, state: 'proposed' | 'refused') =>
-    void sending.run(async () => onChange(await updateSetup(agentId, [{ field, state }])))
+  const mark = ({ field, language }: SetupLine, state: 'proposed' | 'refused') =>
+    void sending.run(async () => onChange(await updateSetup(agentId, [{ field, language, state }])))
 
   const hasPrompts = lines.some(({ field }) => field === 'prompts')
   return (
@@ -48,10 +50,10 @@ export function FoundSection({
       <ul class="found-lines">
         {lines.map((line) => (
           <Line
-            key={line.field}
+            key={`${line.field} ${line.language}`}
             line={line}
             change={pagePath(`agents/${encodeURIComponent(agentId)}/${places[line.field]}`)}
-            onMark={(state) => mark(line.field, state)}
+            onMark={(state) => mark(line, state)}
           >
             {line.field === 'prompts' ? <Prompts setup={setup} value={line.value} /> : <Value line={line} />}
           </Line>
@@ -71,7 +73,7 @@ export function FoundSection({
 }
 
 function Line({
-  line: { field, from, state },
+  line: { field, language, from, state },
   change,
   onMark,
   children,
@@ -82,13 +84,13 @@ function Line({
   onMark: (state: 'proposed' | 'refused') => void
   children: ComponentChildren
 }) {
-  const name = text.fields[field]
+  const name = field === 'translation' ? text.translation(languageName(language ?? '')) : text.fields[field]
   const stateWords = { proposed: undefined, changed: text.isChanged, refused: text.isRefused }[state]
   return (
     <li class={state === 'refused' ? 'found-aside' : undefined}>
       <div class="found-what">
         <h3>{name}</h3>
-        <div class="found-value breaks" dir="auto">
+        <div class="found-value breaks" dir="auto" lang={language}>
           {children}
         </div>
         <p class="found-from quiet breaks">

@@ -90,6 +90,12 @@ describe('a site', () => {
       ['roundness', 'medium', 'border-radius of .btn in site.css', 'proposed'],
       ['greeting', expect.stringContaining('Bäckerei Ida'), expect.stringContaining('German'), 'proposed'],
       ['welcome', expect.stringMatching(/^Willkommen bei Bäckerei Ida\n/), expect.any(String), 'proposed'],
+      [
+        'translation',
+        expect.stringContaining('Welcome to Bäckerei Ida'),
+        expect.stringContaining('English'),
+        'proposed',
+      ],
     ])
     const theme = await read(`${agent}/theme`)
     expect(theme.agent.name).toBe('Bäckerei Ida')
@@ -143,6 +149,7 @@ describe('a second setup', () => {
       ['roundness', 'proposed'],
       ['greeting', 'changed'],
       ['welcome', 'proposed'],
+      ['translation', 'proposed'],
     ])
     expect(lineOf(second, 'font')).toMatchObject({ value: 'Roboto', from: 'font-family of body in site.css' })
     const theme = await read(`${agent}/theme`)
@@ -176,8 +183,10 @@ test('what is refused is as it was before, stays refused, and comes again when i
   const before = await read(`${agent}/theme`)
   await setUp(agent)
   const change = (state: string) => {
-    const fields: SetupField[] = ['name', 'logo', 'colors', 'font', 'roundness', 'greeting', 'welcome']
-    return server.call('PATCH', `${agent}/setup`, { body: { lines: fields.map((field) => ({ field, state })) } })
+    const fields = ['name', 'logo', 'colors', 'font', 'roundness', 'greeting', 'welcome']
+    const lines: object[] = fields.map((field) => ({ field, state }))
+    lines.push({ field: 'translation', language: 'en', state })
+    return server.call('PATCH', `${agent}/setup`, { body: { lines } })
   }
   const refused = (await change('refused')).body.data as Setup
   expect(new Set(refused.lines.map(({ state }) => state))).toEqual(new Set(['refused']))
@@ -200,6 +209,52 @@ test('what is refused is as it was before, stays refused, and comes again when i
     body: { lines: [{ field: 'prompts', state: 'refused' }] },
   })
   expect([unknown.status, wrongFields(unknown)]).toEqual([422, ['lines.0.field']])
+})
+
+test('a site in several languages is greeted in each, and what a person edits or refuses of it stays so', async () => {
+  const alternates = ['en', 'en-GB', 'de', 'de-AT', 'fr_CA', 'AR', 'sv', 'x-default', 'nonsense!']
+  const head = alternates.map((tag) => `<link rel="alternate" hreflang="${tag}" href="/${tag}/">`).join('')
+  serveBakery(bakery(head))
+  const agent = await newAgent()
+  const setup = await setUp(agent)
+  const translations = ({ lines }: Setup) =>
+    Object.fromEntries(lines.flatMap(({ language, state }) => (language ? [[language, state]] : [])))
+  expect(translations(setup)).toEqual({ en: 'proposed', fr: 'proposed', ar: 'proposed' })
+  const texts = async () => (await read(`${agent}/theme`)).settings.general.translations
+  const named = { greeting: expect.stringContaining('Bäckerei Ida'), welcome: expect.any(Object) }
+  expect(await texts()).toEqual({ en: named, fr: named, ar: named })
+  expect((await texts()).fr.welcome.title).toBe('Bäckerei Ida vous souhaite la bienvenue')
+
+  const refuse = await server.call('PATCH', `${agent}/setup`, {
+    body: { lines: [{ field: 'translation', language: 'fr', state: 'refused' }] },
+  })
+  expect(translations(refuse.body.data)).toEqual({ en: 'proposed', fr: 'refused', ar: 'proposed' })
+  expect(Object.keys(await texts())).toEqual(['en', 'ar'])
+  const body = { settings: { general: { translations: { ar: { welcome: { title: 'أهلًا' } } } } } }
+  await server.call('PATCH', `${agent}/theme`, { body })
+  const edited = (await texts()).ar
+  serveBakery(
+    bakery(`<meta property="og:site_name" content="Brot Ida">${head}<link rel="alternate" hreflang="he" href="/he/">`),
+  )
+  expect(translations(await setUp(agent))).toEqual({ en: 'proposed', fr: 'refused', ar: 'changed', he: 'proposed' })
+  const after = await texts()
+  expect([Object.keys(after).toSorted(), after.ar]).toEqual([['ar', 'en', 'he'], edited])
+  expect(after.en.welcome.title).toBe('Welcome to Brot Ida')
+
+  const unknown = await server.call('PATCH', `${agent}/setup`, {
+    body: { lines: [{ field: 'translation', language: 'ja', state: 'refused' }] },
+  })
+  expect([unknown.status, wrongFields(unknown)]).toEqual([422, ['lines.0.field']])
+})
+
+test('texts that a person translated before are kept', async () => {
+  serveBakery()
+  const agent = await newAgent()
+  const translations = { en: { greeting: 'Morning!' } }
+  await server.call('PATCH', `${agent}/theme`, { body: { settings: { general: { translations } } } })
+  const setup = await setUp(agent)
+  expect(lineOf(setup, 'translation')?.state).toBe('changed')
+  expect((await read(`${agent}/theme`)).settings.general.translations).toEqual(translations)
 })
 
 describe('a hostile page', () => {

@@ -70,6 +70,7 @@ export const setupWords = {
       welcome: 'Welcome',
       prompts: 'Prompts',
     },
+    translation: (language: string) => `Greeting and welcome in ${language}`,
     corners: { none: 'Square', medium: 'Soft', large: 'Round' } as Record<string, string>,
     from: (where: string) => `From ${where}`,
     change: 'Change',
