@@ -15,6 +15,7 @@ let curiousId = ''
 let pairsPath = ''
 let pairs = ''
 let documentsPath = ''
+let ownTextPath = ''
 
 beforeAll(async () => {
   stage = await startConsole()
@@ -25,9 +26,12 @@ beforeAll(async () => {
     body: { instructions: `${faq}\n## Parking\nBehind the house.` },
   })
   const text = '## Parcels\nTwo **days**.\n\n| To | Costs |\n|---|---|\n| Oslo | 9 € |'
-  const source = await stage.server.call('POST', `/v1/ai/${aiId}/sources`, {
-    body: { kind: 'text', name: 'Shipping', text },
-  })
+  const file = (name: string) => {
+    const body = new FormData()
+    body.append('file', new Blob([text]), `${name}.md`)
+    return body
+  }
+  const source = await stage.server.call('POST', `/v1/ai/${aiId}/sources/file`, { body: file('Shipping') })
   sourcePath = `/v1/ai/${aiId}/sources/${source.body.data.id}`
   talkerId = (await createAgent(stage.server, { name: 'Talker' })).id
   curiousId = (await createAgent(stage.server, { name: 'Curious' })).id
@@ -44,7 +48,9 @@ beforeAll(async () => {
   })
   pairs = `${sources}/${qa}/pairs`
   pairsPath = `/agents/${curiousId}/sources/${qa}`
-  documentsPath = `/agents/${curiousId}/sources/${await add({ kind: 'text', name: 'Shipping', text: 'Two days.' })}`
+  ownTextPath = `/agents/${curiousId}/sources/${await add({ kind: 'text', name: 'Shipping', text: 'Two days.' })}`
+  const other = await stage.server.call('POST', `${sources}/file`, { body: file('Returns') })
+  documentsPath = `/agents/${curiousId}/sources/${other.body.data.id}`
   const { id } = (await stage.server.call('POST', `/v1/agents/${talkerId}/sessions`)).body.data
   const body = { message: 'When are you open?' }
   await stage.server.call('POST', `/v1/agents/${talkerId}/sessions/${id}/conversations`, { body })
@@ -217,6 +223,14 @@ const states: State[] = [
       await stage.server.call('PATCH', `${sourcePath}/documents/${id}`, { body })
       await page.getByRole('button', { name: 'Save the correction' }).click()
       await page.getByRole('radio', { name: 'Keep mine' }).first().waitFor()
+    },
+  },
+  {
+    name: 'a text that was written here, changed',
+    path: () => ownTextPath,
+    reach: async (page) => {
+      await page.getByLabel('Text', { exact: true }).fill('Three days.')
+      await page.getByRole('button', { name: 'Discard' }).waitFor()
     },
   },
   {

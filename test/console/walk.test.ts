@@ -23,7 +23,7 @@ beforeAll(async () => {
   const add = async (body: object) => (await call('POST', `/v1/ai/${aiId}/sources`, { body })).body.data.id as string
   const text = await add({ kind: 'text', name: 'Shipping', text: '## Parcels\nTwo **days**.' })
   const questions = await add({ kind: 'qa', name: 'Questions', pairs: [{ question: 'Parking?', answer: 'Behind.' }] })
-  const [document] = (await call('GET', `/v1/ai/${aiId}/sources/${text}/documents`)).body.data
+  const [document] = (await call('GET', `/v1/ai/${aiId}/sources/${questions}/documents`)).body.data
   const sessions = `/v1/agents/${id}/sessions`
   const session = (await call('POST', sessions)).body.data.id as string
   for (const message of ['When are you open?', 'Zebras for sale?']) {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const source = `/v1/ai/${setup.aiId}/sources/${setup.sourceId}`
   await vi.waitFor(async () => expect((await call('GET', source)).body.data.lastSync).toBeDefined(), 20_000)
   const ofAgent = ['', '/conversations', `/conversations/${session}`, '/knowledge', '/questions', '/look', '/install']
-  const ofSources = ['', `/${text}`, `/${text}/${document.id}`, `/${questions}`].map((path) => `/sources${path}`)
+  const ofSources = ['', `/${text}`, `/${questions}`, `/${questions}/${document.id}`].map((path) => `/sources${path}`)
   paths = [
     ...['', '/new', '/access', '/workspaces', '/health', '/nowhere'],
     ...[...ofAgent, ...ofSources, '/settings'].map((path) => `/agents/${id}${path}`),

@@ -93,9 +93,10 @@ export function createSources(
     { workspaceId, aiId, id }: Pick<SourceRecord, 'workspaceId' | 'aiId' | 'id'>,
     next: SourceChange,
     pieces?: readonly Piece[],
+    areOwn = false,
   ): Promise<SourceRecord> {
     const documents = pieces && {
-      decide: (known: readonly DocumentRecord[]) => changesTo({ workspaceId, aiId, id }, known, pieces),
+      decide: (known: readonly DocumentRecord[]) => changesTo({ workspaceId, aiId, id }, known, pieces, areOwn),
       bounds: knowledgeBounds,
     }
     const update = (current: SourceRecord, at: Date) => ({ ...next(current, at), updatedAt: after(current.updatedAt) })
@@ -151,7 +152,7 @@ export function createSources(
           : renamed
       }
       const pieces = body.text === undefined ? body.pairs?.map(pieceOf) : inPieces(name, clean(body.text))
-      return change(found, next, pieces)
+      return change(found, next, pieces, body.text !== undefined)
     },
 
     async replaceFile(workspaceId, aiId, id, file) {

@@ -4,18 +4,24 @@ import type { DocumentChanges, DocumentRecord, DocumentWrite, SourceRecord } fro
 import { now } from '../clock.ts'
 import type { Piece } from './read/piece.ts'
 
-/** Compares the pieces of a source with its stored documents: changed ones are written, missing ones removed. */
+/**
+ * Compares the pieces of a source with its stored documents: changed ones are written, missing ones removed. Corrections stay, unless the
+ * pieces are what an admin wrote, which replaces them.
+ */
 export function changesTo(
   source: Pick<SourceRecord, 'id' | 'workspaceId' | 'aiId'>,
   known: readonly DocumentRecord[],
   pieces: readonly Piece[],
+  areOwn = false,
 ): Required<Pick<DocumentChanges, 'write' | 'remove'>> {
   const byKey = new Map(known.map((document) => [document.key, document]))
   const write: DocumentWrite[] = []
   for (const piece of pieces) {
     const found = byKey.get(piece.key)
     byKey.delete(piece.key)
-    if (found?.hash !== hashOf(piece)) write.push(writeOf(source, piece, found))
+    const isCorrected = areOwn && found?.correctionSize !== undefined
+    if (found?.hash !== hashOf(piece) || isCorrected)
+      write.push({ ...writeOf(source, piece, found), ...(isCorrected && { correction: null }) })
   }
   return { write, remove: [...byKey.values()].map(({ id }) => id) }
 }

@@ -21,7 +21,9 @@ export function sizeOf({ size, correctionSize = 0 }: DocumentRecord): number {
 export function written(current: DocumentRecord | null, { record, text, correction }: DocumentWrite): DocumentRecord {
   const size = text === undefined ? (current?.size ?? 0) : Buffer.byteLength(text)
   const { correctionSize: _, vectors: made, ...rest } = { ...record, size }
-  const vectors = current ? (current.hash === record.hash ? current.vectors : undefined) : made
+  const isRestored = correction === null && current?.correctionSize !== undefined
+  const isSameText = current?.hash === record.hash && !isRestored
+  const vectors = current ? (isSameText ? current.vectors : undefined) : made
   const kept = { ...rest, ...(vectors && { vectors }) }
   if (current) {
     const { createdAt, isExcluded, correctionSize } = current

@@ -1,6 +1,7 @@
 import type { Agent } from '#contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
 import { attachedAi, type AiAnswer } from '../api/knowledge/ai.ts'
+import { listSources } from '../api/knowledge/sources.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
@@ -18,6 +19,7 @@ import { UsedBy } from './used-by.tsx'
 import { useInstructions } from './editor/use-instructions.ts'
 
 const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
+const loadSources = async () => (await import('./sources-in-short.tsx')).SourcesInShort
 const loadVersions = async () => (await import('./versions/versions.tsx')).Versions
 
 /** An agent's instructions: write, try, save and restore them. */
@@ -25,6 +27,11 @@ export function Page({ agentId }: PageProps) {
   const { value: agents, error: agentsError, reload: reloadAgents } = useLoaded('agents', listAgents)
   const agent = agents?.find(({ id }) => id === agentId)
   const { value: attached, error, reload, set } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
+  const ai = attached?.body.data
+  // Both at once with the rest: nothing moves below them while one reads.
+  const sources = useLoaded(ai ? `sources ${ai.id}` : null, (signal) => listSources(ai?.id ?? '', signal))
+  const sourcesPart = useLoaded('part sources-in-short', loadSources)
+  const isReady = ![sources, sourcesPart].some(({ isLoading, value }) => isLoading && value === undefined)
   useTitle(words.places.knowledge, agent?.name)
   if (agents && !agent) return <NoPage />
   return (
@@ -32,11 +39,11 @@ export function Page({ agentId }: PageProps) {
       <header>
         <h1>{words.places.knowledge}</h1>
         <KnowledgePlaces agentId={agentId} here="knowledge" />
-        {attached && <UsedBy ai={attached.body.data} />}
+        {ai && <UsedBy ai={ai} />}
       </header>
       {agentsError && <Failure error={agentsError} onRetry={reloadAgents} />}
       {error && <Failure error={error} onRetry={reload} />}
-      {agent && attached !== undefined ? (
+      {agent && attached !== undefined && isReady ? (
         <Knowledge agent={agent} attached={attached} set={set} />
       ) : (
         !error && <Skeleton />
@@ -53,7 +60,10 @@ function Knowledge(props: { agent: Agent; attached: AiAnswer | null; set: (attac
   const refresh = async () => set(await attachedAi(agent.id))
   return (
     <div class="columns">
-      <Editor form={form} isModel={ai?.provider === 'OPENAI'} />
+      <div class="known">
+        {ai && <Later name="sources-in-short" load={loadSources} props={{ agentId: agent.id, aiId: ai.id }} />}
+        <Editor form={form} isModel={ai?.provider === 'OPENAI'} />
+      </div>
       <div class="beside">
         <Ask agentId={agent.id} aiId={ai?.id} draft={draft.isChanged ? draft.value?.instructions : undefined} />
         <EngineCard agent={agent} ai={ai} onChange={refresh} />

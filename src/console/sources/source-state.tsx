@@ -10,7 +10,7 @@ export function SourceState({ source }: { source: Source }) {
     <>
       <p class="about">
         <span>{text.kinds[kind]}</span>
-        <span>{text.documents(kind, documents)}</span>
+        {(kind !== 'text' || documents > 1) && <span>{text.documents(kind, documents)}</span>}
         {fileName !== undefined && fileName !== source.name && <span class="breaks">{fileName}</span>}
         {kind === 'site' ? <SiteState source={source} /> : <TimeAgo at={updatedAt} format={text.changed} />}
         {source.vectors && <VectorsState of={source.vectors} />}

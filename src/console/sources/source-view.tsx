@@ -9,6 +9,7 @@ import { Failure } from '../parts/status/failure.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { sourcesWords as text } from '../words/en/sources.ts'
+import { OwnTextForm } from './document/text-forms.tsx'
 import { Documents } from './documents/documents.tsx'
 import { sourcesPath } from './paths.ts'
 import { ReviewSection } from './review-section.tsx'
@@ -43,6 +44,7 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
     documents.reload()
   }
 
+  const own = source?.kind === 'text' && documents.value?.length === 1 ? documents.value[0] : undefined
   const failed = error ?? documents.error
   return (
     <>
@@ -85,7 +87,10 @@ export function SourceView({ agent, aiId, sourceId }: { agent: Agent; aiId: stri
       {source && documents.value?.length === 0 && (
         <p class="quiet">{isRunning ? text.noDocumentsYet : text.noDocuments}</p>
       )}
-      {documents.value && documents.value.length > 0 && <Documents agentId={agent.id} documents={documents.value} />}
+      {own && <OwnTextForm key={own.id} aiId={aiId} document={own} onChange={reload} />}
+      {!own && documents.value && documents.value.length > 0 && (
+        <Documents agentId={agent.id} documents={documents.value} />
+      )}
     </>
   )
 }

@@ -171,7 +171,7 @@ describe('a source', () => {
 })
 
 describe('a document', () => {
-  test('is corrected; the correction survives another text, and can be taken back', async () => {
+  test('is corrected, which can be taken back; a text that is written anew takes the place of both', async () => {
     const source = data(await add({ kind: 'text', text: 'Open at nine.' }))
     const [{ id }] = await get(`${sources()}/${source.id}/documents`)
     const path = `${sources()}/${source.id}/documents/${id}`
@@ -182,10 +182,13 @@ describe('a document', () => {
       isCorrected: true,
       size: 25,
     })
-    await server.call('PATCH', `${sources()}/${source.id}`, { body: { text: 'Open at eight.' } })
-    expect(await get(path)).toMatchObject({ text: 'Open at eight.', correction: 'Open at ten.' })
-    expect(data(await patch({ correction: null }))).toMatchObject({ correction: null, isCorrected: false, size: 14 })
     expect(wrongFields(await patch({ correction: '' }))).toEqual(['correction'])
+    expect(data(await patch({ correction: null }))).toMatchObject({ correction: null, isCorrected: false, size: 13 })
+    for (const text of ['Open at eight.', 'Open at eight.']) {
+      await patch({ correction: 'Open at ten.' })
+      await server.call('PATCH', `${sources()}/${source.id}`, { body: { text } })
+      expect(await get(path)).toMatchObject({ text, correction: null, isCorrected: false, size: 14 })
+    }
   })
 
   test('is left out, and that stays', async () => {

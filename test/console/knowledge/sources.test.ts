@@ -42,6 +42,11 @@ async function documentOf(
 }
 const addText = async (agentId: string, text: string, name = 'Shipping') =>
   stage.server.call('POST', `/v1/ai/${await aiIdOf(agentId)}/sources`, { body: { kind: 'text', name, text } })
+async function addFile(agentId: string, text: string): Promise<void> {
+  const body = new FormData()
+  body.append('file', new Blob([text]), 'Shipping.md')
+  await stage.server.call('POST', `/v1/ai/${await aiIdOf(agentId)}/sources/file`, { body })
+}
 
 test('from What it knows, an agent without an AI resource gets its first text; what is typed stays over a reload', async () => {
   const { id } = (await stage.server.call('POST', '/v1/agents', { body: { name: 'New' } })).body.data
@@ -64,9 +69,47 @@ test('from What it knows, an agent without an AI resource gets its first text; w
 
   await page.getByRole('link', { name: 'Shipping' }).click()
   await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
-  await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
-  expect(await page.locator('.document-texts strong').first().textContent()).toBe('days')
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('## Parcels\nTwo **days**.')
+  await page.getByRole('link', { name: 'What it knows' }).click()
+  await page.getByRole('region', { name: 'Sources' }).getByRole('link', { name: 'Shipping' }).waitFor()
   expect(visit.seen.errors).toEqual([])
+})
+
+test('a text that was written here is changed in its place, which two admins may do at once, and goes back', async () => {
+  const { id } = await createAgent(stage.server)
+  const { data } = (await addText(id, 'Two days.')).body
+  const path = `/v1/ai/${await aiIdOf(id)}/sources/${data.id}`
+  // As it was corrected before texts could be changed.
+  const { id: documentId } = await documentOf(id, data)
+  await stage.server.call('PATCH', `${path}/documents/${documentId}`, { body: { correction: 'Three days.' } })
+  const page = await open(id)
+  await page.getByRole('link', { name: 'Shipping' }).click()
+  const field = page.getByLabel('Text', { exact: true })
+  await expect.poll(() => field.inputValue()).toBe('Three days.')
+  await field.fill(' ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Write something, or delete the source.').waitFor()
+  await field.fill('Four days.')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Four days.')
+  await stage.server.call('PATCH', path, { body: { text: 'Five days.' } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
+  await dialog.getByText('Five days.').waitFor()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. Answers come from it from now on.').waitFor()
+  expect(await documentOf(id, data)).toMatchObject({ text: 'Four days.', correction: null })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Five days.')
+  expect(await documentOf(id, data)).toMatchObject({ text: 'Five days.' })
+  await page.getByRole('button', { name: 'Leave it out of answers' }).click()
+  await page.getByText('Answers leave this document out.').waitFor()
+  await page.goto(`${stage.server.url}/console/agents/${id}/sources/${data.id}/${documentId}`)
+  await page.getByRole('button', { name: 'Take it back in' }).click()
+  await page.getByText('Answers come from this.').waitFor()
+  expect(await documentOf(id, data)).toMatchObject({ isExcluded: false })
+  expect(new URL(page.url()).pathname).toBe(`/console/agents/${id}/sources/${data.id}`)
 })
 
 test('questions are refused at their place, kept, and then added with other ways to ask', async () => {
@@ -127,7 +170,7 @@ test('a file that cannot be read says why; dropped files are read, found with a 
 
 test('a document is corrected, which two admins may do at once, and goes back; it is left out and taken back in', async () => {
   const { id } = await createAgent(stage.server)
-  await addText(id, 'Two days.')
+  await addFile(id, 'Two days.')
   const [source] = await sourcesOf(id)
   const document = await documentOf(id, source)
   const page = await open(id)
@@ -253,7 +296,8 @@ test('of a site that lost many pages they are kept or let go, as its owner says;
 
 test('a token that may only read sees sources and documents, and can change nothing', async () => {
   const { id } = await createAgent(stage.server)
-  await addText(id, 'Two days.')
+  await addFile(id, 'Two days.')
+  const { data } = (await addText(id, 'By the day.', 'Lorries')).body
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
   const page = await open(id, { token: body.token })
   await page.getByRole('link', { name: 'Shipping' }).click()
@@ -261,6 +305,10 @@ test('a token that may only read sees sources and documents, and can change noth
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   await page.getByRole('listitem').getByRole('link', { name: 'Shipping' }).click()
   await page.getByText('Two days.').waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  await page.goto(`${stage.server.url}/console/agents/${id}/sources/${data.id}`)
+  await page.getByText('By the day.').waitFor()
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   expect(await page.getByRole('textbox').count()).toBe(0)
 })

@@ -76,6 +76,19 @@ export function vectorsContract(subject: Subject): void {
     }
   })
 
+  test('a text that is used again in place of its correction has not the vectors of that', async () => {
+    const { workspaceId, ai, source, one } = await furnished()
+    await subject.store.updateDocument(workspaceId, source.id, one.id, (record) => record, 'Eins', unbounded)
+    const corrected = await subject.store.getDocument(workspaceId, source.id, one.id)
+    if (!corrected) throw new Error('There is no document')
+    await save(source, corrected.record, 'of the correction')
+    const write = [{ record: one, text: 'One', correction: null }]
+    await subject.store.updateSource(workspaceId, ai.id, source.id, same, { write, bounds: unbounded })
+    const found = await subject.store.getDocument(workspaceId, source.id, one.id)
+    expect(found?.content.correction).toBeNull()
+    expect(found?.record).not.toHaveProperty('vectors')
+  })
+
   test('what leaves the text as it is leaves the vectors, too', async () => {
     const { workspaceId, ai, source, one } = await furnished()
     await save(source, one, 'first')

@@ -74,7 +74,8 @@ function changingRoutes(sources: Sources): Route[] {
       method: 'PATCH',
       path: `${path}/:sourceId`,
       may: admins,
-      summary: 'Rename a source, replace its text or its questions, or change how a site is read',
+      summary:
+        'Rename a source, replace its text, a correction of it included, or its questions, or change how a site is read',
       tag,
       body: sourceUpdate,
       answer: z.object({ data: source }),

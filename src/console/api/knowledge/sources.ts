@@ -117,6 +117,33 @@ export function updateDocument(
   return call<{ data: WholeDocument }>('PATCH', documentPath(aiId, sourceId, id), { body, headers })
 }
 
+/** A text that was written here, with the version of its source for `If-Match`. */
+export type OwnText = Answer<{ text: string }>
+
+/** The text of a source of the kind `text`, whose only document is given. */
+export async function getOwnText(
+  aiId: string,
+  { sourceId, id }: Pick<KnowledgeDocument, 'sourceId' | 'id'>,
+  signal?: AbortSignal,
+): Promise<OwnText> {
+  // In this order: what changes in between is a conflict, not lost.
+  const { etag } = await call('GET', sourcePath(aiId, sourceId), { signal })
+  const { text, correction } = (await getDocument(aiId, sourceId, id, signal)).body.data
+  return { body: { text: correction ?? text }, etag }
+}
+
+/** Replaces that text. Refused with status 412 when its source is not any more what `etag` names. */
+export async function updateOwnText(
+  aiId: string,
+  sourceId: string,
+  text: string,
+  etag: string | null,
+): Promise<OwnText> {
+  const headers = etag === null ? {} : { 'If-Match': etag }
+  const saved = await call('PATCH', sourcePath(aiId, sourceId), { body: { text }, headers })
+  return { body: { text }, etag: saved.etag }
+}
+
 /** The passages that a search for a question finds, best first. */
 export async function searchKnowledge(aiId: string, question: string): Promise<SearchAnswer> {
   const query = new URLSearchParams({ q: question })

@@ -1,22 +1,22 @@
+import { useLocation } from 'preact-iso/router'
+import { useEffect } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { WholeDocument } from '#contract/knowledge/documents.ts'
 import { canChange } from '../../account/account.ts'
-import { getDocument, getSource, updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
-import { useSending } from '../../api/request/use-sending.ts'
+import { getDocument, getSource, type DocumentAnswer } from '../../api/knowledge/sources.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { useTitle } from '../../app/use-title.ts'
-import { Button } from '../../parts/button/button.tsx'
 import { Failure } from '../../parts/status/failure.tsx'
 import { Markdown } from '../../parts/text/markdown.tsx'
 import { Section } from '../../parts/layout/section.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { TimeAgo } from '../../parts/text/time-ago.tsx'
-import { showToast, showError } from '../../parts/status/toast.tsx'
 import { markdownWords } from '../../words/en/answers.ts'
 import { sourcesWords } from '../../words/en/sources.ts'
 import { sourcesPath } from '../paths.ts'
-import { Correction } from './correction.tsx'
+import { ExclusionButton } from './exclusion-button.tsx'
 import { PageFacts } from './page-facts.tsx'
+import { CorrectionForm } from './text-forms.tsx'
 
 const text = sourcesWords.document
 
@@ -27,14 +27,14 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
   const { value: source } = useLoaded(`source ${sourceId}`, (signal) => getSource(aiId, sourceId, signal))
   const loaded = useLoaded(`document ${documentId}`, (signal) => getDocument(aiId, sourceId, documentId, signal))
   const document = loaded.value?.body.data
-  const sending = useSending(showError)
+  const { route } = useLocation()
   useTitle(document?.title ?? sourcesWords.title, agent.name)
 
-  /** Done at once, with a way back. */
-  async function exclude(isExcluded: boolean): Promise<void> {
-    loaded.set(await updateDocument(aiId, { sourceId, id: documentId }, { isExcluded }, null))
-    showToast(isExcluded ? text.leftOut : text.takenIn, () => exclude(!isExcluded))
-  }
+  // A text that was written here is the whole of its source, and is changed on its page.
+  const isOwn = source?.kind === 'text' && source.documents === 1
+  useEffect(() => {
+    if (isOwn) route(sourcesPath(agent.id, sourceId), true)
+  }, [isOwn, route, agent.id, sourceId])
 
   return (
     <>
@@ -45,11 +45,7 @@ export function DocumentView({ agent, aiId, sourceId, documentId }: Props) {
         </nav>
         <h1 class="whole-line breaks">{document?.title ?? '…'}</h1>
         {document && <Facts document={document} />}
-        {document && canChange.value && (
-          <Button onClick={() => void sending.run(() => exclude(!document.isExcluded))}>
-            {document.isExcluded ? text.takeIn : text.leaveOut}
-          </Button>
-        )}
+        {document && <ExclusionButton aiId={aiId} document={document} onChange={loaded.set} />}
       </header>
       {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
       {!loaded.value && !loaded.error && <Skeleton />}
@@ -96,7 +92,7 @@ function Texts({ aiId, answer, set }: { aiId: string; answer: DocumentAnswer; se
       </Section>
       {facts.length > 0 && <PageFacts facts={facts} isCorrected={correction !== null} />}
       {canChange.value ? (
-        <Correction aiId={aiId} answer={answer} set={set} />
+        <CorrectionForm aiId={aiId} answer={answer} set={set} />
       ) : (
         correction !== null && (
           <Section title={text.correction}>

@@ -5,6 +5,7 @@ const pagesWere = (count: number) => (count === 1 ? '1 was' : `${count.toLocaleS
 export const sourcesWords = {
   title: 'Sources',
   all: 'All sources',
+  more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   add: 'Add a source',
   none: 'Besides its instructions, the agent can answer from texts, questions with answers, files and your website. Add the first one.',
   noneToRead: 'The agent answers from its instructions alone. There is no other source yet.',
@@ -159,6 +160,9 @@ export const sourcesWords = {
     correctionAbout: 'It is used in place of what was read, and stays when the source is read again.',
     label: 'Text',
     empty: 'Write something, or leave the document out.',
+    own: 'The text',
+    ownEmpty: 'Write something, or delete the source.',
+    ownSaved: 'Saved. Answers come from it from now on.',
     save: 'Save the correction',
     saved: 'Saved. Answers come from your correction.',
     goBack: 'Go back to what was read',

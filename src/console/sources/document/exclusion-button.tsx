@@ -1,0 +1,34 @@
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
+import { canChange } from '../../account/account.ts'
+import { updateDocument, type DocumentAnswer } from '../../api/knowledge/sources.ts'
+import { useSending } from '../../api/request/use-sending.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { showError, showToast } from '../../parts/status/toast.tsx'
+import { sourcesWords } from '../../words/en/sources.ts'
+
+const text = sourcesWords.document
+
+/** Leaves a document out of answers, or takes it back in: at once, with a way back. */
+export function ExclusionButton({
+  aiId,
+  document,
+  onChange,
+}: {
+  aiId: string
+  document: Pick<KnowledgeDocument, 'id' | 'sourceId' | 'isExcluded'>
+  onChange: (answer: DocumentAnswer) => void
+}) {
+  const sending = useSending(showError)
+  if (!canChange.value) return null
+
+  async function exclude(isExcluded: boolean): Promise<void> {
+    onChange(await updateDocument(aiId, document, { isExcluded }, null))
+    showToast(isExcluded ? text.leftOut : text.takenIn, () => exclude(!isExcluded))
+  }
+
+  return (
+    <Button isBusy={sending.isBusy} onClick={() => void sending.run(() => exclude(!document.isExcluded))}>
+      {document.isExcluded ? text.takeIn : text.leaveOut}
+    </Button>
+  )
+}

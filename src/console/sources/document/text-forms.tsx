@@ -1,0 +1,187 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import type { KnowledgeDocument } from '#contract/knowledge/documents.ts'
+import {
+  getDocument,
+  getOwnText,
+  updateDocument,
+  updateOwnText,
+  type DocumentAnswer,
+  type OwnText,
+} from '../../api/knowledge/sources.ts'
+import { canChange } from '../../account/account.ts'
+import { wrongAt } from '../../api/request/use-sending.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import type { Draft } from '../../drafts/draft.ts'
+import { ConflictChoice, Unsaved } from '../../drafts/unsaved.tsx'
+import { useForm } from '../../drafts/use-draft.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { Field } from '../../parts/field/field.tsx'
+import { Section } from '../../parts/layout/section.tsx'
+import { Failure } from '../../parts/status/failure.tsx'
+import { Skeleton } from '../../parts/status/skeleton.tsx'
+import { showToast } from '../../parts/status/toast.tsx'
+import { Markdown } from '../../parts/text/markdown.tsx'
+import { words } from '../../words/en/shell.ts'
+import { sourcesWords } from '../../words/en/sources.ts'
+import { ExclusionButton } from './exclusion-button.tsx'
+
+const text = sourcesWords.document
+
+/** A text that was written here, where it is changed. */
+export function OwnTextForm({
+  aiId,
+  document,
+  onChange,
+}: {
+  aiId: string
+  document: KnowledgeDocument
+  onChange: () => void
+}) {
+  const { id, sourceId } = document
+  const loaded = useLoaded(`text ${sourceId}`, (signal) => getOwnText(aiId, document, signal))
+  const savedEtag = useRef<string | null>(null)
+  const { draft, submit } = useForm<OwnText['body'], { text: string }>({
+    name: `text.${id}`,
+    loaded,
+    load: () => getOwnText(aiId, document),
+    read: (body) => body,
+    async save(fields, etag) {
+      if (fields.text?.trim() === '') throw wrongAt({ path: 'text', message: text.ownEmpty })
+      const saved = await updateOwnText(aiId, sourceId, fields.text ?? '', etag ?? null)
+      savedEtag.current = saved.etag
+      loaded.set(saved)
+    },
+  })
+
+  async function save(): Promise<void> {
+    const before = loaded.value?.body.text ?? ''
+    if (!(await submit())) return
+    onChange()
+    // Undone only while nobody has changed it since.
+    showToast(text.ownSaved, async () => {
+      loaded.set(await updateOwnText(aiId, sourceId, before, savedEtag.current))
+      onChange()
+    })
+  }
+
+  return (
+    <Section
+      title={text.own}
+      about={document.isExcluded ? text.isExcludedLong : text.isUsed}
+      actions={<ExclusionButton aiId={aiId} document={document} onChange={onChange} />}
+    >
+      {loaded.error && <Failure error={loaded.error} onRetry={loaded.reload} />}
+      {!loaded.value && !loaded.error && <Skeleton />}
+      {loaded.value &&
+        (canChange.value ? (
+          <TextForm draft={draft} field="text" action={words.save} onSave={() => void save()} />
+        ) : (
+          <Markdown text={loaded.value.body.text} />
+        ))}
+    </Section>
+  )
+}
+
+/** A text in place of what was read. It stays when the source is read again. */
+export function CorrectionForm({
+  aiId,
+  answer,
+  set,
+}: {
+  aiId: string
+  answer: DocumentAnswer
+  set: (answer: DocumentAnswer) => void
+}) {
+  const document = answer.body.data
+  const { id, sourceId, correction } = document
+  const savedEtag = useRef<string | null>(null)
+  const { draft, submit } = useForm<DocumentAnswer['body'], { correction: string }>({
+    name: `correction.${id}`,
+    loaded: { value: answer, set },
+    load: () => getDocument(aiId, sourceId, id),
+    read: ({ data }) => ({ correction: data.correction ?? data.text }),
+    async save(fields, etag) {
+      if (fields.correction?.trim() === '') throw wrongAt({ path: 'correction', message: text.empty })
+      savedEtag.current = (await updateDocument(aiId, document, fields, etag ?? null)).etag
+    },
+  })
+
+  /** Undone only while nobody has changed it since. */
+  const undoTo = (before: string | null, etag: string | null) => () =>
+    updateDocument(aiId, document, { correction: before }, etag).then(set)
+
+  async function save(): Promise<void> {
+    if (await submit()) showToast(text.saved, undoTo(correction, savedEtag.current))
+  }
+
+  async function remove(): Promise<void> {
+    const now = await updateDocument(aiId, document, { correction: null }, answer.etag)
+    set(now)
+    showToast(text.removed, undoTo(correction, now.etag))
+  }
+
+  return (
+    <Section title={text.correction} about={text.correctionAbout}>
+      <TextForm draft={draft} field="correction" action={text.save} onSave={() => void save()}>
+        {correction !== null && <Button onClick={() => void draft.run(remove)}>{text.goBack}</Button>}
+      </TextForm>
+    </Section>
+  )
+}
+
+/** The form of a draft whose only field is a text; `children`: what else there is to do while nothing is typed. */
+function TextForm<Name extends string>({
+  draft,
+  field,
+  action,
+  onSave,
+  children,
+}: {
+  draft: Draft<Record<Name, string>>
+  field: Name
+  action: string
+  onSave: () => void
+  children?: ComponentChildren
+}) {
+  return (
+    <>
+      <form
+        noValidate
+        class="section-parts"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave()
+        }}
+      >
+        <Field label={text.label} error={draft.at(field) ?? draft.error?.message}>
+          {(control) => (
+            <textarea
+              {...control}
+              class="input"
+              rows={14}
+              dir="auto"
+              value={draft.value?.[field] ?? ''}
+              onInput={({ currentTarget: { value } }) => draft.change({ [field]: value } as Record<Name, string>)}
+            />
+          )}
+        </Field>
+        <div class="row">
+          <Button kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!draft.isChanged}>
+            {action}
+          </Button>
+          {draft.isChanged && <Button onClick={draft.discard}>{words.discard}</Button>}
+          {!draft.isChanged && children}
+          {draft.isChanged && <Unsaved draft={draft} />}
+        </div>
+      </form>
+      <ConflictChoice
+        draft={draft}
+        labels={{ [field]: text.label } as Record<Name, string>}
+        show={(value) => value}
+        action={action}
+        onResolved={onSave}
+      />
+    </>
+  )
+}
