@@ -19,6 +19,14 @@ async function findingFor(instructions: string, ...questions: string[]): Promise
   return found[0] ?? { verdict: 'unanswered', sections: [] }
 }
 
+async function answerTo(instructions: string, question: string): Promise<string> {
+  const messages = [{ role: 'user' as const, content: question }]
+  const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
+  let text = ''
+  for await (const delta of engine.reply(prompt, new AbortController().signal)) text += delta
+  return text
+}
+
 describe.each(Object.entries(shops))('%s', (_, { instructions, questions, offTopic }) => {
   test.each(questions)('%s is answered by "%s"', async (question, title) => {
     const { verdict, sections } = await findingFor(instructions, question)
@@ -197,6 +205,34 @@ ${rows.join('\n')}
 | Replacing a spoke | £17 | 30 minutes |`
   const { sections } = await findingFor(instructions, 'What do you charge for replacing a spoke?')
   expect(sections).toEqual(['What repairs cost'])
+})
+
+test('that only one of a few texts has a word of the question is no reason to be sure', async () => {
+  const instructions = `## Reviews
+Minutes from a small beach with many rock pools and areas of sand.
+## Kitchen
+The cooker, the fridge and all the pans that you need are there.
+## Towels
+Fresh towels are on each of the beds.
+## Deposit
+It is £150, and is paid back within a week.`
+  expect((await findingFor(instructions, 'do you have a swimming pool')).verdict).toBe('unanswered')
+  expect((await findingFor(instructions, 'are there towels')).verdict).toBe('answered')
+})
+
+test('an item of a list that is just what is asked for is the answer', async () => {
+  const items = [
+    'Central heating',
+    'Internet access',
+    'Parking for two cars',
+    'Wheelchair accessible',
+    'Washing machine',
+  ]
+  const instructions = `## Your stay
+All that a house needs is there.
+
+${[...items, ...Array.from({ length: 40 }, (_, at) => `Board game number ${at}`)].map((item) => `- ${item}`).join('\n')}`
+  expect(await answerTo(instructions, 'is it wheelchair accessible')).toContain('Wheelchair accessible')
 })
 
 test('weak evidence is said to answer a part', async () => {

@@ -1,5 +1,6 @@
 import { isPair } from '../language/words.ts'
 import type { PassageTerms } from './passages/passage.ts'
+import type { Unit } from './passages/units.ts'
 import type { QuestionTerm } from './question/question.ts'
 
 /** How well a passage, and the unit of it that fits best, match a question, comparable between collections. */
@@ -88,7 +89,14 @@ export function lengthOf({ title, above, blocks }: PassageTerms): number {
 }
 
 /** A unit while its evidence is computed. */
-type Weighing = { block: number; terms: ReadonlySet<string>; share: number; gain: number; held: number }
+type Weighing = {
+  kind: Unit['kind']
+  block: number
+  terms: ReadonlySet<string>
+  share: number
+  gain: number
+  held: number
+}
 
 /** Computes the evidence that a passage answers a question. For each term of the question its most similar term in the passage counts. */
 export function weighEvidence(
@@ -100,8 +108,8 @@ export function weighEvidence(
   const norm = saturation * (1 - lengthShare + (lengthShare * lengthOf(passage)) / Math.max(meanLength, 1))
   const [title, above, page] = [new Set(passage.title), new Set(passage.above), new Set(passage.page)]
   const units = passage.blocks.flatMap(({ block: { kind }, units: own }, block) =>
-    own.map(({ terms }): Weighing => {
-      return { block, terms: new Set(terms), share: kind === 'code' ? codeShare : 1, gain: 0, held: 0 }
+    own.map(({ unit, terms }): Weighing => {
+      return { kind: unit.kind, block, terms: new Set(terms), share: kind === 'code' ? codeShare : 1, gain: 0, held: 0 }
     }),
   )
   const known = new Set<string>()
@@ -142,8 +150,8 @@ export function weighEvidence(
     if (isMissing) subject.missing += named * (question.isName ? 1 : plainShare)
   }
   for (const unit of units) {
-    // What says nothing but the question's own words answers nothing.
-    if ([...unit.terms].some((term) => !known.has(term))) continue
+    // A sentence that says nothing but the question's own words answers nothing; that there is such an item does.
+    if (unit.kind !== 'text' || [...unit.terms].some((term) => !known.has(term))) continue
     unit.gain *= echoShare
     unit.held *= echoShare
   }

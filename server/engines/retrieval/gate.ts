@@ -43,16 +43,27 @@ export function relevanceOf(evidence: Evidence, standout = 0): number {
   return names.reduce((total, name) => total + (weights[name] ?? 0) * evidence[name], start + standoutWeight * standout)
 }
 
-/** What the second best must have for a margin to be narrow: without one, the margin is to this. */
-export const leastRelevance = -3
+/**
+ * The margin is to a passage of at least this relevance: that nothing else has a word of the question, as on a site of three pages, makes no
+ * good match of a poor one. What stands out by its vector, too, is known by more than words.
+ */
+const leastRelevance = { words: -1.75, vectors: relevance.start }
 
 /** A wider margin says no more. */
 const widestMargin = 2.5
 
-/** How likely a passage is to answer, from 0 to 1. `other`: the relevance of the best passage that says something else. */
-export function confidenceOf(own: number, other: number, { subject, missing, terms, title, page }: Evidence): number {
+/**
+ * How likely a passage is to answer, from 0 to 1. `other`: the relevance of the best passage that says something else, if there is one.
+ * `isNear`: it stands out by its vector.
+ */
+export function confidenceOf(
+  { relevance: own, evidence, isNear }: { relevance: number; evidence: Evidence; isNear: boolean },
+  other: number | undefined,
+): number {
+  const { subject, missing, terms, title, page } = evidence
   const { start, ...by } = decision
-  const margin = Math.min(own - other, widestMargin)
+  const least = isNear ? leastRelevance.vectors : leastRelevance.words
+  const margin = Math.min(own - Math.max(other ?? least, least), widestMargin)
   const sum =
     start +
     by.relevance * own +

@@ -5,7 +5,7 @@ import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
 import { withBeside, withMore, type Judged } from './beside.ts'
-import { confidenceOf, confidenceOfOther, leastRelevance, relevanceOf } from './gate.ts'
+import { confidenceOf, confidenceOfOther, relevanceOf } from './gate.ts'
 import { intents } from './intents/intent-words.ts'
 import { isAskedBy, isThing, termsForIntents } from './intents/intents.ts'
 import { synonymFinder } from './intents/synonyms.ts'
@@ -147,7 +147,8 @@ export async function searchCollection<P extends Passage>(
     const isNear = (near?.standoutOf(place) ?? 0) > 0
     const isUnheard = !isNear && !isForeign && (isAllUnheard(each) || hasAbsent(each))
     const isOfRows = read.blocks.some(({ block }) => block.kind === 'table')
-    return [{ hit, place, core, isTold, isOfRows, evidence, relevance, isOfOther: !isNear && isOfOther, isUnheard }]
+    const rest = { evidence, relevance, isNear, isOfOther: !isNear && isOfOther, isUnheard }
+    return [{ hit, place, core, isTold, isOfRows, ...rest }]
   })
   const hits = withBeside(withMore(judged(withVotes(found))), headed)
   return { hits, isEmpty, hasSubject, isUnheard: areUnheard }
@@ -162,6 +163,7 @@ type Candidate<P extends Passage> = {
   isOfRows: boolean
   evidence: Evidence
   relevance: number
+  isNear: boolean
   isOfOther: boolean
   isUnheard: boolean
 }
@@ -213,9 +215,10 @@ function withVotes<P extends Passage>(found: readonly Candidate<P>[]): Candidate
 function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] {
   const sorted = found.toSorted((a, b) => b.relevance - a.relevance)
   const words = sorted.map(({ core }) => new Set(core.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
-  const hits = sorted.map(({ hit, place, isTold, isOfRows, evidence, relevance, isOfOther, isUnheard }, at) => {
-    const other = sorted.find((_, each) => each !== at && !isSame(words[each], words[at]))
-    const likely = confidenceOf(relevance, other?.relevance ?? leastRelevance, evidence)
+  const hits = sorted.map((each, at) => {
+    const { hit, place, isTold, isOfRows, isOfOther, isUnheard } = each
+    const other = sorted.find((_, index) => index !== at && !isSame(words[index], words[at]))
+    const likely = confidenceOf(each, other?.relevance)
     const confidence = isOfOther || isUnheard ? confidenceOfOther(likely, isUnheard) : likely
     return Object.assign(hit, { confidence, isTold, isOfRows, place })
   })
