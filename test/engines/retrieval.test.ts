@@ -121,6 +121,18 @@ describe('a short question', () => {
   })
 })
 
+const library = `## Request a room
+How many hours, and how many people: request a room here.
+## Loans from other libraries
+We borrow a book that we do not have from another library. There is a limit of five requests at a time. It costs nothing.
+## Museum passes
+A pass is for two days. If you are late, it is $5 a day.`
+
+test('a question that goes on is answered by what is talked about, though a heading elsewhere has its words', async () => {
+  const { sections } = await findingFor(library, 'loans from other libraries', 'how many requests at a time')
+  expect(sections).toEqual(['Loans from other libraries'])
+})
+
 test.each([
   ['What is your phone number?', '## Paying\nYou can pay by phone or card.\n## Us\nCall 01632 960 114.', 'Us'],
   ['Wie ist eure Telefonnummer?', '## Bezahlen\nAm Telefon geht es mit Karte.\n## Wir\nRuf an: +49 30 901820.', 'Wir'],

@@ -120,7 +120,6 @@ async function findOne<P extends Passage>(
   const isNaming = alone.hasSubject && !(isPointing && alone.isUnheard)
   const isReferring = !isNaming || refersBack(question)
   const isSure = levelOf(best?.confidence ?? 0) === 'sure'
-  if (!isReferring && isSure) return apart
   const about = { ...focus, bonus: isNaming ? bonus.other : bonus.referring }
   const together = await index.search({ question, context: focus.context, about, near: near.together })
   const other = isReferring ? partOnPage(focus, alone.hits, together.hits[0]) : together.hits[0]
@@ -128,7 +127,7 @@ async function findOne<P extends Passage>(
   // What tells nothing of the question itself only repeats what was said before; of a thing that it names, others may tell more.
   const own = alone.hits.find(({ passage }) => passage === other.passage)?.score ?? 0
   const most = Math.max(0, ...alone.hits.map(({ score }) => score))
-  const isAbout = alone.isEmpty || (own > 0 && (!isNaming || own >= most * namedShare))
+  const isAbout = alone.isEmpty || (own > 0 && (!isNaming || isPointing || own >= most * namedShare))
   const isBetter = other.confidence > (best?.confidence ?? 0)
   const isLikely = isReferring && (alone.isEmpty || other.confidence >= leastConfidence)
   const context = [question, ...focus.context].slice(0, maxContext)
