@@ -134,6 +134,22 @@ test('a question that goes on is answered by what is talked about, though a head
 })
 
 test.each([
+  [
+    'opening hours',
+    '## Öffnungszeiten\nTäglich von 10 bis 18 Uhr.\n## Parcours\nZehn Parcours hängen in den Bäumen, der leichteste ab vier Jahren.',
+  ],
+  [
+    'was kostet eine Woche im August',
+    '## Our tariff\n| Month | Cost per week |\n| --- | --- |\n| July | £620 |\n| August | £600 |\n## The lounge\nIt has a stove and comfortable chairs, and looks to the west.',
+  ],
+])(
+  '%s: of another language, it is answered though it shows none, or has words that nobody knows',
+  async (question, instructions) => {
+    expect((await findingFor(instructions, question)).verdict).toBe('answered')
+  },
+)
+
+test.each([
   ['What is your phone number?', '## Paying\nYou can pay by phone or card.\n## Us\nCall 01632 960 114.', 'Us'],
   ['Wie ist eure Telefonnummer?', '## Bezahlen\nAm Telefon geht es mit Karte.\n## Wir\nRuf an: +49 30 901820.', 'Wir'],
 ])('%s is answered by what tells it, whatever else speaks of it', async (question, instructions, title) => {

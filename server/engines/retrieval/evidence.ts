@@ -114,6 +114,7 @@ export function weighEvidence(
   )
   const known = new Set<string>()
   const subject = { all: 0, held: 0, missing: 0 }
+  let isLost = true
   let [score, titled, paged] = [0, 0, 0]
   let wanted: ReadonlyMap<string, number> | undefined
   for (const question of asked) {
@@ -146,6 +147,7 @@ export function weighEvidence(
     const named = question.isSubject ? weight : Math.max(weight, heaviest * lostShare)
     subject.all += named
     subject.held += named * most
+    isLost &&= !question.isSubject
     const isMissing = question.isSubject && most <= leastSame && weightOf(question.term) === heaviest
     if (isMissing) subject.missing += named * (question.isName ? 1 : plainShare)
   }
@@ -173,7 +175,8 @@ export function weighEvidence(
     terms: Math.min(asked.filter(({ isContext, term }) => !isContext && term !== '').length, manyTerms) / manyTerms,
   }
   const gains = passage.blocks.map((_, at) => units.flatMap(({ block, gain }) => (block === at ? [gain / total] : [])))
-  const isOfOther = evidence.subject < leastSubject || hasOtherNumber(asked, passage)
+  // Of what no other word is known for, nothing can be said.
+  const isOfOther = (evidence.subject < leastSubject && !isLost) || hasOtherNumber(asked, passage)
   return { evidence, score, gains, isTitleNews: [...title].some((term) => !known.has(term)), isOfOther }
 }
 

@@ -88,7 +88,9 @@ export async function searchCollection<P extends Passage>(
 ): Promise<Found<P>> {
   const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
   const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
-  const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, weights)
+  // Keywords tell no language; on a site of another one they may be English.
+  const common = own.length > 0 ? undefined : await termsIn('en')
+  const termsFor = (text: string, terms: Terms) => questionTerms(text, terms, own, { ...weights, common })
   const asked = new Map(spoken.map((terms) => [terms, termsFor(question, terms)]))
   // What is a word for an intent in one of the languages names nothing in the others either.
   const hasSubject = [...asked.values()].every((terms) => terms.some((each) => each.isNamed && !isNumber(each.term)))

@@ -68,18 +68,19 @@ const none: ReadonlySet<never> = new Set()
 
 /**
  * The terms of a question for passages of one language. Stop words of a language that the question may be in (`own`) are skipped in any
- * language.
+ * language. `common`: where the question shows no language, one that what no passage holds may be in.
  */
 export function questionTerms(
   question: string,
   terms: Terms,
   own: readonly Terms[],
-  { heaviest, weightOf, isKnown, neighborsOf }: Weights,
+  { heaviest, weightOf, isKnown, neighborsOf, common }: Weights & { common?: Terms | undefined },
 ): QuestionTerm[] {
   const found = new Map<string, QuestionTerm>()
   const languages = [...new Set([...own, terms])]
+  const others = common && !languages.includes(common) ? [common] : []
   const isForeign = own.length > 0 && !own.includes(terms)
-  const used = (own.length > 0 ? own : [terms]).map(({ language }) => phrasesIn(question, language))
+  const used = (own.length > 0 ? own : [terms, ...others]).map(({ language }) => phrasesIn(question, language))
   const isPhrased = (word: string) => used.some(({ words }) => words.has(withoutMarks(word.toLowerCase())))
   const like = createLikeness()
   const isMet = (term: string) => isKnown(term) || neighborsOf(term).some((other) => like(term, other) >= leastMet)
@@ -91,7 +92,7 @@ export function questionTerms(
     const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : terms.of(word).at(-1)
     if (term === undefined || found.has(term)) continue
     const isHeld = isKnown(term)
-    const meant = new Set(languages.flatMap((each) => intentsOf(word, each, !isHeld)))
+    const meant = new Set([...languages, ...(isHeld ? [] : others)].flatMap((each) => intentsOf(word, each, !isHeld)))
     const isWanting = isAskedBy(meant)
     const isAsking = languages.some((each) => each.of(word).some(each.isQuestionWord))
     const isStrange = !isKnown(term) && (isPair(term) || neighborsOf(term).length === 0)
