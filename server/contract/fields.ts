@@ -44,6 +44,15 @@ function isHttpUrlOrAsset(text: string): boolean {
   return URL.canParse(text)
 }
 
+/** A text for visitors. An empty one counts as null. */
+export const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullable()
+    .transform((text) => text || null)
+
 /** Texts for visitors by language, in at least one language. */
 export const wordsByLanguage = (max: number) =>
   z

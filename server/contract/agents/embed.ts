@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wordsByLanguage } from '../fields.ts'
+import { words, wordsByLanguage } from '../fields.ts'
 
 /** An origin as browsers send it (RFC 6454): scheme and host, and a port that is not the scheme's own. */
 const origin = z
@@ -127,15 +127,6 @@ export const embedDefaults: Embed = {
   limits: { messagesPerMinutePerSession: 20, messagesPerMinutePerAddress: 60, messagesPerDayPerAgent: 10_000 },
   limitMessage: null,
 }
-
-/** A text for visitors. An empty one counts as null. */
-const words = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .nullable()
-    .transform((text) => text || null)
 
 /** PATCH /v1/agents/{agentId}/embed */
 export const embedUpdate = z

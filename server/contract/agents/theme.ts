@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { color, httpUrl } from '../fields.ts'
+import { color, httpUrl, words, wordsByLanguage } from '../fields.ts'
 import { languages } from '../languages.ts'
 
 /** The saved appearance of an agent's widget: docs/theme.md says what each field does on screen. */
@@ -47,7 +47,7 @@ const disclosure = z
   .regex(/[\p{L}\p{N}]/u, 'must say that an AI answers; null restores the default text')
 
 /** Paths of a site between commas, as the option `hide` takes them. */
-const hiddenPaths = z
+const sitePaths = z
   .string()
   .trim()
   .max(2000)
@@ -64,12 +64,28 @@ const place = z
     }),
     offsetInline: z.int().min(0).max(100).nullable().meta({ description: 'Pixels from that side; null: 20' }),
     offsetBlock: z.int().min(0).max(200).nullable().meta({ description: 'Pixels from the bottom; null: 20' }),
-    hide: hiddenPaths.nullable().meta({
+    hide: sitePaths.nullable().meta({
       description: 'Paths where the widget stays away; a * at the end stands for the rest',
       example: '/checkout*, /admin/*',
     }),
   })
   .partial()
+
+/** A few words beside the closed launcher, shown once a visit at the first of its moments. */
+const invitation = z
+  .object({
+    text: z
+      .union([z.string(), z.record(z.string(), z.string())])
+      .nullable()
+      .meta({ description: 'One text for all, or texts by language tag, as in notice; null: no invitation' }),
+    seconds: z.int().min(0).max(3600).nullable().meta({
+      description: 'After so many seconds on a page; null, with scroll null too: after 5',
+    }),
+    scroll: z.int().min(0).max(100).nullable().meta({ description: 'After so many percent of a page were scrolled' }),
+    paths: sitePaths.nullable().meta({ description: 'Only on these paths; null: on all', example: '/pricing*' }),
+  })
+  .partial()
+export type Invitation = z.infer<typeof invitation>
 
 const prompt = z.object({ text: z.string(), icon: z.string(), iconUrl: httpUrl.optional() })
 
@@ -99,6 +115,7 @@ const settings = z.object({
       .optional()
       .meta({ description: 'The line below the name; null: "AI assistant", in the visitor’s language' }),
     isHeaderColored: z.boolean().nullable().optional().meta({ description: 'The header in the colors of the buttons' }),
+    invitation: invitation.optional().meta({ description: 'Shown beside the closed launcher, once a visit' }),
     launcher: place.optional().meta({ description: 'Where launcher and panel stand, and paths without them' }),
     translations: z
       .record(z.string(), translation)
@@ -290,6 +307,7 @@ export const themeUpdate = z
             disclosure: disclosure.nullable(),
             subtitle: subtitleUpdate.nullable(),
             isHeaderColored: z.boolean().nullable(),
+            invitation: invitation.extend({ text: z.union([words(300), wordsByLanguage(300)]) }).partial(),
             launcher: place,
             translations: z.record(translationTag, translationUpdate.nullable()).nullable(),
           })

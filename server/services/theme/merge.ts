@@ -16,6 +16,10 @@ export function mergeTheme(saved: SavedTheme, { initialPrompts, ...update }: The
     const kept = keptTranslations(translations)
     merged.settings = { ...merged.settings, general: kept ? { ...others, translations: kept } : others }
   }
+  // Texts by language replace those before, as in the embed settings: a language that is not sent is gone. What was merged is a copy.
+  const text = update.settings?.general?.invitation?.text
+  const invitation = merged.settings?.general?.invitation
+  if (invitation && text !== undefined) invitation.text = text
   if (merged.welcome?.iconUrl === null) {
     const { iconUrl: _, ...welcome } = merged.welcome
     merged.welcome = welcome

@@ -2,6 +2,8 @@ import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
 import { Field as LabeledField, TextField } from '../parts/field/field.tsx'
 import { NumberField, toNumber } from '../parts/field/number-field.tsx'
+import { toRows, toTexts, type LanguageTexts } from '../settings/texts/language-rows.ts'
+import { LanguageTextsField } from '../settings/texts/language-texts-field.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { BackgroundControl } from './controls/background.tsx'
 import { Choice, Switch } from './controls/choice.tsx'
@@ -53,16 +55,29 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
           onChange={(side) => onChange(side === 'end' ? null : side)}
         />
       )
-    case 'pixels':
+    case 'number':
       return (
         <NumberField
           label={label}
           help={help}
           error={error}
-          unit={lookWords.pixels}
+          unit={lookWords.units[field.unit ?? 'pixels']}
           value={typeof value === 'number' ? String(value) : text}
           isDisabled={isDisabled}
           onInput={(typed) => onChange(toNumber(typed))}
+        />
+      )
+    case 'languages':
+      return (
+        <LanguageTextsField
+          label={label}
+          help={help ?? ''}
+          rows={toRows((value ?? null) as LanguageTexts)}
+          isDisabled={isDisabled}
+          onChange={(rows) => onChange(toTexts(rows))}
+          errorAt={(language) =>
+            errors.find((each) => each.path === (language ? `${path}.${language}` : path))?.message
+          }
         />
       )
     case 'switch':

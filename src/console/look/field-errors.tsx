@@ -9,8 +9,9 @@ export function wordsOf({ path, message }: FieldError): string {
   const field = allFields.find((each) => isIn({ path, message }, each.path))
   if (field?.control === 'color') return lookWords.wrong.color
   if (field?.control === 'picture') return lookWords.wrong.picture
-  if (field?.control === 'pixels') return lookWords.wrong.pixels(field.path.endsWith('Inline') ? 100 : 200)
-  if (path === 'settings.general.launcher.hide') return lookWords.wrong.paths
+  if (field?.control === 'number') return lookWords.wrong.number(field.max ?? 0)
+  if (field?.control === 'languages') return lookWords.wrong.languages
+  if (/\.(launcher\.hide|invitation\.paths)$/.test(path)) return lookWords.wrong.paths
   if (path === 'settings.general.isBrandingEnabled') return lookWords.wrong.branding
   return /^(must|is) /.test(message) ? lookWords.wrong.other(message) : message
 }

@@ -7,7 +7,8 @@ export type Control =
   | 'composer'
   | 'start'
   | 'side'
-  | 'pixels'
+  | 'number'
+  | 'languages'
   | 'switch'
   | 'line'
   | 'text'
@@ -15,11 +16,15 @@ export type Control =
   | 'prompts'
   | 'css'
 
-export type Field = { path: string; control: Control; max?: number }
+export type Field = { path: string; control: Control; max?: number; unit?: 'pixels' | 'seconds' | 'percent' }
 
-export type Group = { name: 'colors' | 'shape' | 'start' | 'composer' | 'place' | 'css'; fields: Field[] }
+export type Group = {
+  name: 'colors' | 'shape' | 'start' | 'composer' | 'place' | 'invitation' | 'css'
+  fields: Field[]
+}
 
 const chat = 'theme.chat'
+const invitation = 'settings.general.invitation'
 const color = (path: string): Field => ({ path: `${chat}.${path}`, control: 'color' })
 const picture = (path: string): Field => ({ path, control: 'picture' })
 const isOn = (path: string): Field => ({ path, control: 'switch' })
@@ -82,9 +87,18 @@ export const groups: Group[] = [
     name: 'place',
     fields: [
       { path: 'settings.general.launcher.side', control: 'side' },
-      { path: 'settings.general.launcher.offsetInline', control: 'pixels' },
-      { path: 'settings.general.launcher.offsetBlock', control: 'pixels' },
+      { path: 'settings.general.launcher.offsetInline', control: 'number', max: 100, unit: 'pixels' },
+      { path: 'settings.general.launcher.offsetBlock', control: 'number', max: 200, unit: 'pixels' },
       { path: 'settings.general.launcher.hide', control: 'text', max: 2000 },
+    ],
+  },
+  {
+    name: 'invitation',
+    fields: [
+      { path: `${invitation}.text`, control: 'languages' },
+      { path: `${invitation}.seconds`, control: 'number', max: 3600, unit: 'seconds' },
+      { path: `${invitation}.scroll`, control: 'number', max: 100, unit: 'percent' },
+      { path: `${invitation}.paths`, control: 'text', max: 2000 },
     ],
   },
   { name: 'css', fields: [{ path: 'theme.customCss', control: 'css', max: 50_000 }] },

@@ -22,7 +22,8 @@ const minWidthBeside = 640
 
 answerCalls(() => {
   if (!shown) throw new Error('Nothing to show yet')
-  return shown.isLong ? lengthen(shown.answer) : shown.answer
+  const answer = withInvitation(shown.answer, shown.isInviting === true)
+  return shown.isLong ? lengthen(answer) : answer
 })
 
 // Where the browser has no CloseWatcher, an open panel on a phone adds to the history, which here is the console's.
@@ -63,15 +64,16 @@ async function show(next: Shown): Promise<void> {
   if (at !== turn) return
   const made = document.createElement('foyer-chat')
   const colorScheme = next.isDark ? 'dark' : 'theme'
-  // The pages to stay away from are the site's.
-  made.update({ agent: 'web_preview', mode: next.mode, persist: 'none', colorScheme, hide: '' })
+  // The pages to stay away from are the site's. Each drawing is another agent's, which has not invited yet.
+  made.update({ agent: `web_preview${at}`, mode: next.mode, persist: 'none', colorScheme, hide: '' })
   made.on('open', () => (isOpen = true))
   made.on('close', () => (isOpen = false))
   const home = next.mode === 'inline' ? document.querySelector('#inline') : document.body
   home?.append(made)
-  if (next.mode !== 'inline' && isOpen) made.open()
-  if (next.isTalking) made.send(question)
-  await isDrawn(made, next.mode === 'inline' || isOpen)
+  const withPanel = isOpen && !next.isInviting
+  if (next.mode !== 'inline' && withPanel) made.open()
+  if (next.isTalking && !next.isInviting) made.send(question)
+  await isDrawn(made, next.mode === 'inline' || withPanel)
   if (at !== turn) {
     made.destroy()
     return
@@ -92,6 +94,14 @@ async function isDrawn(element: Element, withPanel: boolean): Promise<void> {
 function notifyConsole(what: Said): void {
   // The console's origin is not known here; nothing secret is said.
   window.parent.postMessage(what, '*')
+}
+
+/** Its invitation at once, or not at all: nobody waits in front of a preview. */
+function withInvitation(answer: ThemeAnswer, isInviting: boolean): ThemeAnswer {
+  const { data } = answer
+  const { invitation, ...general } = data.settings.general
+  const now = isInviting && invitation && { invitation: { text: invitation.text, seconds: 0 } }
+  return { ...answer, data: { ...data, settings: { general: { ...general, ...now } } } }
 }
 
 /** The same theme with long texts, and with words that no line holds. */

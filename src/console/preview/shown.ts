@@ -10,6 +10,8 @@ export type Shown = {
   isLong: boolean
   /** In the middle of a conversation, not at its start. */
   isTalking: boolean
+  /** Closed, with the invitation beside the launcher. */
+  isInviting?: boolean
   /** The site that the page around the widget is a sketch of; absent: any page. */
   site?: SiteSketch
 }

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { Signal } from '@preact/signals'
 import { render } from 'preact'
+import type { Invitation } from '#contract/agents/theme.ts'
 import type { Chat } from '../../chat/chat.ts'
 import type { MountContext, Mounted } from '../../embed/mount.ts'
 import type { Mode } from '../../embed/options.ts'
@@ -140,6 +141,8 @@ export function mountPanel(
     if (modal) styles.add(modal.css)
     if (site) styles.addSite(site.createCustomSheets(css, base))
     if (launcher) stops.push(effect(() => nameLauncher(launcher, words)))
+    const invitation = answer.data?.settings?.general?.invitation
+    if (launcher && invitation?.text) void inviteBeside(launcher, invitation, words)
     // The first keystroke announces an answer. Who has a conversation is likely to open it, and had the chunk before.
     stops.push(
       effect(() => {
@@ -191,6 +194,16 @@ export function mountPanel(
       // The visitor can write before the rest is there.
       if (isOpen.peek()) await new Promise<void>(afterFrame)
     }
+  }
+
+  /** Most agents have no invitation, and load nothing for it. */
+  async function inviteBeside(button: HTMLElement, invitation: Invitation, words: Words): Promise<void> {
+    const file = await import('../invitation/invitation.ts').catch(() => null)
+    if (life.signal.aborted) return
+    const isKnown = () => wasOpened || chat.messages.peek().length > 0
+    const agent = { agent: options.agent, options: panelOptions, words }
+    const scene = { host, launcher: button, ...agent, addStyles: styles.add, isOpen, isKnown, open }
+    file?.invite(invitation, scene, life.signal)
   }
 
   /** What the launcher does, with the number of unread answers. While the panel is open it closes it; frame.css shows that. */

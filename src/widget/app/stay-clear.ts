@@ -45,13 +45,18 @@ export function stayClear(
 
 /** How far a bar at the bottom of the window that is at this point reaches up; 0 where there is none. */
 function heightOfBar(x: number, y: number, own: Element): number {
-  const met = document.elementsFromPoint(x, y).find((element) => element !== own)
-  for (let element = met; element; element = element.parentElement ?? undefined) {
-    if (!/fixed|sticky/.test(getComputedStyle(element).position)) continue
-    const { top, bottom, width } = element.getBoundingClientRect()
-    // As wide as a bar is, at the bottom, and no more than half of the window: neither the launcher of another nor the page's own frame.
-    const isBar = width >= innerWidth / 2 && bottom >= innerHeight - 48 && top >= innerHeight / 2
-    return isBar ? innerHeight - top : 0
-  }
-  return 0
+  const fixed = fixedAt(x, y, own)
+  if (!fixed) return 0
+  const { top, bottom, width } = fixed.getBoundingClientRect()
+  // As wide as a bar is, at the bottom, and no more than half of the window: neither the launcher of another nor the page's own frame.
+  const isBar = width >= innerWidth / 2 && bottom >= innerHeight - 48 && top >= innerHeight / 2
+  return isBar ? innerHeight - top : 0
+}
+
+/** What the page fixes in the window at this point, below `own`. */
+export function fixedAt(x: number, y: number, own: Element): Element | undefined {
+  let element = document.elementsFromPoint(x, y).find((each) => each !== own)
+  while (element && !/fixed|sticky/.test(getComputedStyle(element).position))
+    element = element.parentElement ?? undefined
+  return element
 }

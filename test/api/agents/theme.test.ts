@@ -107,6 +107,15 @@ describe('an update is partial', () => {
     expect((await patch({ initialPrompts: [] })).body.data.initialPrompts).toEqual([])
   })
 
+  test('texts of an invitation by language replace those before, and its other fields stay', async () => {
+    const invite = async (invitation: object) =>
+      (await patch({ settings: { general: { invitation } } })).body.data.settings.general.invitation
+    await invite({ text: { en: 'Hello', de: 'Guten Tag' }, seconds: 20 })
+    expect(await invite({ text: { en: 'Hi' } })).toEqual({ text: { en: 'Hi' }, seconds: 20 })
+    expect(await invite({ text: ' Hi ', paths: '/a*' })).toEqual({ text: 'Hi', seconds: 20, paths: '/a*' })
+    expect(await invite({ text: '' })).toEqual({ text: null, seconds: 20, paths: '/a*' })
+  })
+
   test('prompts are texts or objects, and come back as objects with iconUrl only where it was sent', async () => {
     const { path: iconUrl } = await upload(server, agentId)
     const initialPrompts = [
@@ -310,6 +319,20 @@ describe('bounds', () => {
       `the launcher's ${name} ${value}`,
       { settings: { general: { launcher: { [name]: value } } } },
       `settings.general.launcher.${name}`,
+    ]),
+    ...(
+      [
+        ['text', 'a'.repeat(301)],
+        ['text.de', { de: '' }],
+        ['text.german!', { 'german!': 'Hallo' }],
+        ['seconds', 1.5],
+        ['scroll', 101],
+        ['paths', 'pricing'],
+      ] as const
+    ).map(([name, value]): [string, object, string] => [
+      `the invitation's ${name}`,
+      { settings: { general: { invitation: { [name.split('.')[0] ?? '']: value } } } },
+      `settings.general.invitation.${name}`,
     ]),
     ['a title that is null', { welcome: { title: null } }, 'welcome.title'],
     [

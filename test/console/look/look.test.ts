@@ -48,6 +48,7 @@ test('every field of a theme has a control', async () => {
   const later = [
     ...['welcome.title', 'welcome.subtitle', 'welcome.iconUrl', 'settings.general.isHeaderColored'],
     ...['side', 'offsetInline', 'offsetBlock', 'hide'].map((name) => `settings.general.launcher.${name}`),
+    ...['text', 'seconds', 'scroll', 'paths'].map((name) => `settings.general.invitation.${name}`),
   ]
   expect(allFields.map(({ path }) => path).toSorted()).toEqual([...leaves(saved), ...later].toSorted())
 })
@@ -295,6 +296,36 @@ test('side, distances and pages without the chat are set, seen in the preview, a
     offsetBlock: 64,
     hide: '/checkout*\n/*',
   })
+})
+
+test('an invitation is written in several languages, looked at, and published', async () => {
+  const page = await open()
+  await group(page, 'Invitation')
+  const views = page.locator('.preview .views')
+  expect(await views.getByRole('button', { name: 'Invitation' }).count()).toBe(0)
+  const text = page.getByRole('textbox', { name: 'Text beside the launcher', exact: true })
+  await text.pressSequentially('Questions about sizes?')
+  expect(await text.inputValue()).toBe('Questions about sizes?')
+  await page.getByRole('button', { name: 'Add a language' }).click()
+  const texts = page.locator('.languages textarea')
+  await page.getByText('Write a text of up to 300 characters, or remove the language.').first().waitFor()
+  await texts.nth(1).fill('Fragen zur Größe?')
+  await page.getByRole('textbox', { name: 'Show it after' }).fill('20')
+  await page.getByRole('textbox', { name: 'Only on these pages' }).fill('/shop/*')
+  await views.getByRole('button', { name: 'Invitation' }).click()
+  const frame = page.frameLocator('.preview iframe')
+  await frame.getByRole('button', { name: 'Questions about sizes?' }).waitFor()
+  await expect.poll(() => frame.locator('foyer-chat').count()).toBe(1)
+  expect(await frame.locator('foyer-chat .panel').isVisible()).toBe(false)
+  await publish(page)
+  await page.getByText('The look is published.').waitFor()
+  const invitation = { text: { en: 'Questions about sizes?', de: 'Fragen zur Größe?' }, seconds: 20, paths: '/shop/*' }
+  expect((await theme()).settings.general.invitation).toEqual(invitation)
+  await page.getByRole('button', { name: 'Remove German' }).click()
+  await publish(page)
+  await expect
+    .poll(async () => (await theme()).settings.general.invitation)
+    .toEqual({ ...invitation, text: 'Questions about sizes?' })
 })
 
 test('a picture is chosen as a file, and what is none is refused at its field', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Theme } from '#contract/agents/theme.ts'
+import { showRows, toRows } from '../../settings/texts/language-rows.ts'
 import { lookWords } from '../../words/en/look.ts'
 
 /** A field's value in a table cell: a color as a swatch, a long text by its beginning. */
@@ -12,6 +13,7 @@ export function ValueView({ value, path }: { value: unknown; path?: string }): C
     return prompts.map(({ icon, text }) => `${icon} ${text}`.trim()).join(' · ') || lookWords.nothing
   }
   if (typeof value === 'object' && value !== null) {
+    if (!('type' in value)) return showRows(toRows(value as Record<string, string>))
     const { type, content } = value as Theme['theme']['general']['background']
     return type === 'None' ? lookWords.backgrounds.None : <ValueView value={content} />
   }

@@ -4,7 +4,7 @@ import type { Shown } from '../../preview/shown.ts'
 import { lookWords } from '../../words/en/look.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
-const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long'] as const
+const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'long', 'invitation'] as const
 type View = (typeof views)[number]
 
 /** The shipped widget on the draft, as it looks in different places. */
@@ -20,9 +20,13 @@ export function Preview({ answer }: { answer: ThemeAnswer | undefined }) {
         isRightToLeft: view === 'rightToLeft',
         isLong: view === 'long',
         isTalking,
+        isInviting: view === 'invitation',
       },
     [answer, view, isTalking],
   )
+
+  /** Without a text there is no invitation to look at. */
+  const isOffered = (each: View) => each !== 'invitation' || Boolean(answer?.data.settings.general.invitation?.text)
 
   return (
     <section class="preview card" aria-labelledby="preview">
@@ -30,7 +34,7 @@ export function Preview({ answer }: { answer: ThemeAnswer | undefined }) {
         {lookWords.preview}
       </h2>
       <div class="views">
-        {views.map((each) => (
+        {views.filter(isOffered).map((each) => (
           <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
             {lookWords.views[each]}
           </button>

@@ -12,7 +12,8 @@ export function toRows(texts: LanguageTexts): LanguageRow[] {
 /** One text is for all, whatever its language; without any there is none. */
 export function toTexts(rows: readonly LanguageRow[]): LanguageTexts {
   const [only] = rows
-  if (rows.length === 1) return only?.language ? { [only.language]: only.text } : only?.text.trim() || null
+  // As it is typed: a space at the end is there until the next word.
+  if (rows.length === 1) return only?.language ? { [only.language]: only.text } : only?.text.trim() ? only.text : null
   return Object.fromEntries(rows.map(({ language, text }) => [language, text]))
 }
 

@@ -13,6 +13,7 @@ export function LanguageTextsField({
   rows,
   onChange,
   errorAt,
+  isDisabled = false,
 }: {
   label: string
   help: string
@@ -21,6 +22,7 @@ export function LanguageTextsField({
   onChange: (rows: LanguageRow[]) => void
   /** The error of the text of a language; without a language, of the only text. */
   errorAt: (language: string) => string | undefined
+  isDisabled?: boolean
 }) {
   const change = (at: number, part: Partial<LanguageRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
@@ -39,7 +41,7 @@ export function LanguageTextsField({
 
   const isSeveral = rows.length > 1
   return (
-    <fieldset class="languages">
+    <fieldset class="languages" disabled={isDisabled}>
       <legend>{label}</legend>
       <p class="help">{isSeveral ? `${help} ${others}` : help}</p>
       {/* A row is known by its place: its language changes under the hand that chooses it. */}

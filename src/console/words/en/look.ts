@@ -10,6 +10,7 @@ export const lookWords = {
     dark: 'Dark page',
     rightToLeft: 'Right to left',
     long: 'Long texts',
+    invitation: 'Invitation',
   },
   talking: 'In a conversation',
   draft: (count: number) => (count === 1 ? 'Draft, 1 change' : `Draft, ${count} changes`),
@@ -22,7 +23,8 @@ export const lookWords = {
     emptyPrompt: 'Write a text, or remove this prompt.',
     color: 'Give a color such as #146c43.',
     picture: 'Give an address that begins with https://, or choose a file.',
-    pixels: (most: number) => `Give a whole number from 0 to ${most}.`,
+    number: (most: number) => `Give a whole number from 0 to ${most}.`,
+    languages: 'Write a text of up to 300 characters, or remove the language.',
     paths: 'Give paths that begin with /, such as /checkout. A * may stand at the end: /shop/*.',
     branding: 'Only the plan pro may hide this line. Whoever runs the server can change the plan.',
     other: (message: string) => `This ${message}.`,
@@ -56,6 +58,7 @@ export const lookWords = {
     start: 'Start and prompts',
     composer: 'Writing and answers',
     place: 'Place on your pages',
+    invitation: 'Invitation',
     css: 'Custom CSS',
     versions: 'Versions',
   },
@@ -124,7 +127,7 @@ export const lookWords = {
   roundness: { none: 'Square', medium: 'Soft', large: 'Round' },
   composer: { 'fixed-bottom': 'Always at the bottom', floating: 'Below the last answer' },
   side: { end: 'Right', start: 'Left' },
-  pixels: 'pixels',
+  units: { pixels: 'pixels', seconds: 'seconds', percent: '% of the page' },
   start: { Greeting: 'A greeting', Prompts: 'Prompts to click' },
   fields: {
     'theme.chat.buttons.backgroundColor': 'Buttons and launcher',
@@ -163,6 +166,10 @@ export const lookWords = {
     'settings.general.launcher.offsetInline': 'Distance from that side',
     'settings.general.launcher.offsetBlock': 'Distance from the bottom',
     'settings.general.launcher.hide': 'Pages without the chat',
+    'settings.general.invitation.text': 'Text beside the launcher',
+    'settings.general.invitation.seconds': 'Show it after',
+    'settings.general.invitation.scroll': 'Or after scrolling',
+    'settings.general.invitation.paths': 'Only on these pages',
     'theme.customCss': 'Rules',
   },
   help: {
@@ -173,6 +180,12 @@ export const lookWords = {
     'settings.general.launcher.offsetBlock': 'Empty: 20. It moves up by itself above a cookie banner.',
     'settings.general.launcher.hide':
       'The part of the address that begins with /, one a line: /checkout. With a * at the end, such as /shop/*, it is all pages that begin so. What the line in a page says itself goes first.',
+    'settings.general.invitation.text':
+      'A few words, such as “Questions about sizes? I can help.” Shown once a visit to those who have not opened the chat. Empty: no invitation.',
+    'settings.general.invitation.seconds': 'On one page. Empty, with no scrolling either: 5.',
+    'settings.general.invitation.scroll': 'Whichever comes first.',
+    'settings.general.invitation.paths':
+      'One a line: /pricing. With a * at the end, such as /shop/*, it is all pages that begin so. Empty: on all pages.',
     'settings.general.disclosure': 'It can be reworded, not removed. Empty: in the visitor’s language.',
   },
 }
