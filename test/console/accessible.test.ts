@@ -309,6 +309,15 @@ const states: State[] = [
     },
   })),
   {
+    name: 'the look of another agent',
+    path: () => `/agents/${agentId}/look`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Take a look from elsewhere' }).click()
+      await page.getByRole('menuitem', { name: 'Copy from another agent…' }).click()
+      await page.locator('.copy-from svg').first().waitFor()
+    },
+  },
+  {
     name: 'a look that was found',
     path: () => `/agents/${agentId}/look`,
     reach: async (page) => {

@@ -33,7 +33,12 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
   switch (control) {
     case 'color':
       return (
-        <ColorControl {...common} value={text} contrast={studio.contrasts.value.find((each) => each.path === path)} />
+        <ColorControl
+          {...common}
+          help={help}
+          value={text}
+          contrast={studio.contrasts.value.find((each) => each.path === path)}
+        />
       )
     case 'background':
       return (

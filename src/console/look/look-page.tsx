@@ -9,6 +9,7 @@ import { Failure } from '../parts/status/failure.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
 import { words } from '../words/en/shell.ts'
+import { PresetsControl } from './controls/presets.tsx'
 import { ValueView } from './dialogs/change-table.tsx'
 import { PublishDialog } from './dialogs/publish-dialog.tsx'
 import { FieldControl } from './field-control.tsx'
@@ -60,6 +61,7 @@ export function Page({ agentId }: PageProps) {
               <details key={name} class="card" name="group" open={name === opened}>
                 <summary>{lookWords.groups[name]}</summary>
                 <div class="group">
+                  {name === 'colors' && <PresetsControl studio={studio} />}
                   {fields.map((field) => (
                     <div key={field.path} data-field={field.path}>
                       <FieldControl field={field} studio={studio} agentId={agentId} />

@@ -1,30 +1,25 @@
-import { Download, Ellipsis, Palette, Upload } from 'lucide'
-import { useRef } from 'preact/hooks'
+import { Copy, Download, Ellipsis, Upload } from 'lucide'
+import { useRef, useState } from 'preact/hooks'
 import { Icon } from '../../widget/icon.tsx'
 import type { Theme } from '#contract/agents/theme.ts'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
-import { getTheme } from '../api/themes.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
+import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { withFieldsOf } from './draft/changes.ts'
-import { inColors, presets } from './presets.ts'
 import type { Studio } from './draft/studio.ts'
 
-/** Looks from elsewhere: ready ones, other agents', files. Each is one step that can be undone. */
+/** Looks from elsewhere: other agents', and files. Each is one step that can be undone. */
 export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio }) {
   const chooser = useRef<HTMLInputElement>(null)
   const { value: agents = [] } = useLoaded('agents', listAgents)
+  const [isCopying, setCopying] = useState(false)
   const sending = useSending(showError)
   const { draft } = studio
-
-  async function copyFrom(id: string, name: string): Promise<void> {
-    studio.take((await getTheme(id)).body.data)
-    showToast(lookWords.copiedFrom(name), studio.fields.undoOfThis())
-  }
 
   async function read(file: File | undefined): Promise<void> {
     const now = draft.peek()
@@ -43,21 +38,9 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
   }
   const changing: MenuItem[] = [
     { label: lookWords.import, icon: Upload, onChoose: () => chooser.current?.click() },
-    ...presets.map((preset) => ({
-      label: lookWords.preset(preset.name),
-      icon: Palette,
-      onChoose: () => {
-        const now = draft.peek()
-        if (now) studio.take(inColors(now, preset))
-      },
-    })),
-    ...agents
-      .filter(({ id }) => id !== agentId)
-      .map(({ id, name }) => ({
-        key: id,
-        label: lookWords.copyFrom(name),
-        onChoose: () => void sending.run(() => copyFrom(id, name)),
-      })),
+    ...(agents.some(({ id }) => id !== agentId)
+      ? [{ label: lookWords.copyFrom, icon: Copy, onChoose: () => setCopying(true) }]
+      : []),
   ]
 
   return (
@@ -76,6 +59,7 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
         accept="application/json,.json"
         onChange={({ currentTarget }) => void sending.run(() => read(currentTarget.files?.[0]))}
       />
+      {isCopying && <CopyDialog agentId={agentId} studio={studio} onClose={() => setCopying(false)} />}
     </>
   )
 }

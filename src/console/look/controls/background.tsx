@@ -36,6 +36,7 @@ export function BackgroundControl({
           label={lookWords.backgroundColor}
           value={value.content}
           onChange={(content) => onChange({ type: 'Color', content })}
+          help={lookWords.backgroundHelp}
           error={error}
           contrast={undefined}
           isDisabled={isDisabled}

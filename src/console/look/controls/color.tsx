@@ -8,6 +8,7 @@ export function ColorControl({
   label,
   value,
   onChange,
+  help,
   error,
   contrast,
   isDisabled,
@@ -15,6 +16,8 @@ export function ColorControl({
   label: string
   value: string
   onChange: (value: string) => void
+  /** What it colors. */
+  help: string | undefined
   error: string | undefined
   contrast: Contrast | undefined
   isDisabled: boolean
@@ -22,7 +25,7 @@ export function ColorControl({
   const suggestion = contrast?.suggestion
   return (
     <div class="color">
-      <Field label={label} error={error}>
+      <Field label={label} help={help} error={error}>
         {(control) => (
           <div class="swatch-field">
             <input

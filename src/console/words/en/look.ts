@@ -45,8 +45,20 @@ export const lookWords = {
   mine: 'Mine',
   conflictDo: 'Publish this',
   more: 'Take a look from elsewhere',
-  preset: (name: string) => `Colors: ${name}`,
-  copyFrom: (name: string) => `Copy from ${name}`,
+  presets: 'Colors that go together',
+  copyFrom: 'Copy from another agent…',
+  copy: {
+    title: 'Copy the look of another agent',
+    search: 'Its name',
+    found: (shown: number, found: number) =>
+      found === 0
+        ? 'No other agent is called that.'
+        : shown < found
+          ? `${shown} of ${found.toLocaleString('en')} are shown. Type a name to find the others.`
+          : found === 1
+            ? '1 agent. Enter takes its look.'
+            : `${found} agents`,
+  },
   copiedFrom: (name: string) => `The draft has the look of ${name} now.`,
   export: 'Export as a file',
   import: 'Import a file',
@@ -68,6 +80,7 @@ export const lookWords = {
   repair: 'Use the better color',
   backgrounds: { Color: 'Color', Image: 'Picture', None: 'None' },
   backgroundColor: 'Color of the background',
+  backgroundHelp: 'The whole panel, behind everything else.',
   backgroundPicture: 'Picture of the background',
   systemFont: 'The visitor’s system',
   otherFont: 'Any other font, by its name',
@@ -173,6 +186,17 @@ export const lookWords = {
     'theme.customCss': 'Rules',
   },
   help: {
+    'theme.chat.buttons.backgroundColor':
+      'The launcher, the send button, and the ring around what is reached by keyboard.',
+    'theme.chat.buttons.color': 'The signs in the launcher and on the send button, and the words on other buttons.',
+    'theme.chat.hostBubbles.backgroundColor': 'Behind what the agent says.',
+    'theme.chat.hostBubbles.color': 'What the agent says.',
+    'theme.chat.guestBubbles.backgroundColor':
+      'Behind what your visitor says; prompts and suggestions are tinted with it.',
+    'theme.chat.guestBubbles.color': 'What your visitor says.',
+    'theme.chat.inputs.backgroundColor': 'The field below the conversation, and those of forms in the chat.',
+    'theme.chat.inputs.color': 'What is being written, and the welcome’s title and subtitle.',
+    'theme.chat.inputs.placeholderColor': 'The words in the field before anything is written.',
     'settings.general.greeting': 'Plain or a little Markdown. Empty: the widget greets in the visitor’s language.',
     'inputOptions.placeholder': 'Empty: in the visitor’s language.',
     'inputOptions.buttonText': 'Empty: in the visitor’s language.',
