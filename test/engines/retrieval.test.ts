@@ -248,6 +248,17 @@ It is £150, and is paid back within a week.`
   expect((await findingFor(instructions, 'are there towels')).verdict).toBe('answered')
 })
 
+test('two words that the texts write as one are found', async () => {
+  const instructions = `## handlerTimeout
+The timeout of a request can be overridden for a route. When the timeout is set at both, the setting of the route goes for this request.
+## requestTimeout
+The most milliseconds in which all of it must have come from the client.
+## Bookshop
+A handbook is sold at the counter.`
+  expect((await findingFor(instructions, 'request timeout setting')).sections).toContain('requestTimeout')
+  expect((await findingFor(instructions, 'do you sell a hand book')).sections).toEqual(['Bookshop'])
+})
+
 test('an item of a list that is just what is asked for is the answer', async () => {
   const items = [
     'Central heating',

@@ -46,6 +46,8 @@ const intentShare = 0.65
 /** The weight of what is told, such as a price. */
 const markShare = 0.5
 const reachShare = 1
+/** The fewest characters of each of two words that may be one. */
+const shortestJoined = 2
 /** The relative weight of what an earlier question was about, where this one says the like itself; where it only names another thing. */
 const contextShare = 0.5
 const otherShare = 0.2
@@ -118,9 +120,6 @@ export function questionTerms(
       isContext: false,
     })
   }
-  const said = unionOf([...found.values()].map((each) => each.intents))
-  const phrased = unionOf(used.map(({ intents: each }) => each))
-  const asked = new Set([...said, ...phrased])
   const more = (weight: number, rest: Partial<QuestionTerm>): QuestionTerm => {
     return {
       term: '',
@@ -135,6 +134,12 @@ export function questionTerms(
       ...rest,
     }
   }
+  for (const term of joinedIn(wordsOf(question, terms.language).slice(0, maxTerms), terms)) {
+    if (isKnown(term) && !found.has(term)) found.set(term, more(weightOf(term), { term }))
+  }
+  const said = unionOf([...found.values()].map((each) => each.intents))
+  const phrased = unionOf(used.map(({ intents: each }) => each))
+  const asked = new Set([...said, ...phrased])
   for (const intent of phrased) {
     const isTold = termsForIntents(new Set([intent]), terms).some(isKnown)
     if (said.has(intent) || !isTold) continue
@@ -166,6 +171,15 @@ function* withParts(
     yield [word, parts.length > 0]
     for (const part of parts) yield [part, false]
   }
+}
+
+/** What some write as one: "request timeout" may be `requestTimeout`, "hand book" the handbook. */
+function joinedIn(words: readonly string[], { of, isStopWord }: Terms): string[] {
+  return words.slice(1).flatMap((word, at) => {
+    const before = words[at] ?? ''
+    const isOne = [before, word].every((each) => each.length >= shortestJoined && !isPair(each) && !isStopWord(each))
+    return isOne ? of(before + word).slice(-1) : []
+  })
 }
 
 /** The words that are written like names, in lower case: with a capital, though no sentence begins there and not all are capitals. */
