@@ -355,9 +355,12 @@ test('an earlier version, the look of another agent and a file become the draft'
   await more.click()
   await page.getByRole('menuitem', { name: 'Copy from another agent…' }).click()
   const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Its name')
+  // A key is lost before the dialog has the focus.
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('nobody')
   await dialog.getByText('No other agent is called that.').waitFor()
-  await dialog.getByLabel('Its name').fill('OTHER')
+  await name.fill('OTHER')
   await dialog.getByText('1 agent. Enter takes its look.').waitFor()
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
