@@ -121,8 +121,16 @@ export type Store = SmallerStores & {
   updateAi(workspaceId: string, id: string, change: Change<AiRecord>, mark?: VersionMark): Promise<AiRecord | null>
   /** Deletes it unless an agent has it attached, as one change. `attachedTo`: these agents, empty if it was deleted. Null: there is none. */
   deleteAi(workspaceId: string, id: string): Promise<{ ai: AiRecord; attachedTo: AgentRecord[] } | null>
-  /** Attaches (or with null detaches) as one change. Resolves with the agent after it; 'no-agent' or 'no-ai' when one is missing. */
-  attachAi(workspaceId: string, agentId: string, aiId: string | null): Promise<AgentRecord | 'no-agent' | 'no-ai'>
+  /**
+   * Attaches (or with null detaches) as one change. Resolves with the agent after it; 'no-agent' or 'no-ai' when one is missing. With
+   * `onlyFirst` one that is attached already stays.
+   */
+  attachAi(
+    workspaceId: string,
+    agentId: string,
+    aiId: string | null,
+    options?: { onlyFirst: boolean },
+  ): Promise<AgentRecord | 'no-agent' | 'no-ai'>
 
   /* Versions of an agent's theme and of an AI resource's instructions: the newest 50 of each. They go with what they are of. */
   /** Newest first. Null: there is no such agent or AI resource. */

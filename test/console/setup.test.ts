@@ -60,12 +60,12 @@ describe('the address', () => {
     expect(await agents()).toHaveLength(before + 1)
   })
 
-  test('without a scheme it is sent as https', async () => {
+  test('without a scheme it is sent as it was typed: the server finds out which one the site speaks', async () => {
     visit = await stage.enter({ path: '/new' })
     const sent = visit.page.waitForRequest((request) => request.url().endsWith('/setup') && request.method() === 'POST')
     await address(visit.page).fill('nowhere.invalid/shop')
     await visit.page.keyboard.press('Enter')
-    expect((await sent).postDataJSON()).toEqual({ url: 'https://nowhere.invalid/shop' })
+    expect((await sent).postDataJSON()).toEqual({ url: 'nowhere.invalid/shop' })
   })
 })
 

@@ -4,7 +4,13 @@ import { languages } from '../languages.ts'
 import { pageAddress } from './pages.ts'
 
 /** POST /v1/agents/{agentId}/setup: makes an agent of a site, by the address of its home page. */
-export const setupRequest = z.object({ url: pageAddress }).meta({ id: 'SetupRequest' })
+export const setupRequest = z
+  .object({
+    url: pageAddress.meta({
+      description: 'The address of a public page; without https:// or http:// the first of the two that answers',
+    }),
+  })
+  .meta({ id: 'SetupRequest' })
 
 /** What of an agent is proposed from its site. */
 export const setupField = z.enum([

@@ -11,7 +11,8 @@ export type Attachments = {
   agentsOf(workspaceId: string, aiId: string): Promise<AgentRecord[]>
   /** The agent's attached resource, null when it has none. */
   get(workspaceId: string, agentId: string): Promise<Attachment | null>
-  attach(workspaceId: string, agentId: string, aiId: string): Promise<Attachment>
+  /** With `onlyFirst` one that is attached already stays, and is what this resolves with. */
+  attach(workspaceId: string, agentId: string, aiId: string, options?: { onlyFirst: boolean }): Promise<Attachment>
   detach(workspaceId: string, agentId: string): Promise<void>
 }
 
@@ -41,12 +42,12 @@ export function createAttachments(
       return aiId === null ? null : toAttachment(await getAi(workspaceId, aiId))
     },
 
-    async attach(workspaceId, agentId, aiId) {
+    async attach(workspaceId, agentId, aiId, options) {
       const { id } = await agents.get(workspaceId, agentId)
-      const result = await store.attachAi(workspaceId, id, aiId)
+      const result = await store.attachAi(workspaceId, id, aiId, options)
       if (result === 'no-agent') throw notFound('agent')
       if (result === 'no-ai') throw notFound('AI resource')
-      return toAttachment(await getAi(workspaceId, aiId))
+      return toAttachment(await getAi(workspaceId, result.aiId ?? aiId))
     },
 
     async detach(workspaceId, agentId) {

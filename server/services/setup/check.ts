@@ -57,7 +57,7 @@ export function createSetupCheck({ store, trials, assets, reader }: CheckContext
   async function lateProposals({ setup, workspaceId }: AgentRecord, signal: AbortSignal): Promise<Proposal[]> {
     if (!setup?.isLookPending) return []
     try {
-      return proposalsOf(await readSite(setup.url, { reader, assets, workspaceId, signal }, timeouts))
+      return proposalsOf(await readSite([setup.url], { reader, assets, workspaceId, signal }, timeouts))
     } catch (error) {
       // The home page cannot be read just now.
       if (error instanceof FoyerError) return []

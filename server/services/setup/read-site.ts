@@ -1,4 +1,5 @@
 import { maxAssetBytes } from '../../contract/agents/assets.ts'
+import type { PageProblem } from '../../contract/sites/pages.ts'
 import type { Match } from '../../contract/sites/match.ts'
 import { FoyerError, invalid } from '../../core/errors.ts'
 import type { Assets } from '../assets/assets.ts'
@@ -35,11 +36,15 @@ const largestManifest = 256 * 1024
 /** How many pictures are tried. */
 const maxTries = 4
 
-/** @throws {FoyerError} `validation` of `url`, if the page cannot be read. */
-export async function readSite(url: string, parts: Parts, { totalMs, leastMs }: Timeouts): Promise<SiteSeen> {
+/** Reads the first of these addresses that answers. @throws {FoyerError} `validation` of `url`, if the page cannot be read. */
+export async function readSite(
+  addresses: readonly string[],
+  parts: Parts,
+  { totalMs, leastMs }: Timeouts,
+): Promise<SiteSeen> {
   const began = performance.now()
   const { workspaceId, signal } = parts
-  const page = await readPage(parts.reader, url, signal)
+  const page = await readPage(parts.reader, addresses, signal)
   const inTime = () =>
     within(parts.reader, AbortSignal.timeout(Math.max(leastMs, Math.round(totalMs - (performance.now() - began)))))
   const styles = inTime()
@@ -71,9 +76,20 @@ export async function readSite(url: string, parts: Parts, { totalMs, leastMs }: 
 const inTitle = 'title of the page'
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-async function readPage(reader: PageReader, url: string, signal: AbortSignal): Promise<Content> {
-  const reading = await reader.read(url, { signal }).catch((error: unknown) => {
-    throw error instanceof PageError ? invalid('url', `${error.message} ${error.fix}`) : error
+/** Nothing speaks HTTP there, or not with a certificate that holds. */
+const silent: ReadonlySet<PageProblem> = new Set(['unreachable', 'certificate', 'too-slow', 'bad-answer'])
+
+async function readPage(reader: PageReader, addresses: readonly string[], signal: AbortSignal): Promise<Content> {
+  const [url = '', ...others] = addresses
+  const reading = await reader.read(url, { signal }).catch(async (error: unknown) => {
+    if (!(error instanceof PageError)) throw error
+    const [next] = silent.has(error.code) ? others : []
+    // What the next one says counts only if something is there.
+    const second = next === undefined ? error : await reader.read(next, { signal }).catch((later: unknown) => later)
+    if (!(second instanceof Error)) return second as Reading
+    if (!(second instanceof PageError)) throw second
+    const { message, fix } = silent.has(second.code) ? error : second
+    throw invalid('url', `${message} ${fix}`)
   })
   if (reading.kind !== 'content') throw new Error('A site answered 304 to an unconditional request.')
   if (['', 'text/html', 'application/xhtml+xml'].includes(reading.contentType.type)) return reading

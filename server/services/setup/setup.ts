@@ -16,11 +16,11 @@ import { assetsIn, isThere, keyOf, proposedAgain, refused, stateOf, withProposal
 /** Makes agents of sites. */
 export type Setups = {
   /**
-   * Reads the home page, proposes what it says for the agent and applies it, and starts the reading of the site. A second time it changes
+   * Reads the home page, at the first of its possible addresses that answers, proposes what it says for the agent and applies it, and starts the reading of the site. A second time it changes
    * nothing that a person chose since.
    * @throws {FoyerError} `validation` of `url`.
    */
-  start(workspaceId: string, agentId: string, url: string, options: StartOptions): Promise<Setup>
+  start(workspaceId: string, agentId: string, addresses: readonly string[], options: StartOptions): Promise<Setup>
   /** Null: none was started. */
   get(workspaceId: string, agentId: string): Promise<Setup | null>
   /** Refuses proposals, or applies them again. */
@@ -33,9 +33,9 @@ type StartOptions = { signal: AbortSignal; by: string | null }
 type SetupContext = {
   store: Pick<Store, 'updateAgent' | 'getSource'>
   agents: Pick<Agents, 'get'>
-  resources: Pick<AiResources, 'create' | 'get'>
+  resources: Pick<AiResources, 'create' | 'get' | 'delete'>
   attachments: Pick<Attachments, 'attach'>
-  sources: Pick<Sources, 'list' | 'create' | 'sync'>
+  sources: Pick<Sources, 'list' | 'create' | 'sync' | 'delete'>
   assets: Pick<Assets, 'upload'>
   reader: PageReader
 }
@@ -48,20 +48,32 @@ export function createSetups({ store, agents, resources, attachments, sources, a
   async function aiOf({ workspaceId, id, aiId }: AgentRecord, name: string): Promise<AiRecord> {
     if (aiId !== null) return resources.get(workspaceId, aiId)
     const ai = await resources.create(workspaceId, { name, instructions: templates.blank.instructions })
-    await attachments.attach(workspaceId, id, ai.id)
-    return ai
+    const { aiId: attached } = await attachments.attach(workspaceId, id, ai.id, { onlyFirst: true })
+    if (attached === ai.id) return ai
+    // Of two setups at once the other one was first: nothing of this one stays behind.
+    await resources.delete(workspaceId, ai.id)
+    return resources.get(workspaceId, attached)
   }
 
   /** The source that reads the site, which begins to be read. */
-  async function sourceOf({ workspaceId, id }: AiRecord, url: string): Promise<SourceRecord> {
+  async function sourceOf(ai: AiRecord, url: string): Promise<SourceRecord> {
+    const { workspaceId, id } = ai
     const { host } = new URL(url)
-    for await (const source of await sources.list(workspaceId, id, { order: 'asc' })) {
-      if (source.site && plainHost(new URL(source.site.url).host) === plainHost(host)) {
-        return sources.sync(workspaceId, id, source.id)
-      }
-    }
+    const known = await sourceAt(ai, host)
+    if (known) return sources.sync(workspaceId, id, known.id)
     const site = { url, depth: 5, limit: 200, include: [], exclude: [], refresh: 'weekly' as const }
-    return sources.create(workspaceId, id, { kind: 'site', site })
+    const made = await sources.create(workspaceId, id, { kind: 'site', site })
+    // Of two setups at once the first one's reads the site.
+    const first = (await sourceAt(ai, host)) ?? made
+    if (first.id !== made.id) await sources.delete(workspaceId, id, made.id)
+    return first
+  }
+
+  async function sourceAt({ workspaceId, id }: AiRecord, host: string): Promise<SourceRecord | undefined> {
+    for await (const source of await sources.list(workspaceId, id, { order: 'asc' })) {
+      if (source.site && plainHost(new URL(source.site.url).host) === plainHost(host)) return source
+    }
+    return undefined
   }
 
   async function view(agent: AgentRecord): Promise<Setup | null> {
@@ -86,14 +98,14 @@ export function createSetups({ store, agents, resources, attachments, sources, a
   return {
     get: async (workspaceId, agentId) => view(await agents.get(workspaceId, agentId)),
 
-    async start(workspaceId, agentId, url, { signal, by }) {
+    async start(workspaceId, agentId, addresses, { signal, by }) {
       const { id } = await agents.get(workspaceId, agentId)
       // Loaded with the first site: its parsers are large.
       const [{ readSite }, { pageOf, proposalsOf, textProposals }] = await Promise.all([
         import('./read-site.ts'),
         import('./proposals.ts'),
       ])
-      const seen = await readSite(url, { reader, assets, workspaceId, signal }, timeouts)
+      const seen = await readSite(addresses, { reader, assets, workspaceId, signal }, timeouts)
       const { hostname } = new URL(seen.url)
       const page = pageOf(seen)
       const proposals = proposalsOf(seen)

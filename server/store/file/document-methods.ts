@@ -155,13 +155,13 @@ export function documentMethods(core: Core): DocumentMethods {
         const result = { ai, attachedTo }
         return attachedTo.length > 0 ? { result } : { record: { type: 'delete-document', folder: 'ai', id }, result }
       }),
-    attachAi: (workspaceId, agentId, aiId) =>
+    attachAi: (workspaceId, agentId, aiId, { onlyFirst } = { onlyFirst: false }) =>
       commits.submit<AgentRecord | 'no-agent' | 'no-ai'>(() => {
         const { agents, ai } = memory()
         const agent = ofWorkspace(agents.latest(agentId), workspaceId)
         if (!agent) return { result: 'no-agent' }
         if (aiId !== null && !ofWorkspace(ai.latest(aiId), workspaceId)) return { result: 'no-ai' }
-        if (agent.aiId === aiId) return { result: agent }
+        if (agent.aiId === aiId || (onlyFirst && agent.aiId !== null)) return { result: agent }
         const document = { ...agent, aiId }
         const position = agents.positionOf(agentId)
         return { record: { type: 'put-document', folder: 'agents', position, document }, result: document }

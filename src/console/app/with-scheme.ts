@@ -1,5 +1,10 @@
+/** Whether an address was typed with its scheme. */
+export function isWhole(typed: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(typed.trim())
+}
+
 /** Adds `https://` to an address that was typed without a scheme. */
 export function withScheme(typed: string): string {
   const text = typed.trim()
-  return text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  return text === '' || isWhole(text) ? text : `https://${text}`
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../api/request/api-error.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
 import { startSetup } from '../api/setup.ts'
 import { pagePath } from '../app/root.ts'
-import { withScheme } from '../app/with-scheme.ts'
+import { isWhole, withScheme } from '../app/with-scheme.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'
@@ -27,7 +27,7 @@ export function AddressForm() {
     made.current ??= await createAgent(address.hostname)
     const { id } = made.current
     try {
-      await startSetup(id, address.href)
+      await startSetup(id, isWhole(url) ? address.href : url.trim())
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.status === 0) throw cause
       // What was refused leaves nothing behind.

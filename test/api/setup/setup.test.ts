@@ -130,6 +130,40 @@ test('what cannot be read is said with what to do, and nothing is made', async (
   expect(await read(`${agent}/ai`)).toBeNull()
 })
 
+test('an address without a scheme is that of https first, then of http', async () => {
+  serveBakery()
+  const agent = await newAgent()
+  const answer = await ask(agent, `127.0.0.1:${site.port}`)
+  expect([answer.status, answer.body.data.url]).toEqual([200, site.url])
+  expect((await ask(agent, `127.0.0.1:${site.port}/nowhere`)).text).toContain('answered with the status 404')
+  // Asked for by its scheme, nothing else is tried.
+  const secure = await ask(agent, `https://127.0.0.1:${site.port}/`)
+  expect([secure.status, wrongFields(secure)]).toEqual([422, ['url']])
+  expect(secure.text).toContain('secure connection')
+  const silent = await startSite()
+  await silent.stop()
+  expect((await ask(agent, `127.0.0.1:${silent.port}`)).text).toContain('could not be reached')
+})
+
+test('of two setups of an agent at once, neither leaves an AI resource or a source behind', async () => {
+  serveBakery()
+  const agent = await newAgent()
+  const countAi = async () => (await read('/v1/ai')).length
+  const before = await countAi()
+  let asked = 0
+  let sendAll: () => void = () => undefined
+  const bothAsked = new Promise<void>((resolve) => (sendAll = resolve))
+  site.pages['/'] = (response) => {
+    asked += 1
+    if (asked === 2) sendAll()
+    void bothAsked.then(() => response.writeHead(200, { 'Content-Type': 'text/html' }).end(bakery()))
+  }
+  const [first, second] = await Promise.all([setUp(agent), setUp(agent)])
+  expect([second.aiId, second.sourceId]).toEqual([first.aiId, first.sourceId])
+  expect(await countAi()).toBe(before + 1)
+  expect(await read(`/v1/ai/${first.aiId}/sources`)).toHaveLength(1)
+})
+
 describe('a second setup', () => {
   test('changes what nobody touched, and nothing that a person chose', async () => {
     serveBakery()

@@ -132,11 +132,13 @@ export function agentContract(subject: Subject): void {
     await store.createAi(second)
     expect(await store.attachAi(id, agent.id, ai.id)).toEqual({ ...agent, aiId: ai.id })
     expect(await store.attachAi(id, agent.id, ai.id)).toEqual({ ...agent, aiId: ai.id })
+    expect(await store.attachAi(id, agent.id, second.id, { onlyFirst: true })).toEqual({ ...agent, aiId: ai.id })
     expect(await store.attachAi(id, agent.id, second.id)).toEqual({ ...agent, aiId: second.id })
     expect(await store.attachAi(id, agent.id, anAi(id).id)).toBe('no-ai')
     expect(await store.attachAi(id, anAgent(id).id, ai.id)).toBe('no-agent')
     expect(await store.getAgent(id, agent.id)).toEqual({ ...agent, aiId: second.id })
     expect(await store.attachAi(id, agent.id, null)).toEqual(agent)
+    expect(await store.attachAi(id, agent.id, ai.id, { onlyFirst: true })).toEqual({ ...agent, aiId: ai.id })
   })
 
   test('how an AI resource answers is kept with it, and makes no version of its instructions', async () => {

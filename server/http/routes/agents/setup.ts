@@ -1,3 +1,4 @@
+import { addressesOf } from '../../../contract/sites/pages.ts'
 import { setupAnswer, setupRequest, setupUpdate } from '../../../contract/sites/setup.ts'
 import type { PageQuota } from '../../../services/pages/quota.ts'
 import type { Agents } from '../../../services/agents.ts'
@@ -37,9 +38,10 @@ export function setupRoutes({ agents, setups, quota }: SetupServices): Route[] {
       async handle(call) {
         const { principal, params, body } = call
         await agents.get(principal.workspaceId, params.agentId)
-        await quota(principal.workspaceId, body.url)
+        const addresses = addressesOf(body.url)
+        await quota(principal.workspaceId, addresses[0])
         const data = await untilGone(call, (signal) =>
-          setups.start(principal.workspaceId, params.agentId, body.url, { signal, by: authorOf(principal) }),
+          setups.start(principal.workspaceId, params.agentId, addresses, { signal, by: authorOf(principal) }),
         )
         return { kind: 'json', body: { data } }
       },

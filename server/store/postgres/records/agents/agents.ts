@@ -93,13 +93,13 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
       return gone.length > 0
     },
 
-    attachAi: (workspaceId, agentId, aiId) =>
+    attachAi: (workspaceId, agentId, aiId, { onlyFirst } = { onlyFirst: false }) =>
       changing(agentId, () =>
         database.transaction<AgentRecord | 'no-agent' | 'no-ai'>(async (connection) => {
           const [row] = await connection.query<{ record: AgentRecord }>(lockAgent(workspaceId, agentId))
           if (!row) return 'no-agent'
           if (aiId !== null && !(await holdAi(connection, workspaceId, aiId))) return 'no-ai'
-          if (row.record.aiId === aiId) return row.record
+          if (row.record.aiId === aiId || (onlyFirst && row.record.aiId !== null)) return row.record
           const next = { ...row.record, aiId }
           await saveAgent(connection, next)
           return next
