@@ -111,6 +111,11 @@ describe('a short question', () => {
     expect(sections).toContain('Rental')
   })
 
+  test('leans on it, too, where it only asks how often', async () => {
+    const { sections } = await findingFor(instructions, 'What deposit do I leave for a hired cargo bike?', 'how often')
+    expect(sections).toContain('Rental')
+  })
+
   test('about another subject does not', async () => {
     const finding = await findingFor(
       instructions,
