@@ -141,6 +141,80 @@ test('days on which nobody wrote say so; an agent without conversations shows th
   expect(await fresh.getByLabel('Days to look at').count()).toBe(0)
 })
 
+test('what needs somebody stands first, each with the way to it; where nothing does, that is said', async () => {
+  const { call } = stage.server
+  const page = await open()
+  const needs = page.getByRole('region', { name: 'What needs you' })
+  await needs.getByText('Asked most: “Do you rent out horses?”').waitFor()
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings[0]).toBe('What needs you')
+  expect(await needs.getByRole('listitem').count()).toBeGreaterThan(0)
+
+  const { groups } = (await call('GET', `/v1/agents/${agentId}/questions`)).body.data
+  const keys = groups.flatMap((group: { keys: string[] }) => group.keys)
+  await call('PATCH', `/v1/agents/${agentId}/questions`, { body: { keys, state: 'ignored' } })
+  await page.reload()
+  await needs.getByText('Nothing, for now.').waitFor()
+  await call('PATCH', `/v1/agents/${agentId}/questions`, { body: { keys, state: 'open' } })
+
+  const { aiId } = (await call('GET', `/v1/agents/${agentId}/ai`)).body.data
+  const instructions =
+    'Replace what stands in [square brackets].\n\n## Opening hours\nWe are open from [nine] to [five].'
+  await call('PATCH', `/v1/ai/${aiId}`, { body: { instructions } })
+  await page.route(/\/sources(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const source = {
+      id: 'src_1',
+      kind: 'site',
+      name: 'Bakery',
+      documents: 3,
+      size: 9,
+      updatedAt: dayBefore(9).toISOString(),
+    }
+    const lastSync = {
+      endedAt: dayBefore(3).toISOString(),
+      outcome: 'failed',
+      reason: 'The site did not answer.',
+      done: 0,
+      failed: 0,
+    }
+    const missing = { endedAt: dayBefore(1).toISOString(), outcome: 'needs-review', wouldGo: 12, done: 0, failed: 0 }
+    const data = [
+      { ...source, lastSync },
+      { ...source, id: 'src_2', name: 'Shop', lastSync: missing },
+    ]
+    await route.fulfill({ response, json: { data } })
+  })
+  await page.route('**/insight?**', async (route) => {
+    const response = await route.fetch()
+    const insight = await response.json()
+    insight.data.total.failed = 2
+    await route.fulfill({ response, json: insight })
+  })
+  await page.reload()
+  await needs.getByText('“Bakery” could not be read 3 days ago').waitFor()
+  await needs.getByText('The site did not answer.').waitFor()
+  await needs.getByText('2 blanks of the template are left').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const ways = await needs.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const below = ways.map((way) => String(way).replace(`/console/agents/${agentId}`, ''))
+  const from = isoDay(dayBefore(6))
+  const failed = `/conversations?from=${from}&state=failed`
+  expect(below).toEqual(['/questions', '/sources/src_1', '/sources/src_2', failed, '/knowledge'])
+  await needs.getByRole('link', { name: '12 pages of “Shop” are missing' }).waitFor()
+  await needs.getByRole('link', { name: '2 answers failed in the last 7 days' }).waitFor()
+  await needs.getByRole('link', { name: /need.* an answer/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Unanswered questions' }).waitFor()
+})
+
+test('one chart is drawn, of conversations; what else is counted has its days in a table', async () => {
+  const page = await open()
+  await figure(page, 'Conversations').getByText('of the questions were answered').waitFor()
+  expect(await page.getByRole('figure').locator('svg').count()).toBe(1)
+  await figure(page, 'Answered').getByText('As a table').click()
+  expect(await figure(page, 'Answered').locator('tbody tr').count()).toBe(30)
+})
+
 test('what models used and cost this month, the limit, and that it is near', async () => {
   const model = await startModelServer(streamOf(['Nine to five [0].'], { read: 3000, written: 1000 }))
   const own = await startConsole({ openai: { apiKey: 'key', baseUrl: model.url, model: 'test-model' } })

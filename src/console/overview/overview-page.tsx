@@ -1,16 +1,18 @@
 import type { Agent } from '#contract/agents/agents.ts'
 import { listAgents } from '../api/agents.ts'
+import { getSetup } from '../api/setup.ts'
 import { useLoaded } from '../api/use-loaded.ts'
+import { pagePath } from '../app/root.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
-import { numbersWords } from '../words/en/overview.ts'
+import { numbersWords, setupNoteWords } from '../words/en/overview.ts'
 import { words } from '../words/en/shell.ts'
 import { Checklist } from './checklist.tsx'
+import { Needs } from './needs.tsx'
 import { Numbers } from './numbers/numbers.tsx'
-import { SetupNotes } from './setup-notes.tsx'
 import { SpendingSection } from './spending.tsx'
 import { hasConversations, readSteps } from './steps.ts'
 
@@ -39,15 +41,28 @@ function Overview({ agent }: { agent: Agent }) {
   if (!steps) return <Skeleton count={1} />
   return hasConversations(steps) ? (
     <>
-      <SetupNotes agentId={agent.id} isNew={false} />
+      <Needs agentId={agent.id} />
       <Numbers agentId={agent.id} />
       <SpendingSection agentId={agent.id} />
     </>
   ) : (
     <>
-      <SetupNotes agentId={agent.id} isNew />
+      <Needs agentId={agent.id} isNew />
+      <SetupNote agentId={agent.id} />
       <Checklist steps={steps} agentId={agent.id} />
       <p class="quiet">{numbersWords.before}</p>
     </>
+  )
+}
+
+/** The way back to a setup that was begun. */
+function SetupNote({ agentId }: { agentId: string }) {
+  const { value: setup } = useLoaded(`setup ${agentId}`, (signal) => getSetup(agentId, signal))
+  if (!setup) return null
+  return (
+    <p>
+      {setupNoteWords.from(new URL(setup.url).host)}{' '}
+      <a href={pagePath(`agents/${encodeURIComponent(agentId)}/setup`)}>{setupNoteWords.goOn}</a>
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-/** A bar of a chart; without a value, a gap. `upper`: a line above the bar. */
+/** A bar of a chart; without a value, a gap. `upper`: a second value, which only the table has. */
 export type Bar = { name: string; value: number | undefined; upper?: number | undefined }
 
 /** In units of the picture, which is as wide as its place. */
@@ -15,7 +15,7 @@ export function Bars({
   label: (bar: Bar) => string
   onOpen: (bar: Bar) => void
 }) {
-  const most = Math.max(1, ...bars.flatMap(({ value = 0, upper = 0 }) => [value, upper]))
+  const most = Math.max(1, ...bars.map(({ value = 0 }) => value))
   const heightOf = (value: number) => (value === 0 ? 1 : Math.max(2, (height * value) / most))
   return (
     <svg viewBox={`0 0 ${bars.length * width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -25,9 +25,6 @@ export function Bars({
           <rect class="column" x={at * width} y={0} width={width} height={height} />
           {bar.value !== undefined && (
             <rect x={at * width + 1} y={height - heightOf(bar.value)} width={width - 2} height={heightOf(bar.value)} />
-          )}
-          {bar.upper !== undefined && (
-            <rect class="upper" x={at * width + 1} y={height - heightOf(bar.upper)} width={width - 2} height={1.5} />
           )}
         </g>
       ))}

@@ -12,12 +12,16 @@ type CardProps = {
   period: Period
   /** The address of conversations of some days, as the metric filters them. */
   pathOf: (from: string, to: string) => string
+  /** The one with a chart. */
+  isLead: boolean
+  /** What more there is to say of it. */
+  also?: string | undefined
 }
 
-/** A number that leads to its conversations, beside the one before, with a chart of its days and the same as a table. */
-export function MetricCard({ metric, insight: { total, previous, days }, period, pathOf }: CardProps) {
+/** A number that leads to its conversations, beside the one before, with a table of its days. The first one is a chart, too. */
+export function MetricCard({ metric, insight: { total, previous, days }, period, pathOf, isLead, also }: CardProps) {
   const { route } = useLocation()
-  const { label, read, format, top, compare, upper } = metric
+  const { label, read, format, compare, upper } = metric
   const now = read(total)
   const before = read(previous)
   const most = upper?.read(total)
@@ -26,10 +30,10 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
   const formatValue = (value: number | undefined) => (value === undefined ? '–' : format(value))
   const formatUpper = (value: number | undefined) => (value === undefined || !upper ? '' : upper.format(value))
   const pathOfBar = ({ name }: Bar) => pathOf(name, endOf(period, name))
-  const hasChart = bars.length > 1 && bars.some(({ value }) => value !== undefined && value > 0)
-  const highest = Math.max(...bars.map(({ value = 0, upper: above = 0 }) => Math.max(value, above)))
+  const hasDays = bars.length > 1 && bars.some(({ value }) => value !== undefined && value > 0)
+  const highest = Math.max(...bars.map(({ value = 0 }) => value))
   return (
-    <li>
+    <li class={isLead ? 'lead' : undefined}>
       <figure class="metric card">
         <figcaption>
           <a href={pathOf(period.from, period.to)}>
@@ -41,47 +45,50 @@ export function MetricCard({ metric, insight: { total, previous, days }, period,
               ? text.notBefore
               : compare(now - before, text.daysBefore(period.length))}
           </span>
+          {also !== undefined && <span class="quiet">{also}</span>}
           {upper && most !== undefined && <span class="quiet">{`${upper.label} ${upper.format(most)}`}</span>}
         </figcaption>
-        {hasChart && (
+        {hasDays && isLead && (
           <>
             <Bars
               bars={bars}
-              label={(bar) => [nameOf(bar), formatValue(bar.value), formatUpper(bar.upper)].filter(Boolean).join(' · ')}
+              label={(bar) => `${nameOf(bar)} · ${formatValue(bar.value)}`}
               onOpen={(bar) => route(pathOfBar(bar))}
             />
             <p class="ends quiet" aria-hidden="true">
               <span>{exactDay(period.from)}</span>
-              <span>{top(highest)}</span>
+              <span>{text.highest(format(highest))}</span>
               <span>{exactDay(period.to)}</span>
             </p>
-            <details>
-              <summary>
-                {text.asTable}
-                <span class="unseen">: {label}</span>
-              </summary>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{stepOf(period) === 1 ? text.day : text.weeks}</th>
-                    <th scope="col">{label}</th>
-                    {upper && <th scope="col">{upper.label}</th>}
-                  </tr>
-                </thead>
-                <tbody>
-                  {bars.map((bar) => (
-                    <tr key={bar.name}>
-                      <th scope="row">
-                        <a href={pathOfBar(bar)}>{nameOf(bar)}</a>
-                      </th>
-                      <td>{formatValue(bar.value)}</td>
-                      {upper && <td>{formatUpper(bar.upper) || '–'}</td>}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </details>
           </>
+        )}
+        {hasDays && (
+          <details>
+            <summary>
+              {text.asTable}
+              <span class="unseen">: {label}</span>
+            </summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{stepOf(period) === 1 ? text.day : text.weeks}</th>
+                  <th scope="col">{label}</th>
+                  {upper && <th scope="col">{upper.label}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {bars.map((bar) => (
+                  <tr key={bar.name}>
+                    <th scope="row">
+                      <a href={pathOfBar(bar)}>{nameOf(bar)}</a>
+                    </th>
+                    <td>{formatValue(bar.value)}</td>
+                    {upper && <td>{formatUpper(bar.upper) || '–'}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
         )}
       </figure>
     </li>

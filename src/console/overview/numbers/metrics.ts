@@ -13,14 +13,11 @@ export type Metric = {
   filter: Filter
   /** A second number beside the first: slower than most. */
   upper?: { label: string; read(sums: InsightSums): number | undefined; format(value: number): string }
-  /** What is said of the largest value in the chart. */
-  top(value: number): string
 }
 
 const count = (value: number) => value.toLocaleString('en')
-const topCount = (value: number) => text.highest(count(value))
 const compareCounts = text.compared
-const percent = (value: number) => `${value} %`
+export const percent = (value: number) => `${value} %`
 
 /** Seconds, as few digits as matter to somebody who waits. */
 function seconds(milliseconds: number): string {
@@ -36,7 +33,6 @@ export const metrics: Metric[] = [
     label: text.conversations,
     read: ({ conversations }) => conversations,
     format: count,
-    top: topCount,
     compare: compareCounts,
     filter: {},
   },
@@ -44,7 +40,6 @@ export const metrics: Metric[] = [
     label: text.answered,
     read: answeredShare,
     format: percent,
-    top: (value) => text.highest(percent(value)),
     compare: text.comparedPoints,
     filter: { state: 'answered' },
   },
@@ -52,7 +47,6 @@ export const metrics: Metric[] = [
     label: text.unanswered,
     read: ({ unanswered }) => unanswered,
     format: count,
-    top: topCount,
     compare: compareCounts,
     filter: { state: 'unanswered' },
   },
@@ -60,7 +54,6 @@ export const metrics: Metric[] = [
     label: text.failed,
     read: ({ failed }) => failed,
     format: count,
-    top: topCount,
     compare: compareCounts,
     filter: { state: 'failed' },
   },
@@ -68,7 +61,6 @@ export const metrics: Metric[] = [
     label: text.helpful,
     read: ({ helpful }) => helpful,
     format: count,
-    top: topCount,
     compare: compareCounts,
     filter: { vote: 'positive' },
   },
@@ -76,7 +68,6 @@ export const metrics: Metric[] = [
     label: text.unhelpful,
     read: ({ unhelpful }) => unhelpful,
     format: count,
-    top: topCount,
     compare: compareCounts,
     filter: { vote: 'negative' },
   },
@@ -84,7 +75,6 @@ export const metrics: Metric[] = [
     label: text.answersBegin,
     read: ({ firstWordMs }) => firstWordMs?.median,
     format: (value) => wait(value, text.after),
-    top: (value) => text.slowest(wait(value, text.after)),
     compare: (difference, before) => {
       const felt = Math.abs(difference) < 500 ? 0 : difference
       return text.comparedTimes(felt, seconds(Math.abs(felt)), before)
@@ -99,7 +89,7 @@ export const metrics: Metric[] = [
 ]
 
 /** The share of complete answers, in percent. */
-function answeredShare({ answered, partly, unanswered, failed }: InsightSums): number | undefined {
+export function answeredShare({ answered, partly, unanswered, failed }: InsightSums): number | undefined {
   const all = answered + partly + unanswered + failed
   return all === 0 ? undefined : Math.round((100 * answered) / all)
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router'
-import type { Insight } from '#contract/sessions/insight.ts'
+import type { Insight, InsightSums } from '#contract/sessions/insight.ts'
 import { getInsight } from '../../api/insight.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { pagePath } from '../../app/root.ts'
@@ -9,7 +9,7 @@ import { Empty } from '../../parts/status/empty.tsx'
 import { Skeleton } from '../../parts/status/skeleton.tsx'
 import { numbersWords as text } from '../../words/en/overview.ts'
 import { MetricCard } from './metric-card.tsx'
-import { metrics, type Metric } from './metrics.ts'
+import { answeredShare, metrics, percent, type Metric } from './metrics.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { readPeriod, searchOf, stepOf, type Period } from './period.ts'
 import { Prompts } from './prompts.tsx'
@@ -62,10 +62,12 @@ function Counted({
   return (
     <>
       <ul>
-        {metrics.filter(isTold).map((metric) => (
+        {metrics.filter(isTold).map((metric, at) => (
           <MetricCard
             key={metric.label}
             metric={metric}
+            isLead={at === 0}
+            also={at === 0 ? shareOf(total) : undefined}
             insight={insight}
             period={period}
             pathOf={(from, to) =>
@@ -81,3 +83,8 @@ function Counted({
 
 /** In characters, as the server takes them. */
 const longestSearch = 200
+
+function shareOf(sums: InsightSums): string | undefined {
+  const share = answeredShare(sums)
+  return share === undefined ? undefined : text.answeredOf(percent(share))
+}

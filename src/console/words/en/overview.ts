@@ -1,11 +1,45 @@
-/** What is to be done about the site that an agent was made from. */
-export const setupNotesWords = {
-  open: (count: number) =>
-    count === 1 ? '1 prompt has no answer any more' : `${count} prompts have no answer any more`,
-  openAbout: 'Visitors see them at the start of the chat, and your site does not answer them any more.',
-  change: 'Change the prompts',
+/** Of an agent that was made from a site, and has no conversations yet. */
+export const setupNoteWords = {
   from: (host: string) => `It was made from ${host}.`,
   goOn: 'See what was taken from your site',
+}
+
+/** What needs somebody. */
+export const needsWords = {
+  title: 'What needs you',
+  none: 'Nothing, for now. Questions without an answer, and whatever else waits for you, appear here.',
+  questions: (count: number) =>
+    count === 1 ? '1 question needs an answer' : `${count.toLocaleString('en')} questions need an answer`,
+  mostAsked: (question: string) => `Asked most: “${question}”`,
+  review: (name: string, count: number) =>
+    count === 1 ? `1 page of “${name}” is missing` : `${count.toLocaleString('en')} pages of “${name}” are missing`,
+  reviewAbout: 'The last reading did not find them any more. Say whether they stay or go.',
+  unread: (name: string, when: string) => `“${name}” could not be read ${when}`,
+  vectors: (name: string, since: string | undefined) =>
+    `The search by meaning in “${name}” fails${since === undefined ? '' : `, first ${since}`}`,
+  failed: (count: number, days: number) =>
+    count === 1
+      ? `1 answer failed in the last ${days} days`
+      : `${count.toLocaleString('en')} answers failed in the last ${days} days`,
+  failedAbout:
+    'Each conversation says why: mostly a model that cannot be reached, or a key that does not work any more.',
+  spending: {
+    near: 'Most of this month’s tokens are used',
+    reached: 'This month’s tokens are used up',
+  },
+  workspaceSpending: {
+    near: 'Most of the tokens that the whole workspace has this month are used',
+    reached: 'The tokens that the whole workspace has this month are used up',
+  },
+  spendingAbout: {
+    near: 'When all are, the embedded engine answers until the month ends.',
+    reached: 'The embedded engine answers until the month ends, or until the limit is raised.',
+  },
+  prompts: (count: number) =>
+    count === 1 ? '1 prompt has no answer any more' : `${count} prompts have no answer any more`,
+  blanks: (count: number) =>
+    count === 1 ? '1 blank of the template is left' : `${count} blanks of the template are left`,
+  blanksAbout: 'What stands in square brackets is told to nobody until you fill it in.',
 }
 
 /** An agent’s numbers. */
@@ -47,7 +81,7 @@ export const numbersWords = {
       ? `As in ${before}`
       : `${seconds} ${seconds === '1' ? 'second' : 'seconds'} ${difference > 0 ? 'slower' : 'faster'} than in ${before}`,
   highest: (value: string) => `Highest: ${value}`,
-  slowest: (value: string) => `Slowest: ${value}`,
+  answeredOf: (percent: string) => `${percent} of the questions were answered`,
   asTable: 'As a table',
   day: 'Day (UTC)',
   weeks: 'Seven days (UTC)',
