@@ -154,6 +154,7 @@ const ways: Record<string, string[]> = {
 const sharedValues = new Set([
   'server/contract/agents/theme-defaults.ts',
   'server/contract/agents/translations.ts',
+  'server/contract/languages.ts',
   'server/contract/knowledge/blanks.ts',
   'server/contract/knowledge/templates/templates.ts',
   'server/contract/sites/local-host.ts',

@@ -12,22 +12,35 @@ import { CssControl } from './controls/css/css.tsx'
 import { FontControl } from './controls/font.tsx'
 import { PictureControl } from './controls/picture.tsx'
 import { PromptsControl } from './controls/prompts/prompts.tsx'
-import type { Field } from './fields.ts'
+import { pathAmongTexts, translations, type Field } from './fields.ts'
 import { getAt } from './draft/paths.ts'
 import { isIn, type Studio } from './draft/studio.ts'
 import { wordsOf } from './field-errors.tsx'
 
+type FieldControlProps = {
+  field: Field
+  studio: Studio
+  agentId: string
+  /** The language whose text it edits; absent: that without one. */
+  language?: string
+}
+
 /** The control of a field, on the draft. */
-export function FieldControl({ field, studio, agentId }: { field: Field; studio: Studio; agentId: string }) {
+export function FieldControl({ field, studio, agentId, language }: FieldControlProps) {
   const { path, control } = field
-  const value = getAt(studio.draft.value, path)
+  const at = language === undefined ? path : `${translations}.${language}.${pathAmongTexts(path)}`
+  const value = getAt(studio.draft.value, at)
   const text = typeof value === 'string' ? value : ''
   const label = lookWords.fields[path as keyof typeof lookWords.fields]
-  const help = (lookWords.help as Record<string, string>)[path]
+  // What visitors read there as long as it is empty.
+  const untranslated = language === undefined ? undefined : getAt(studio.draft.value, path)
+  const placeholder = typeof untranslated === 'string' ? untranslated : ''
+  const help = placeholder ? undefined : (lookWords.help as Record<string, string>)[path]
   const errors = studio.errors.value.map((each) => ({ path: each.path, message: wordsOf(each) }))
   const isDisabled = !canChange.value
-  const onChange = (next: unknown) => studio.change(path, next)
-  const error = errors.find((each) => isIn(each, path))?.message
+  const onChange = (next: unknown) =>
+    language === undefined ? studio.change(path, next) : studio.translate(language, path, next)
+  const error = errors.find((each) => isIn(each, at))?.message
   const common = { label, error, onChange, isDisabled }
 
   switch (control) {
@@ -80,9 +93,7 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
           rows={toRows((value ?? null) as LanguageTexts)}
           isDisabled={isDisabled}
           onChange={(rows) => onChange(toTexts(rows))}
-          errorAt={(language) =>
-            errors.find((each) => each.path === (language ? `${path}.${language}` : path))?.message
-          }
+          errorAt={(tag) => errors.find((each) => each.path === (tag ? `${path}.${tag}` : path))?.message}
         />
       )
     case 'switch':
@@ -90,7 +101,7 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
     case 'picture':
       return <PictureControl {...common} agentId={agentId} value={text || null} />
     case 'prompts':
-      return <PromptsControl {...common} value={value as Theme['initialPrompts']} errors={errors} />
+      return <PromptsControl {...common} path={at} value={(value ?? []) as Theme['initialPrompts']} errors={errors} />
     case 'css':
       return <CssControl {...common} value={text} />
     case 'line':
@@ -100,6 +111,7 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
           help={help}
           error={error}
           value={text}
+          placeholder={placeholder}
           maxLength={field.max ?? 200}
           isDisabled={isDisabled}
           onInput={onChange}
@@ -113,6 +125,7 @@ export function FieldControl({ field, studio, agentId }: { field: Field; studio:
               {...attributes}
               class="input"
               rows={4}
+              placeholder={placeholder}
               maxLength={field.max}
               value={text}
               disabled={isDisabled}

@@ -1,3 +1,6 @@
+import { languages } from '#contract/languages.ts'
+import { getAt } from './draft/paths.ts'
+
 /** The control that edits a field of the theme. */
 export type Control =
   | 'color'
@@ -105,6 +108,49 @@ export const groups: Group[] = [
 ]
 
 export const allFields: Field[] = groups.flatMap(({ fields }) => fields)
+
+const line = (path: string, max: number): Field => ({ path, control: 'line', max })
+
+/** The texts that a theme has for each language, by their paths without one. */
+export const translatable: readonly Field[] = [
+  { path: 'settings.general.greeting', control: 'text', max: 8000 },
+  line('welcome.title', 200),
+  line('welcome.subtitle', 1000),
+  { path: 'initialPrompts', control: 'prompts' },
+  line('settings.general.subtitle', 100),
+  line('inputOptions.placeholder', 200),
+  line('inputOptions.buttonText', 60),
+  line('settings.general.disclosure', 300),
+]
+
+/** Where a theme has the texts of its languages. */
+export const translations = 'settings.general.translations'
+
+/** The path of a text among those of a language. */
+export function pathAmongTexts(path: string): string {
+  return path.replace(/^settings\.general\./, '')
+}
+
+/** The language of a path in {@link translations}, and the field whose text is there; undefined: it is none. */
+export function translationAt(path: string): { tag: string; field: Field | undefined } | undefined {
+  if (!path.startsWith(`${translations}.`)) return undefined
+  const [tag = '', ...rest] = path.slice(translations.length + 1).split('.')
+  const inner = rest.join('.')
+  const field = translatable.find((each) => `${inner}.`.startsWith(`${pathAmongTexts(each.path)}.`))
+  return { tag, field }
+}
+
+/** The paths of all that a draft changes: each field, and all texts of each language that may be there, or that a theme has. */
+export function pathsOf(...themes: unknown[]): string[] {
+  const tags = new Set<string>(languages)
+  for (const theme of themes) for (const tag of tagsOf(theme)) tags.add(tag)
+  return [...allFields.map(({ path }) => path), ...Array.from(tags, (tag) => `${translations}.${tag}`)]
+}
+
+/** The languages that a theme has texts in. */
+export function tagsOf(theme: unknown): string[] {
+  return Object.entries(getAt(theme, translations) ?? {}).flatMap(([tag, texts]) => (texts ? [tag] : []))
+}
 
 /** Fields whose empty text stands for the widget's own words; the interface says null. */
 export const nullable: ReadonlySet<string> = new Set(['settings.general.greeting', 'settings.general.disclosure'])

@@ -13,8 +13,9 @@ import { PresetsControl } from './controls/presets.tsx'
 import { ValueView } from './dialogs/change-table.tsx'
 import { PublishDialog } from './dialogs/publish-dialog.tsx'
 import { FieldControl } from './field-control.tsx'
-import { FieldErrors } from './field-errors.tsx'
-import { groups } from './fields.ts'
+import { LanguagesControl } from './controls/languages/languages.tsx'
+import { FieldErrors, labelOf } from './field-errors.tsx'
+import { groups, tagsOf } from './fields.ts'
 import { MatchForm } from './match/match-form.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -25,7 +26,8 @@ import { Versions } from './versions.tsx'
 export function Page({ agentId }: PageProps) {
   const studio = useMemo(() => createStudio(agentId), [agentId])
   const [isPublishing, setPublishing] = useState(false)
-  const opened = groups.find(({ name }) => location.hash === `#${name}`)?.name ?? 'colors'
+  const opened =
+    [...groups.map(({ name }) => name), 'languages'].find((name) => location.hash === `#${name}`) ?? 'colors'
   const draft = studio.draft.value
   const failure = studio.failure.value
   useTitle(lookWords.title, draft?.agent.name)
@@ -70,6 +72,21 @@ export function Page({ agentId }: PageProps) {
                 </div>
               </details>
             ))}
+            <details
+              class="card"
+              name="group"
+              open={opened === 'languages'}
+              // The preview speaks a language while its texts are on screen.
+              onToggle={({ currentTarget: { open } }) => {
+                const { language } = studio
+                language.value = open ? (language.peek() ?? tagsOf(studio.draft.peek())[0] ?? null) : null
+              }}
+            >
+              <summary>{lookWords.groups.languages}</summary>
+              <div class="group">
+                <LanguagesControl studio={studio} agentId={agentId} />
+              </div>
+            </details>
             <details class="card" name="group">
               <summary>{lookWords.groups.versions}</summary>
               <div class="group">
@@ -77,14 +94,14 @@ export function Page({ agentId }: PageProps) {
               </div>
             </details>
           </div>
-          <Preview answer={studio.preview.value} />
+          <Preview answer={studio.preview.value} language={studio.language.value} />
         </div>
       )}
       {isPublishing && <PublishDialog studio={studio} onPublish={publish} onClose={() => setPublishing(false)} />}
       {!isPublishing && (
         <ConflictChoice
           draft={studio.fields}
-          labels={lookWords.fields}
+          labels={Object.fromEntries(studio.fields.changed.map((path) => [path, labelOf(path)]))}
           show={showValue}
           action={lookWords.publish}
           onResolved={() => void publish()}
@@ -94,7 +111,7 @@ export function Page({ agentId }: PageProps) {
   )
 }
 
-const showValue = (value: unknown) => <ValueView value={value} />
+const showValue = (value: unknown, path: string) => <ValueView path={path} value={value} />
 
 function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void }) {
   const count = studio.changes.value.length

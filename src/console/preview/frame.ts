@@ -55,8 +55,10 @@ async function show(next: Shown): Promise<void> {
   // On a phone the panel would cover the sketch of the site.
   if (shown?.mode !== next.mode) isOpen = !next.site || innerWidth >= minWidthBeside
   shown = next
-  document.documentElement.lang = next.isRightToLeft ? 'ar' : 'en'
-  document.documentElement.dir = next.isRightToLeft ? 'rtl' : 'ltr'
+  const { language = 'en' } = next
+  const isRightToLeft = /^(ar|he)\b/.test(language)
+  document.documentElement.lang = next.isRightToLeft && !isRightToLeft ? 'ar' : language
+  document.documentElement.dir = next.isRightToLeft || isRightToLeft ? 'rtl' : 'ltr'
   document.documentElement.classList.toggle('dark', next.isDark)
   document.documentElement.classList.toggle('inline', next.mode === 'inline')
   sketch(next.site)

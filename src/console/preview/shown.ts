@@ -6,6 +6,8 @@ export type Shown = {
   mode: 'bubble' | 'inline' | 'popup'
   isDark: boolean
   isRightToLeft: boolean
+  /** The language of the page around the widget, as a tag; absent: English. */
+  language?: string
   /** With texts that are longer than anybody expects. */
   isLong: boolean
   /** In the middle of a conversation, not at its start. */

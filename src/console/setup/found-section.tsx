@@ -22,7 +22,7 @@ const places: Record<SetupField, string> = {
   roundness: 'look#shape',
   greeting: 'look#start',
   welcome: 'look#start',
-  translation: 'look#start',
+  translation: 'look#languages',
   prompts: 'look#start',
 }
 

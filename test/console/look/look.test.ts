@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { allFields } from '../../../src/console/look/fields.ts'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
 import { startSite } from '../../support/browser/browser.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
 
 /* The theme studio: what is changed there is what visitors see, and nothing that was changed is lost. */
 
@@ -205,6 +205,99 @@ test('of two admins who publish at once, the second sees both sides and loses no
   await page.getByText('The look is published.').waitFor()
   const { general, chat } = (await theme()).theme
   expect([general.font, chat.buttons.backgroundColor, chat.hostBubbles.color]).toEqual(['Inter', '#146c43', '#222222'])
+})
+
+describe('texts in other languages', () => {
+  const translated = async () => (await theme()).settings.general.translations
+  const preview = (page: Page) => page.frameLocator('iframe').locator('foyer-chat')
+  const texts = (page: Page) => page.getByRole('tabpanel')
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+  async function addLanguage(page: Page, name: string): Promise<void> {
+    await page.getByLabel('Another language').selectOption({ label: name })
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+
+  beforeEach(() =>
+    setTheme(stage.server, agent.id, {
+      settings: { general: { greeting: 'Good morning' } },
+      inputOptions: { placeholder: 'Ask us' },
+      initialPrompts: [{ text: 'When are you open?', icon: '🕐' }],
+    }),
+  )
+
+  test('are written in a tab each, shown in the preview, and published; a text that is emptied goes', async () => {
+    const page = await open()
+    await group(page, 'Other languages')
+    await addLanguage(page, 'German')
+    await texts(page).getByText('Not in German yet:').waitFor()
+    const missing = texts(page).locator('.missing-texts button')
+    expect(await missing.allInnerTexts()).toEqual(['Greeting', 'Prompts', 'Hint in the empty field, in your words'])
+    await missing.first().click()
+    await page.keyboard.type('Guten Morgen')
+    await texts(page).getByRole('button', { name: 'Begin with your prompts' }).click()
+    await texts(page).getByLabel('Prompt 1', { exact: true }).fill('Wann ist offen?')
+    await expect.poll(() => preview(page).locator('[part~="greeting"]').innerText()).toBe('Guten Morgen')
+    expect(await preview(page).locator('[part~="panel"]').getAttribute('lang')).toBe('de')
+    expect(await missing.allInnerTexts()).toEqual(['Hint in the empty field, in your words'])
+    await addLanguage(page, 'Arabic')
+    await texts(page).getByLabel('Greeting', { exact: true }).fill('صباح الخير')
+    await expect.poll(() => preview(page).locator('.frame').getAttribute('dir')).toBe('rtl')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await publish(page)
+    await page.getByText('The look is published.').waitFor()
+    const de = { greeting: 'Guten Morgen', initialPrompts: [{ text: 'Wann ist offen?', icon: '🕐' }] }
+    expect(await translated()).toEqual({ de, ar: { greeting: 'صباح الخير' } })
+
+    await tab(page, 'German').click()
+    await texts(page).getByLabel('Greeting', { exact: true }).fill('')
+    await tab(page, 'Arabic').click()
+    await page.getByRole('button', { name: 'Remove Arabic' }).click()
+    await publish(page)
+    await expect.poll(translated).toEqual({ de: { initialPrompts: de.initialPrompts } })
+    // Outside of these texts the preview is as before.
+    await group(page, 'Start and prompts')
+    await expect.poll(() => preview(page).locator('[part~="greeting"]').innerText()).toBe('Good morning')
+  })
+
+  test('are reached and left by keyboard on a phone, and a language that was removed comes back by Undo', async () => {
+    await setTheme(stage.server, agent.id, {
+      settings: { general: { translations: { de: { greeting: 'Moin' }, 'pt-BR': { greeting: 'Oi' }, ja: {} } } },
+    })
+    const page = await open({ viewport: { width: 360, height: 740 } })
+    await group(page, 'Other languages')
+    await tab(page, 'German').focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await tab(page, 'Japanese').getAttribute('aria-selected')).toBe('true')
+    expect(await tab(page, 'Japanese').evaluate((each) => each === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    expect(await texts(page).getByLabel('Greeting', { exact: true }).inputValue()).toBe('Oi')
+    await page.keyboard.press('Home')
+    expect(await texts(page).getByLabel('Greeting', { exact: true }).inputValue()).toBe('Moin')
+    await page.evaluate(() => document.querySelector('[role=tablist]')?.scrollIntoView({ block: 'start' }))
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Remove German' }).click()
+    await expect.poll(() => tab(page, 'German').count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await tab(page, 'German').click()
+    expect(await texts(page).getByLabel('Greeting', { exact: true }).inputValue()).toBe('Moin')
+  })
+
+  test('that the server refuses are named with a way there, in whatever language they are', async () => {
+    const page = await open()
+    await group(page, 'Other languages')
+    await addLanguage(page, 'German')
+    await texts(page).getByRole('button', { name: 'Add a prompt' }).click()
+    await addLanguage(page, 'French')
+    await group(page, 'Colors and background')
+    await page.getByRole('button', { name: 'German, Prompt 1' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Prompt 1')
+    await page.keyboard.type('Wann?')
+    await expect.poll(() => page.getByText('Before you can publish:').count()).toBe(0)
+    await publish(page)
+    await expect.poll(translated).toEqual({ de: { initialPrompts: [{ text: 'Wann?', icon: '' }] }, fr: {} })
+  })
 })
 
 describe('prompts', () => {

@@ -1,4 +1,4 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Contrast, Theme, ThemeAnswer } from '#contract/agents/theme.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { canChange } from '../../account/account.ts'
@@ -6,8 +6,9 @@ import { ApiError } from '../../api/request/api-error.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { getTheme, previewTheme, updateTheme } from '../../api/themes.ts'
 import { createDraft, type Draft } from '../../drafts/draft.ts'
-import { nullable } from '../fields.ts'
-import { applyChanges, changesBetween, fieldsOf, updateOf, type Change, type ThemeFields } from './changes.ts'
+import { getAt } from './paths.ts'
+import { nullable, translations } from '../fields.ts'
+import { applyChanges, changesBetween, fieldsOf, updateOf, withText, type Change, type ThemeFields } from './changes.ts'
 
 /** A draft of a theme, and how it looks. */
 export type Studio = {
@@ -24,6 +25,10 @@ export type Studio = {
   failure: ReadonlySignal<Error | undefined>
   load(): Promise<void>
   change(path: string, value: unknown): void
+  /** The language whose texts are edited, which the preview speaks; null: none is. */
+  language: Signal<string | null>
+  /** Changes the text of a field in a language. */
+  translate(tag: string, path: string, text: unknown): void
   /** Takes the looks of another theme, as one step. */
   take(theme: Theme): void
   /** Resolves with whether it is published; if not, see `errors`, `failure` and the conflicts of `fields`. */
@@ -118,6 +123,11 @@ export function createStudio(agentId: string): Studio {
       // No text and nothing at all are the same.
       const isNothing = value === '' && (nullable.has(path) || (fields.saved?.[path] ?? null) === null)
       fields.change({ [path]: isNothing ? null : value })
+    },
+    language: signal(null),
+    translate(tag, path, text) {
+      const at = `${translations}.${tag}`
+      fields.change({ [at]: withText(getAt(draft.peek(), at), path, text) }, `${at} ${path}`)
     },
     take(theme) {
       const now = draft.peek()

@@ -8,7 +8,14 @@ const views = ['bubble', 'inline', 'popup', 'phone', 'dark', 'rightToLeft', 'lon
 type View = (typeof views)[number]
 
 /** The shipped widget on the draft, as it looks in different places. */
-export function Preview({ answer }: { answer: ThemeAnswer | undefined }) {
+export function Preview({
+  answer,
+  language,
+}: {
+  answer: ThemeAnswer | undefined
+  /** That of the page around the widget; null: English. */
+  language: string | null
+}) {
   const [view, setView] = useState<View>('bubble')
   const [isTalking, setTalking] = useState(false)
   const shown = useMemo<Shown | undefined>(
@@ -19,10 +26,11 @@ export function Preview({ answer }: { answer: ThemeAnswer | undefined }) {
         isDark: view === 'dark',
         isRightToLeft: view === 'rightToLeft',
         isLong: view === 'long',
+        language: language ?? 'en',
         isTalking,
         isInviting: view === 'invitation',
       },
-    [answer, view, isTalking],
+    [answer, view, isTalking, language],
   )
 
   /** Without a text there is no invitation to look at. */

@@ -1,3 +1,5 @@
+import { languages } from '#contract/languages.ts'
+
 /** Texts as they are typed: one for all visitors (no language), or one a language. */
 export type LanguageRow = { language: string; text: string }
 
@@ -19,9 +21,6 @@ export function toTexts(rows: readonly LanguageRow[]): LanguageTexts {
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** The languages of the widget itself, which are offered for texts. */
-const offered = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ru', 'uk', 'ar', 'he', 'hi', 'ja', 'ko', 'zh']
-
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag
@@ -38,6 +37,6 @@ export function showRows(rows: readonly LanguageRow[]): string {
 /** The languages that a row may have: those that no other row has, its own among them. */
 export function choicesFor(rows: readonly LanguageRow[], own: string): string[] {
   const taken = new Set(rows.map(({ language }) => language))
-  const free = offered.filter((tag) => tag === own || !taken.has(tag))
+  const free: string[] = languages.filter((tag) => tag === own || !taken.has(tag))
   return own === '' || free.includes(own) ? free : [own, ...free]
 }

@@ -12,6 +12,7 @@ type Prompt = Theme['initialPrompts'][number]
 
 /** One card: its emoji, its text, its place. */
 export function PromptLine({
+  list,
   at,
   count,
   prompt,
@@ -20,6 +21,7 @@ export function PromptLine({
   onMove,
   onRemove,
 }: {
+  list: string
   at: number
   count: number
   prompt: Prompt
@@ -37,16 +39,16 @@ export function PromptLine({
     if (!line.current || !grip.current) return undefined
     const element = line.current
     return combine(
-      draggable({ element, dragHandle: grip.current, getInitialData: () => ({ at }) }),
+      draggable({ element, dragHandle: grip.current, getInitialData: () => ({ list, at }) }),
       dropTargetForElements({
         element,
-        getData: () => ({ at }),
+        getData: () => ({ list, at }),
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: () => setOver(false),
       }),
     )
-  }, [at])
+  }, [list, at])
 
   return (
     <li ref={line} class={isOver ? 'over' : undefined}>

@@ -14,11 +14,14 @@ const most = 8
 
 /** The cards of the start, in their order: by dragging, or by the buttons beside each. */
 export function PromptsControl({
+  path,
   value,
   onChange,
   errors,
   isDisabled,
 }: {
+  /** Theirs in the theme: errors name it, and no card goes to another list. */
+  path: string
   value: readonly Prompt[]
   onChange: (value: Prompt[]) => void
   errors: readonly FieldError[]
@@ -38,7 +41,8 @@ export function PromptsControl({
     monitorForElements({
       onDrop({ source, location }) {
         const target = location.current.dropTargets[0]
-        if (target) move(Number(source.data['at']), Number(target.data['at']))
+        if (target && source.data['list'] === path && target.data['list'] === path)
+          move(Number(source.data['at']), Number(target.data['at']))
       },
     }),
   )
@@ -53,10 +57,11 @@ export function PromptsControl({
             <PromptLine
               // A card has no name of its own but its place.
               key={at}
+              list={path}
               at={at}
               count={value.length}
               prompt={prompt}
-              error={errors.find(({ path }) => path.startsWith(`initialPrompts.${at}`))?.message}
+              error={errors.find((each) => each.path.startsWith(`${path}.${at}`))?.message}
               onChange={(next) => onChange(value.with(at, next))}
               onMove={(to) => move(at, to)}
               onRemove={() => onChange(value.toSpliced(at, 1))}
