@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { canChange } from '../account/account.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -26,6 +26,10 @@ import { Versions } from './versions.tsx'
 export function Page({ agentId }: PageProps) {
   const studio = useMemo(() => createStudio(agentId), [agentId])
   const [isPublishing, setPublishing] = useState(false)
+  /** Where there is no room for both, whether the preview is there in place of the fields. */
+  const [isPreviewed, setPreviewed] = useState(false)
+  /** How far the fields were scrolled when the preview came in their place. */
+  const place = useRef<number>(undefined)
   const opened =
     [...groups.map(({ name }) => name), 'languages'].find((name) => location.hash === `#${name}`) ?? 'colors'
   const draft = studio.draft.value
@@ -35,6 +39,15 @@ export function Page({ agentId }: PageProps) {
   async function publish(): Promise<void> {
     if (await studio.publish()) showToast(lookWords.published)
   }
+
+  function showPreview(isWanted: boolean): void {
+    if (isWanted) place.current = scrollY
+    setPreviewed(isWanted)
+  }
+
+  useLayoutEffect(() => {
+    if (place.current !== undefined) scrollTo(0, isPreviewed ? 0 : place.current)
+  }, [isPreviewed])
 
   useEffect(() => {
     void studio.load()
@@ -50,13 +63,21 @@ export function Page({ agentId }: PageProps) {
     <div class="page look">
       <header>
         <h1>{lookWords.title}</h1>
-        <Toolbar studio={studio} onPublish={() => setPublishing(true)} />
+        {canChange.value && <State studio={studio} />}
+        <div class="toolbar">
+          {canChange.value && <Actions studio={studio} onPublish={() => setPublishing(true)} />}
+          <div class="previewing">
+            <Button isPressed={isPreviewed} onClick={() => showPreview(!isPreviewed)}>
+              {lookWords.previewOnly}
+            </Button>
+          </div>
+        </div>
         {draft && <MoreMenu agentId={agentId} studio={studio} />}
       </header>
-      <FieldErrors studio={studio} />
+      <FieldErrors studio={studio} onGo={() => setPreviewed(false)} />
       {failure && <Failure error={failure} onRetry={() => void studio.load()} />}
       {draft && (
-        <div class="studio">
+        <div class={isPreviewed ? 'studio is-previewed' : 'studio'}>
           <div class="fields">
             {canChange.value && <MatchForm agentId={agentId} studio={studio} />}
             {groups.map(({ name, fields }) => (
@@ -113,15 +134,20 @@ export function Page({ agentId }: PageProps) {
 
 const showValue = (value: unknown, path: string) => <ValueView path={path} value={value} />
 
-function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void }) {
+function State({ studio }: { studio: Studio }) {
   const count = studio.changes.value.length
-  if (!canChange.value) return null
   return (
-    <div class="toolbar">
-      <p class="quiet" role="status">
-        {count > 0 ? lookWords.draft(count) : lookWords.noChanges}
-        {count > 0 && !studio.fields.isKept && ` ${words.notKept}`}
-      </p>
+    <p class="quiet" role="status">
+      {count > 0 ? lookWords.draft(count) : lookWords.noChanges}
+      {count > 0 && !studio.fields.isKept && ` ${words.notKept}`}
+    </p>
+  )
+}
+
+function Actions({ studio, onPublish }: { studio: Studio; onPublish: () => void }) {
+  const count = studio.changes.value.length
+  return (
+    <>
       <Button icon={Undo2} kind="plain" isIconOnly isDisabled={!studio.fields.canUndo} onClick={studio.fields.undo}>
         {words.undo}
       </Button>
@@ -134,7 +160,7 @@ function Toolbar({ studio, onPublish }: { studio: Studio; onPublish: () => void 
       <Button kind="primary" isDisabled={count === 0} onClick={onPublish}>
         {lookWords.publishQuestion}
       </Button>
-    </div>
+    </>
   )
 }
 

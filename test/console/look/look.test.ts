@@ -538,6 +538,46 @@ test('the preview is what the real page shows, to the pixel', async () => {
   await site.stop()
 })
 
+test.each([360, 900, 1280])('at %i pixels Publish is in sight wherever one is', async (width) => {
+  const page = await open({ viewport: { width, height: 740 } })
+  await accent(page).fill('#146c43')
+  const button = page.getByRole('button', { name: 'Publish…' })
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const isOnTop = () =>
+    button.evaluate((element) => {
+      const { left, top, width: wide, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+})
+
+test('on a phone the preview is one tap away, and another one leads back to where one was', async () => {
+  const page = await open({ viewport: { width: 360, height: 740 } })
+  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  const preview = page.getByRole('button', { name: 'Preview', exact: true })
+  await preview.click()
+  await expect.poll(() => accent(page).isVisible()).toBe(false)
+  const frame = page.locator('iframe[data-shown=true]')
+  await frame.waitFor()
+  const top = await frame.evaluate((element) => element.getBoundingClientRect().top)
+  expect(top).toBeLessThan(740 / 2)
+  await preview.click()
+  await expect.poll(() => accent(page).isVisible()).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  // What keeps a look from being published leads to its field, also from the preview.
+  await accent(page).fill('no color')
+  await preview.click()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /Buttons and launcher/ })
+    .click()
+  await expect.poll(() => accent(page).evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
 test('a preview that opens a modal dialog leaves the focus where it is', async () => {
   const page = await open()
   await page.locator('iframe[data-shown=true]').waitFor()

@@ -2,6 +2,7 @@
 export const lookWords = {
   title: 'Look',
   preview: 'How it looks',
+  previewOnly: 'Preview',
   views: {
     bubble: 'Bubble',
     inline: 'Inline',
