@@ -10,13 +10,15 @@ import { Launcher } from '../parts/launcher.tsx'
 import { Button } from '../parts/button/button.tsx'
 import { copyText } from '../parts/button/copy-text.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
+import { Later } from '../parts/later.tsx'
 import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { words } from '../words/en/shell.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
+
+const loadDelete = async () => (await import('./delete-dialog.tsx')).DeleteDialog
 
 export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => void }) {
   const [asked, setAsked] = useState<'rename' | 'duplicate' | 'unpublish' | 'delete'>()
@@ -100,7 +102,9 @@ export function AgentCard({ agent, onChange }: { agent: Agent; onChange: () => v
       {asked === 'unpublish' && (
         <UnpublishDialog unpublish={() => publish(false)} onClose={() => setAsked(undefined)} />
       )}
-      {asked === 'delete' && <DeleteDialog agent={agent} onChange={onChange} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && (
+        <Later name="delete-dialog" load={loadDelete} props={{ agent, onChange, onClose: () => setAsked(undefined) }} />
+      )}
     </li>
   )
 }
