@@ -239,7 +239,9 @@ test('pulled down by its header the panel goes with the finger and closes; a lit
   await open()
   const { top, bottom, left } = await box('.header')
   const middle = (top + bottom) / 2
-  await drag(left + 100, middle, 100, async () => expect((await box('.header')).top).toBeGreaterThan(top + 80))
+  await drag(left + 100, middle, 100, () =>
+    expect.poll(async () => (await box('.header')).top).toBeGreaterThan(top + 80),
+  )
   await expect.poll(async () => (await box('.header')).top).toBe(top)
   expect(await isOpen()).toBe(true)
   await drag(left + 100, middle, -300)
