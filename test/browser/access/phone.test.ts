@@ -286,6 +286,8 @@ async function drag(x: number, y: number, by: number, held?: () => Promise<void>
   const session = await page.context().newCDPSession(page)
   // Times of its own, in seconds: how fast a finger is does not depend on how fast the computer is. One that is held is fast before it rests.
   const { pace, rest } = held ? { pace: 0.01, rest: 0.2 } : { pace: 0.05, rest: 0.05 }
+  // All of them are past, and after the page began: what is before that is told as 0.
+  await page.waitForFunction(() => performance.now() > 1000)
   let time = Date.now() / 1000 - 0.7
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', after: number, at?: number) =>
     session.send('Input.dispatchTouchEvent', {
