@@ -19,6 +19,9 @@ export type RenderGuard = {
 /** How long an answer that is being written stays marked after a piece of it, in milliseconds: one write for many pieces. */
 const betweenPieces = 500
 
+/** How long a mark must be without a page, in milliseconds. */
+const betweenLooks = 200
+
 const lockOf = (page: string) => `foyer-rendering:${page}`
 
 /** `writing` is the id of the answer that is being written. */
@@ -40,10 +43,14 @@ export function createRenderGuard(
   let isMarkQueued = false
 
   async function findFatal(): Promise<void> {
-    const marks = memory.marks()
-    if (marks.size > 0) {
-      const alive = await pagesAlive()
-      const dead = [...marks].filter(([name]) => !alive.has(name))
+    let dead = await marksOfDead(memory)
+    if (dead.length > 0) {
+      // A mark and its lock reach other tabs at different times: a page that has just begun, or ended, looks dead for a moment.
+      await new Promise((resolve) => setTimeout(resolve, betweenLooks))
+      const still = new Map(await marksOfDead(memory))
+      dead = dead.filter(([name]) => still.has(name))
+    }
+    if (dead.length > 0) {
       memory.setFatal([...new Set([...memory.fatal(), ...dead.flatMap(([, ids]) => ids)])])
       for (const [name] of dead) memory.mark(name, [])
     }
@@ -144,6 +151,14 @@ export function createRenderGuard(
       over.abort()
     },
   }
+}
+
+/** The marks of pages that are there no more. */
+async function marksOfDead(memory: Pick<Memory, 'marks'>): Promise<(readonly [string, readonly string[]])[]> {
+  const marks = memory.marks()
+  if (marks.size === 0) return []
+  const alive = await pagesAlive()
+  return [...marks].filter(([name]) => !alive.has(name))
 }
 
 /** The names of the pages that are rendering. Where there are no locks, as on pages without TLS, none counts as alive. */

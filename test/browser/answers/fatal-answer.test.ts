@@ -193,6 +193,37 @@ describe('a page that lives', () => {
     for (const each of [page, other]) await answers(each).locator('em').waitFor()
   })
 
+  test('and ends to render just while another tab looks takes nothing from that', async () => {
+    await context.addInitScript(() => {
+      const { setItem } = Storage.prototype
+      Storage.prototype.setItem = function (name, value) {
+        if (name.startsWith('foyer-rendering:')) Object.assign(globalThis, { mark: [name, value] })
+        setItem.call(this, name, value)
+      }
+    })
+    stage.model.script = streamOf([`${start}and an *end*.`])
+    const page = await visit()
+    await open(page)
+    await ask(page)
+    await answers(page).locator('em').waitFor()
+    await expect.poll(() => keys(page)).toEqual([conversationKey()])
+    // The other tab finds the mark of the first, and then no lock of it, since that has ended in between.
+    await page.evaluate(() => localStorage.setItem(...(globalThis as unknown as { mark: [string, string] }).mark))
+    const other = await context.newPage()
+    await other.addInitScript(() => {
+      const { query } = LockManager.prototype
+      LockManager.prototype.query = function () {
+        for (const name of Object.keys(localStorage)) {
+          if (name.startsWith('foyer-rendering:')) localStorage.removeItem(name)
+        }
+        return query.call(this)
+      }
+    })
+    await other.goto(site.url)
+    await open(other)
+    await answers(other).locator('em').waitFor()
+  })
+
   test('does not write for every piece of an answer', async () => {
     await context.addInitScript(() => {
       const { setItem } = Storage.prototype
