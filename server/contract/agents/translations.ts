@@ -8,8 +8,8 @@ type Parts = Partial<Record<string, unknown>>
 export function inLanguage<T>(theme: T, tag: string): T {
   const { translations } = partsOf(partsOf(partsOf(theme)['settings'])['general'])
   const byTag = new Map(Object.entries(partsOf(translations)).map(([each, texts]) => [each.toLowerCase(), texts]))
-  // The old tag of Hebrew, which some browsers still send.
-  const subtags = tag.toLowerCase().replace(/^iw\b/, 'he').split('-')
+  // The old tag of Hebrew, which some browsers still send. No text has a longer tag than one of language, script and region.
+  const subtags = tag.toLowerCase().replace(/^iw\b/, 'he').split('-', 3)
   return subtags.reduce((said, _, at) => {
     const texts = byTag.get(subtags.slice(0, at + 1).join('-'))
     return texts === undefined ? said : withTexts(said, partsOf(texts))

@@ -79,18 +79,24 @@ const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 /** Nothing speaks HTTP there, or not with a certificate that holds. */
 const silent: ReadonlySet<PageProblem> = new Set(['unreachable', 'certificate', 'too-slow', 'bad-answer'])
 
+async function readFirst(reader: PageReader, addresses: readonly string[], signal: AbortSignal): Promise<Reading> {
+  let failure: PageError | undefined
+  for (const url of addresses) {
+    try {
+      return await reader.read(url, { signal })
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      const isSilent = silent.has(error.code)
+      // What a later one says counts only if something is there.
+      if (!failure || !isSilent) failure = error
+      if (!isSilent) break
+    }
+  }
+  throw invalid('url', failure ? `${failure.message} ${failure.fix}` : 'must be an address')
+}
+
 async function readPage(reader: PageReader, addresses: readonly string[], signal: AbortSignal): Promise<Content> {
-  const [url = '', ...others] = addresses
-  const reading = await reader.read(url, { signal }).catch(async (error: unknown) => {
-    if (!(error instanceof PageError)) throw error
-    const [next] = silent.has(error.code) ? others : []
-    // What the next one says counts only if something is there.
-    const second = next === undefined ? error : await reader.read(next, { signal }).catch((later: unknown) => later)
-    if (!(second instanceof Error)) return second as Reading
-    if (!(second instanceof PageError)) throw second
-    const { message, fix } = silent.has(second.code) ? error : second
-    throw invalid('url', `${message} ${fix}`)
-  })
+  const reading = await readFirst(reader, addresses, signal)
   if (reading.kind !== 'content') throw new Error('A site answered 304 to an unconditional request.')
   if (['', 'text/html', 'application/xhtml+xml'].includes(reading.contentType.type)) return reading
   throw invalid('url', 'The address is not that of a page. Enter the address of the home page of your site.')

@@ -16,8 +16,8 @@ import { assetsIn, isThere, keyOf, proposedAgain, refused, stateOf, withProposal
 /** Makes agents of sites. */
 export type Setups = {
   /**
-   * Reads the home page, at the first of its possible addresses that answers, proposes what it says for the agent and applies it, and starts the reading of the site. A second time it changes
-   * nothing that a person chose since.
+   * Reads the home page, at the first of its possible addresses that answers, proposes what it says for the agent and applies it, and starts
+   * the reading of the site. A second time it changes nothing that a person chose since.
    * @throws {FoyerError} `validation` of `url`.
    */
   start(workspaceId: string, agentId: string, addresses: readonly string[], options: StartOptions): Promise<Setup>

@@ -130,6 +130,11 @@ test('what cannot be read is said with what to do, and nothing is made', async (
   expect(await read(`${agent}/ai`)).toBeNull()
 })
 
+test('an address of ever so many labels is refused like any other', async () => {
+  const answer = await ask(await newAgent(), `a${'.a'.repeat(1000)}@`)
+  expect([answer.status, wrongFields(answer)]).toEqual([422, ['url']])
+})
+
 test('an address without a scheme is that of https first, then of http', async () => {
   serveBakery()
   const agent = await newAgent()

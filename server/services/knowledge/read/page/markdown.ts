@@ -81,10 +81,11 @@ service.addRule('term', {
     if (/[?？؟]$/.test(term)) return `\n\n###### ${term}\n\n`
     const isPair = (node as unknown as PageElement).nextElementSibling?.localName === 'dd'
     // A term may link to itself, which says nothing.
-    const name = term.replaceAll(/\[([^[\]]+)\]\([^()\s]*#[^()]*\)/g, '$1')
+    const name = term.replaceAll(/\[([^[\]]+)\]\([^()\s#]*#[^()]*\)/g, '$1')
     return isPair ? `\n\n**${name.replace(/\s*:$/, '')}:**` : `\n\n**${name}**\n`
   },
 })
+/** Not a heading, list, quote, code or table. */
 const beginsText = /^(?!#{1,6} |[-*+>|] |\d{1,9}\. |```|~~~|\|)/
 /** Paragraphs of a value up to this length, in characters, are one. */
 const shortValue = 350
