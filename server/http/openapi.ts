@@ -1,5 +1,6 @@
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import { z } from 'zod'
+import { workspaceHeader } from '../contract/access/workspaces.ts'
 import { exportType } from '../contract/sessions/export.ts'
 import { problem, type ProblemCode } from '../contract/problem.ts'
 import { omittedHeader } from '../contract/sessions/sessions.ts'
@@ -32,20 +33,34 @@ export function createOpenApi(routes: readonly Route[]): (publicUrl: string) => 
   }
 }
 
+/** Which workspace a request is for; every route with a bearer takes it. */
+const workspace = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'The id of the workspace that the request is for. The operator may name any, and is in the default one without it. ' +
+      'All other tokens belong to a workspace, and may name only that.',
+    example: 'wks_default',
+    param: { in: 'header', name: workspaceHeader, id: 'Workspace' },
+  })
+
 type Document = ReturnType<typeof createDocument>
 
 /** Generates each tag in a separate turn of the event loop: all at once take 70 ms. Tags that share a schema must use it the same way. */
 async function makeDocument(routes: readonly Route[]): Promise<Document> {
   const paths = {}
   const schemas = {}
+  const parameters = {}
   for (const tag of new Set(routes.map((each) => each.tag))) {
     await nextTurn()
     const part = partOf(routes.filter((each) => each.tag === tag))
     Object.assign(paths, part.paths)
     Object.assign(schemas, part.components?.schemas)
+    Object.assign(parameters, part.components?.parameters)
   }
   const whole = partOf([])
-  return { ...whole, paths, components: { ...whole.components, schemas } }
+  return { ...whole, paths, components: { ...whole.components, schemas, parameters } }
 }
 
 function partOf(routes: readonly Route[]): Document {
@@ -80,14 +95,15 @@ function operation(route: Route): NonNullable<ZodOpenApiPathsObject[string]['get
   }
   const writes = route.method !== 'GET'
   const codes = new Set<ProblemCode>([...always, ...route.problems, ...(writes ? (['storage-full'] as const) : [])])
-  if (params.length > 0) codes.add('not-found')
+  const isOpen = route.may.includes('anyone')
+  if (!isOpen || params.length > 0) codes.add('not-found')
   if (route.body || route.query) codes.add('validation')
   if (route.body) codes.add('unsupported-media-type').add('too-large')
   return {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    ...(route.may.includes('anyone') && { security: [] }),
+    ...(isOpen ? { security: [] } : { parameters: [workspace] }),
     description: `May be called by: ${route.may.join(', ')}.`,
     requestParams: parameters,
     ...(route.body && { requestBody: { required: true, content: bodyContent(route.body, route.file) } }),

@@ -10,16 +10,17 @@ import { HttpError } from '../errors.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
 import { holdsToken } from './tokens-in-urls.ts'
+import { inWorkspace } from './workspace.ts'
 
 /** How many accepted tokens are remembered, as hashes. */
 const maxAdmitted = 1000
 
-type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' | 'getAgent'>
+type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' | 'getAgent' | 'getWorkspace'>
 
 export type Authentication = {
-  /** Resolves with the principal of a request. Rejects with `unauthorized`. */
+  /** Resolves with the principal of a request, in the workspace that it is for. Rejects with `unauthorized`, or `not-found` for the workspace. */
   authenticate(request: IncomingMessage): Promise<Principal>
-  /** Resolves with the current principal of a request that was authenticated before. Rejects with `unauthorized` when its bearer is no longer valid. */
+  /** Resolves with the current principal of a request that was authenticated before. Rejects when its bearer or its workspace is no longer valid. */
   renew(principal: Principal, request: IncomingMessage): Promise<Principal>
 }
 
@@ -79,7 +80,7 @@ export function createAuthentication(
       }
       if (headers.authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
       const token = tokenIn(headers.authorization)
-      if (isPublishable(token)) return expectKnown(await ofWebId(token))
+      if (isPublishable(token)) return inWorkspace(store, expectKnown(await ofWebId(token)), request)
       const hash = hashToken(token)
       if (!admitted.get(hash)) limits.checkGuesses(request)
       const principal = await ofSecret(token, hash)
@@ -89,11 +90,12 @@ export function createAuthentication(
         throw unknownToken()
       }
       admitted.set(hash, true)
-      return principal
+      return inWorkspace(store, principal, request)
     },
 
-    async renew(principal, { headers }) {
-      if (principal.kind === 'operator') return principal
+    async renew(principal, request) {
+      const { headers } = request
+      if (principal.kind === 'operator') return inWorkspace(store, operator, request)
       // The MAC of a session's token was checked before and stays valid.
       if (principal.kind === 'session') return expectKnown(await ofSession(principal.session.id))
       const token = tokenIn(headers.authorization ?? '')

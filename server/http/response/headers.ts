@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net'
 import cors from 'cors'
 import helmet, { type HelmetOptions } from 'helmet'
+import { workspaceHeader } from '../../contract/access/workspaces.ts'
 import { lastEventHeader } from '../../contract/sessions/chat.ts'
 import { omittedHeader } from '../../contract/sessions/sessions.ts'
 
@@ -31,6 +32,7 @@ const crossOrigin = cors({
     'Last-Event-ID',
     requestIdHeader,
     'traceparent',
+    workspaceHeader,
   ],
   exposedHeaders: [
     'ETag',
