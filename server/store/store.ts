@@ -19,6 +19,7 @@ import type {
   MessageSlice,
   Slice,
   TokenRecord,
+  WorkspaceContents,
   WorkspaceRecord,
 } from './records/records.ts'
 
@@ -73,6 +74,14 @@ export type Store = SmallerStores & {
   listWorkspaces(slice: Slice): AsyncIterable<WorkspaceRecord>
   /** Resolves with the record after the change, or null when there is none. */
   updateWorkspace(id: string, change: Change<WorkspaceRecord>): Promise<WorkspaceRecord | null>
+  /** What a workspace holds, in numbers; its conversations are all sessions. Null: there is no such workspace. */
+  countContents(workspaceId: string): Promise<WorkspaceContents | null>
+  /**
+   * Deletes a workspace with its tokens, agents, sessions, messages, AI resources and sources, as one change; their text leaves the disk
+   * soon after. Its uploads are taken back like interrupted ones. From then on nothing can be created in it: that rejects with not-found.
+   * Resolves with the ids of its agents; null: there was no such workspace.
+   */
+  deleteWorkspace(id: string): Promise<string[] | null>
 
   /* Access tokens. */
   createToken(token: TokenRecord): Promise<void>
@@ -91,7 +100,7 @@ export type Store = SmallerStores & {
    * Agents. The theme and the embed settings are part of the agent's record. A single agent may be read up to a second late after a
    * change in another process, and later while a store on another machine is unavailable. Changes always begin with the newest state.
    */
-  /** Rejects with not-found when its AI resource is gone. */
+  /** Rejects with not-found when its workspace or its AI resource is gone. */
   createAgent(agent: AgentRecord): Promise<void>
   getAgent(workspaceId: string, id: string): Promise<AgentRecord | null>
   /** Across workspaces, since the web id is a bearer token. */

@@ -87,17 +87,18 @@ export function createServices(options: ServiceOptions) {
   const keyring = new Keyring(options.keys.secret, options.keys.previousSecret)
 
   const tokens = createTokens(store)
+  const assets = createAssets(store, options.assets, log, clock)
   const access = {
     tokens,
     tokenUses: createTokenUses(store, log, clock),
-    workspaces: createWorkspaces(store, tokens),
+    workspaces: createWorkspaces({ store, tokens, bus, tidyAssets: assets.tidy }),
     signIns: createSignIns(tokens, clock),
   }
 
   const agents = createAgents(store, bus)
   const appearance = {
     themes: createThemes(store, agents),
-    assets: createAssets(store, options.assets, log, clock),
+    assets,
     embeds: createEmbeds(store, agents, bus),
     seen: createSeen(store, log, clock),
   }
@@ -186,7 +187,6 @@ export function createServices(options: ServiceOptions) {
     trials: createTrials({ ...shared, embedding, attachments, spending, insight: insightCounter }),
   }
 
-  const tidyAssets = appearance.assets.tidy
   const sessions = {
     sessions: createSessions(store, agents, bus, keyring),
     conversations: createConversations(store, agents),
@@ -195,7 +195,7 @@ export function createServices(options: ServiceOptions) {
     insight: createInsight(store, agents, insightCounter),
     summaries: createSummaries(store, appearance.seen, insightCounter),
     spending,
-    retention: createRetention({ store, bus, counters, log, clock, tidyAssets }),
+    retention: createRetention({ store, bus, counters, log, clock, tidyAssets: assets.tidy }),
   }
 
   const startedAt = new Date(clock()).toISOString()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { codeOf, realDisk, type Disk, type DiskFile } from '../../store/file/disk/disk.ts'
 import { DocumentFiles } from '../../store/file/checkpoint/document-files.ts'
-import type { JournalRecord } from '../../store/file/journal/records.ts'
+import type { SingleRecord } from '../../store/file/journal/records.ts'
 import { Journal } from '../../store/file/journal/journal.ts'
 import type { StoreLog } from '../../store/log.ts'
 import { createMeasures } from '../../store/file/measures.ts'
@@ -54,11 +54,11 @@ export async function loadAll(directory: string, findings: Finding[], isServerRu
     return []
   })
   const loaded: Loaded = { memory, said: new Map(), saved: new Set(), gone: new Set() }
-  for (const record of records) replay(record, loaded)
+  for (const record of records) for (const part of memory.partsOf(record)) replay(part, loaded)
   return loaded
 }
 
-function replay(record: JournalRecord, { memory, said, saved, gone }: Loaded): void {
+function replay(record: SingleRecord, { memory, said, saved, gone }: Loaded): void {
   if (record.type === 'append-message') {
     const lines = said.get(record.sessionId) ?? []
     said.set(record.sessionId, [...lines, JSON.stringify(record.message)])

@@ -22,6 +22,20 @@ export const workspace = z
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof workspace>
 
+const count = z.int().min(0)
+
+/** What goes with a workspace when it is deleted, in numbers. */
+export const workspaceContents = z
+  .object({
+    agents: count,
+    conversations: count,
+    sources: count,
+    pictures: count,
+    tokens: count,
+  })
+  .meta({ id: 'WorkspaceContents' })
+export type WorkspaceContents = z.infer<typeof workspaceContents>
+
 /** POST /v1/workspaces */
 export const workspaceCreate = z
   .object({ name: displayName, plan: plan.default('free') })

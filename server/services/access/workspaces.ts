@@ -1,7 +1,8 @@
-import type { Plan, Workspace, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
-import { notFound } from '../../core/errors.ts'
+import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
+import { FoyerError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Slice } from '../../store/records/records.ts'
+import type { Bus } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
 import { after, now } from '../clock.ts'
 import type { Tokens } from './tokens.ts'
@@ -11,7 +12,7 @@ export const defaultWorkspaceId = 'wks_default'
 
 type WorkspaceStore = Pick<
   Store,
-  'createWorkspace' | 'getWorkspace' | 'listWorkspaces' | 'unreadableDocuments' | 'updateWorkspace'
+  'countContents' | 'createWorkspace' | 'deleteWorkspace' | 'listWorkspaces' | 'unreadableDocuments' | 'updateWorkspace'
 >
 
 export type Workspaces = {
@@ -23,9 +24,28 @@ export type Workspaces = {
   /** Creates a workspace and its first access token, of scope `admin`, whose secret is shown only once. */
   create(body: { name: string; plan: Plan }): Promise<{ workspace: Workspace; secret: string }>
   update(id: string, body: WorkspaceUpdate): Promise<Workspace>
+  /** What goes with a workspace when it is deleted. @throws {FoyerError} `not-found`. */
+  contents(id: string): Promise<WorkspaceContents>
+  /**
+   * Deletes a workspace with all that is in it: its tokens are refused from the next request on, running answers stop, pictures go
+   * unless another workspace has them.
+   * @throws {FoyerError} `not-found`; `in-use` for the default workspace.
+   */
+  delete(id: string): Promise<void>
 }
 
-export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'create'>): Workspaces {
+/** `tidyAssets` removes the bytes of pictures that nobody has any more. */
+export function createWorkspaces({
+  store,
+  tokens,
+  bus,
+  tidyAssets,
+}: {
+  store: WorkspaceStore
+  tokens: Pick<Tokens, 'create'>
+  bus: Pick<Bus, 'revoke'>
+  tidyAssets: () => Promise<void>
+}): Workspaces {
   return {
     async ensureDefault(plan) {
       const setPlan = () =>
@@ -63,6 +83,25 @@ export function createWorkspaces(store: WorkspaceStore, tokens: Pick<Tokens, 'cr
       }))
       if (!workspace) throw notFound('workspace')
       return workspace
+    },
+
+    async contents(id) {
+      const contents = await store.countContents(id)
+      if (!contents) throw notFound('workspace')
+      return contents
+    },
+
+    async delete(id) {
+      if (id === defaultWorkspaceId) {
+        throw new FoyerError(
+          'in-use',
+          "The default workspace is the operator's own and stays. Delete its agents instead.",
+        )
+      }
+      const agentIds = await store.deleteWorkspace(id)
+      if (!agentIds) throw notFound('workspace')
+      await bus.revoke(agentIds)
+      await tidyAssets()
     },
   }
 }

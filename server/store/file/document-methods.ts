@@ -1,4 +1,4 @@
-import { notFound } from '../../core/errors.ts'
+import { damaged, notFound } from '../../core/errors.ts'
 import type { AgentRecord, Slice } from '../records/records.ts'
 import type { Store } from '../store.ts'
 import { ofWorkspace, type Core } from './core.ts'
@@ -14,6 +14,8 @@ type DocumentMethods = Pick<
   | 'getWorkspace'
   | 'listWorkspaces'
   | 'updateWorkspace'
+  | 'countContents'
+  | 'deleteWorkspace'
   | 'createToken'
   | 'findToken'
   | 'listTokens'
@@ -34,6 +36,8 @@ type DocumentMethods = Pick<
   | 'attachAi'
 >
 
+const all: Slice = { order: 'asc' }
+
 /** The documents in memory: workspaces, tokens, agents, AI resources. */
 export function documentMethods(core: Core): DocumentMethods {
   const { commits, checkpointer, memory } = core
@@ -47,6 +51,7 @@ export function documentMethods(core: Core): DocumentMethods {
   async function create<F extends Folder>(folder: F, record: Documents[F], check?: () => void): Promise<void> {
     checkId(folder, record.id)
     await commits.submit(() => {
+      if ('workspaceId' in record && memory().isGone(record.workspaceId)) throw notFound('workspace')
       check?.()
       const table = tableOf(folder)
       if (table.latest(record.id)) throw new Error(`A record of ${folder} with this id already exists`)
@@ -93,6 +98,32 @@ export function documentMethods(core: Core): DocumentMethods {
         () => true,
         (workspace) => ({ record: change(workspace) }),
       ),
+    async countContents(workspaceId) {
+      const { workspaces, agents, ai, sources, uploads, tokens, sessions } = memory()
+      if (!workspaces.get(workspaceId)) return null
+      const agentIds = agents.slice(workspaceId, all).map(({ id }) => id)
+      return {
+        agents: agentIds.length,
+        conversations: agentIds.reduce((sum, id) => sum + sessions.count(id), 0),
+        sources: ai.slice(workspaceId, all).reduce((sum, { id }) => sum + sources.slice(id, all).length, 0),
+        pictures: uploads.slice(workspaceId, all).length,
+        tokens: tokens.slice(workspaceId, all).length,
+      }
+    },
+    async deleteWorkspace(id) {
+      const agentIds = await commits.submit<string[] | null>(() => {
+        const { workspaces, tokens, agents, ai, uploads } = memory()
+        if (!workspaces.latest(id)) return { result: null }
+        if ([tokens, agents, ai, uploads].some((table) => table.unreadable(id).length > 0)) {
+          throw damaged(new Error('A document that cannot be read may belong to the workspace'))
+        }
+        const result = [...agents.latestIn(id)].map((agent) => agent.id)
+        return { record: { type: 'delete-workspace', id }, result }
+      })
+      // As for a single agent.
+      if (agentIds) checkpointer.now().catch(() => undefined)
+      return agentIds
+    },
 
     createToken: (token) => create('tokens', token),
     findToken: async (hash) => memory().tokens.find(hash),

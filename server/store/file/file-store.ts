@@ -10,7 +10,7 @@ import { DocumentFiles } from './checkpoint/document-files.ts'
 import { documentMethods } from './document-methods.ts'
 import { ensureDirectory } from './disk/durable.ts'
 import { readLastBackup } from './disk/last-backup.ts'
-import type { JournalRecord } from './journal/records.ts'
+import type { JournalRecord, SingleRecord } from './journal/records.ts'
 import { checkFormat } from './disk/format.ts'
 import { SnapshotLeases } from './checkpoint/snapshot.ts'
 import { Journal } from './journal/journal.ts'
@@ -79,6 +79,9 @@ async function open(
   const searchFiles = new SearchFiles(disk, directory, log)
   const dirty = new Dirty()
   const apply = (record: JournalRecord, conversationLine?: string) => {
+    for (const part of memory.partsOf(record)) applyOne(part, conversationLine)
+  }
+  const applyOne = (record: SingleRecord, conversationLine?: string) => {
     const owner = ownerOf(record, memory)
     const dependents = memory.dependents(record)
     const gone = memory.apply(record)
@@ -199,7 +202,7 @@ function saveTexts(texts: TextFiles, record: Extract<JournalRecord, { type: 'sav
 }
 
 /** The agent whose session a record speaks of, before that is gone. */
-function ownerOf(record: JournalRecord, memory: Memory): { agentId: string; workspaceId: string } | null {
+function ownerOf(record: SingleRecord, memory: Memory): { agentId: string; workspaceId: string } | null {
   if (record.type === 'open-session') return record.session
   return 'sessionId' in record ? memory.sessions.ownerOf(record.sessionId) : null
 }

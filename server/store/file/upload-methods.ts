@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { damaged } from '../../core/errors.ts'
+import { damaged, notFound } from '../../core/errors.ts'
 import { usesOf } from '../../core/asset-uses.ts'
 import type { AgentRecord, AiRecord, UploadRecord } from '../records/records.ts'
 import type { UploadStore } from '../assets.ts'
@@ -57,6 +57,7 @@ export function uploadMethods({ commits, checkpointer, memory }: Core): UploadSt
     async beginUpload(upload, quota) {
       checkId('uploads', upload.id)
       return commits.submit<'begun' | 'no-room' | UploadRecord>(() => {
+        if (memory().isGone(upload.workspaceId)) throw notFound('workspace')
         const same = [...memory().uploads.latestIn(upload.name)]
         const removing = same.find(({ state }) => state === 'removing')
         if (removing) return { result: removing }
@@ -68,7 +69,7 @@ export function uploadMethods({ commits, checkpointer, memory }: Core): UploadSt
     finishUpload: (upload) =>
       commits.submit(() => {
         const found = latest(upload, 'uploading')
-        if (!found) return { result: null }
+        if (!found || memory().isGone(found.workspaceId)) return { result: null }
         const stored = storedUpload(memory(), found.workspaceId, found.name)
         if (stored) return { record: drop(found.id), result: stored }
         const finished: UploadRecord = { ...found, state: 'stored' }

@@ -10,6 +10,15 @@ const migrations: Record<string, Migration> = {
       for (const statement of tables) await sql.raw(statement).execute(database)
     },
   },
+  // A workspace can be deleted: what a request creates meanwhile is refused. Rows from before are not checked.
+  '2026-11-25-deleted-workspaces': {
+    async up(database) {
+      for (const table of ['tokens', 'ai', 'agents']) {
+        const change = `alter table ${table} add constraint ${table}_workspace foreign key (workspace_id) references workspaces not valid`
+        await sql.raw(change).execute(database)
+      }
+    },
+  },
 }
 
 /** The steps in which databases came to the same tables before version 0.1.0. */

@@ -39,6 +39,7 @@ export function openPostgresStore({
   listener.on(agentTopic, cache.outdate)
   const partitions = createPartitions(gate, log)
   const leftovers = createLeftovers(gate, gate.isClosed, log)
+  const removeLeftovers = () => void leftovers.remove()
   const measures: StoreMeasures = {
     commits: new Distribution(seconds),
     changes: new Distribution([1, 2, 4, 8, 16, 32, 64, 128, 256]),
@@ -66,8 +67,8 @@ export function openPostgresStore({
     async close() {
       await Promise.all([gate.close(), appending.close()])
     },
-    ...workspaceMethods(gate),
-    ...agentMethods(gate, cache, () => void leftovers.remove()),
+    ...workspaceMethods(gate, cache, removeLeftovers),
+    ...agentMethods(gate, cache, removeLeftovers),
     ...aiMethods(gate),
     ...uploadMethods(gate),
     ...versionMethods(gate),

@@ -1,8 +1,8 @@
 /*
  * The tables of version 0.1.0. Records are kept as `json`, which gives back exactly what was saved (jsonb and text refuse U+0000), beside
  * the columns that queries look for: no operator of PostgreSQL reads JSON that holds U+0000, as a name may. Lists come in the order of
- * `created_at`, and of `place`, the order of creation, within one moment; pages go on from there. A workspace is never deleted, so nothing
- * refers to it by a key that would be checked with each row.
+ * `created_at`, and of `place`, the order of creation, within one moment; pages go on from there. A workspace was never deleted then, so
+ * nothing refers to it by a key: see migrate.ts.
  *
  * Messages lie in a partition for the month in which their session was opened (see partitions.ts): a conversation is whole in one of
  * them, every query names its month, and the partition goes as a file when retention has taken the last of its sessions.

@@ -5,12 +5,13 @@ import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
 import type { Token } from '../../contract/access/tokens.ts'
 import type { Setup, SetupLine } from '../../contract/sites/setup.ts'
-import type { Workspace } from '../../contract/access/workspaces.ts'
+import type { Workspace, WorkspaceContents as Contents } from '../../contract/access/workspaces.ts'
 import type { SeenDays } from '../../core/counting/seen-days.ts'
 
 /* The stored records, and the parameters of lists and changes of them. Types only. */
 
 export type WorkspaceRecord = Workspace
+export type WorkspaceContents = Contents
 
 export type TokenRecord = Omit<Token, 'lastUsedAt'> & {
   workspaceId: string

@@ -15,6 +15,8 @@ const table: Record<string, Caller[]> = {
   'GET /v1/workspaces': ['operator'],
   'POST /v1/workspaces': ['operator'],
   'PATCH /v1/workspaces/:workspaceId': ['operator'],
+  'GET /v1/workspaces/:workspaceId/contents': ['operator'],
+  'DELETE /v1/workspaces/:workspaceId': ['operator'],
   'GET /v1/tokens': ['operator', 'admin'],
   'POST /v1/tokens': ['operator', 'admin'],
   'DELETE /v1/tokens/:tokenId': ['operator', 'admin'],
@@ -197,6 +199,8 @@ test('the server has the routes of the table, and each names the callers that th
 
 /** What a route answers to those that it names where the fixture has nothing for it to do. */
 const refused: Record<string, number> = {
+  // The fixture's is the default one.
+  'DELETE /v1/workspaces/:workspaceId': 409,
   'POST /v1/ai/:aiId/sources/:sourceId/review': 409,
   'POST /v1/agents/:agentId/setup': 422,
   'PATCH /v1/agents/:agentId/setup': 404,

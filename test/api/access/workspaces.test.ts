@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workspaceHeader } from '#contract/access/workspaces.ts'
-import { createFixture, createWorkspace, type Fixture } from '../../support/fixture.ts'
+import { createFixture, createWorkspace, secretsOf, type Fixture } from '../../support/fixture.ts'
+import { textOfFiles } from '../../support/files.ts'
 import { sendRaw } from '../../support/network/raw.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
@@ -93,6 +94,71 @@ describe('whoever is in a workspace already', () => {
     const call = (workspace: string) => server.call('GET', path, { token: theirs.ids.webId, headers: named(workspace) })
     expect((await call(theirs.workspace)).status).toBe(200)
     expectProblem(await call('wks_default'), 404, 'not-found')
+  })
+})
+
+describe('deleting a workspace', () => {
+  /** A workspace with one of everything, and the same picture as every fixture's or its own. */
+  async function filled() {
+    const { id, token } = await createWorkspace(server)
+    return { ...(await createFixture(server, { id, token })), id, admin: token }
+  }
+
+  test('says in numbers before what goes with it', async () => {
+    const { id } = await filled()
+    const contents = await server.call('GET', `/v1/workspaces/${id}/contents`)
+    expect(contents.body.data).toEqual({ agents: 1, conversations: 1, sources: 2, pictures: 1, tokens: 3 })
+    expectProblem(await server.call('GET', '/v1/workspaces/wks_none/contents'), 404, 'not-found')
+  })
+
+  test('all of it is gone at once: its tokens, its pages, what visitors wrote; others keep theirs', async () => {
+    const gone = await filled()
+    const { agentId, webId, sessionId } = gone.ids
+    const said = `/v1/agents/${agentId}/sessions/${sessionId}/conversations`
+    expect((await server.call('DELETE', `/v1/workspaces/${gone.id}`)).body).toEqual({ ok: true })
+    for (const token of [gone.admin, gone.tokens.admin, gone.tokens.read]) {
+      expectProblem(await server.call('GET', '/v1/agents', { token }), 401, 'unauthorized')
+    }
+    expectProblem(await server.call('GET', said, { token: gone.tokens.session }), 401, 'unauthorized')
+    expectProblem(await server.call('GET', `/v1/agents/${webId}/theme`, { token: webId }), 401, 'unauthorized')
+    expectProblem(await server.call('GET', '/v1/agents', { headers: named(gone.id) }), 404, 'not-found')
+    expect(idsIn(await server.call('GET', '/v1/workspaces'))).not.toContain(gone.id)
+    expectProblem(await server.call('DELETE', `/v1/workspaces/${gone.id}`), 404, 'not-found')
+
+    expect((await server.call('GET', `/v1/agents/${theirs.ids.agentId}`, { token: theirs.admin })).status).toBe(200)
+    // Every fixture has the same picture: others' uploads keep it.
+    expect((await fetch(`${server.url}/assets/${theirs.ids.assetName}`)).status).toBe(200)
+    const secrets = [gone.id, agentId, webId, ...secretsOf(gone).filter((each) => !each.startsWith('fy_op_'))]
+    await expect
+      .poll(async () => {
+        const files = await textOfFiles(server.directory)
+        return secrets.filter((each) => files.includes(each) && each !== server.operatorToken)
+      })
+      .toEqual([])
+  })
+
+  test('a visitor whose answer is being followed is told that the chat is over', async () => {
+    const gone = await filled()
+    const { agentId, sessionId } = gone.ids
+    const stream = await fetch(`${server.url}/v1/agents/${agentId}/sessions/${sessionId}/events`, {
+      headers: { Authorization: `Bearer ${gone.tokens.session}` },
+    })
+    const text = stream.text()
+    await server.call('DELETE', `/v1/workspaces/${gone.id}`)
+    expect(await text).toMatch(/event: error\ndata: .*"status":40[14]/)
+  })
+
+  test('the default one stays, with a reason', async () => {
+    const answer = await server.call('DELETE', '/v1/workspaces/wks_default')
+    expectProblem(answer, 409, 'in-use')
+    expect(answer.body.detail).toContain('Delete its agents instead')
+    expect((await server.call('GET', `/v1/agents/${home.ids.agentId}`)).status).toBe(200)
+  })
+
+  test('nobody but the operator: an admin of it is refused', async () => {
+    const kept = await filled()
+    expectProblem(await server.call('DELETE', `/v1/workspaces/${kept.id}`, { token: kept.admin }), 403, 'forbidden')
+    expect((await server.call('GET', '/v1/agents', { token: kept.admin })).status).toBe(200)
   })
 })
 

@@ -11,7 +11,7 @@ import { searchContract } from './sessions/search.ts'
 import { uploadContract } from './uploads.ts'
 import { vectorsContract } from './vectors.ts'
 import { versionContract } from './versions.ts'
-import { tokenContract, workspaceContract } from './workspaces.ts'
+import { deletedWorkspaceContract, tokenContract, workspaceContract } from './workspaces.ts'
 
 /** A store on data of its own. `reopen` closes it and opens the same data again; `dispose` closes it and removes the data. */
 export type Opened = { store: Store; reopen(): Promise<Store>; dispose(): Promise<void> }
@@ -40,6 +40,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     afterEach(() => opened.dispose())
 
     describe('workspaces', () => workspaceContract(subject))
+    describe('deleted workspaces', () => deletedWorkspaceContract(subject))
     describe('tokens', () => tokenContract(subject))
     describe('agents and AI resources', () => agentContract(subject))
     describe('versions of themes and instructions', () => versionContract(subject))

@@ -8,6 +8,8 @@ import { all, aMessage, anAgent, anAi, aSession, aWorkspace } from '../contract/
 /* The journal's records are stored data: a directory that an earlier version left in format 1 opens, with every kind of them. */
 
 const workspace = aWorkspace()
+const closed = aWorkspace()
+const closedAgent = anAgent(closed.id)
 const [agent, deleted] = [anAgent(workspace.id), anAgent(workspace.id)]
 const ai = anAi(workspace.id)
 const [session, erased, orphan] = [aSession(agent), aSession(agent), aSession(deleted)]
@@ -27,6 +29,9 @@ const journal = [
   { do: 'erase', session: erased.id },
   { do: 'drop', folder: 'ai', id: ai.id },
   { do: 'drop-agent', id: deleted.id },
+  { do: 'put', folder: 'workspaces', place: 1, record: closed },
+  { do: 'put', folder: 'agents', place: 2, record: closedAgent },
+  { do: 'drop-workspace', id: closed.id },
   { do: 'probe' },
 ]
 
@@ -47,6 +52,8 @@ test('a journal of format 1 is replayed, and what is written today has the same 
     session.id,
   ])
   expect(await store.findSession(orphan.id)).toBeNull()
+  expect(await all(store.listWorkspaces({ order: 'asc' }))).toEqual([workspace])
+  expect(await store.findAgentByWebId(closedAgent.webId)).toBeNull()
   const messages = await store.listMessages(workspace.id, session.id, { order: 'asc' })
   expect(messages && (await all(messages))).toEqual([question, { ...answer, feedback }])
   await store.close()

@@ -162,6 +162,7 @@ test('no statement reads a large table from end to end', async () => {
   const { id } = aWorkspace()
   const agents = [anAgent(id), anAgent(id), anAgent(id)]
   const [agent = anAgent(id)] = agents
+  await store.createWorkspace(aWorkspace({ id }))
   for (const each of agents) await store.createAgent(each)
   for (const month of ['2026-08', '2026-09', '2026-10']) {
     await store.createSession(aSession(agent, { createdAt: `${month}-01T00:00:00.000Z` }))
@@ -262,10 +263,12 @@ async function askForKnowledge(store: Store, ai: AiRecord): Promise<void> {
 }
 
 async function askForAll(store: Store, workspaceId: string, agentId: string): Promise<void> {
-  const [workspace, token, ai] = [aWorkspace({ id: workspaceId }), aToken(workspaceId), anAi(workspaceId)]
+  const [other, token, ai] = [aWorkspace(), aToken(workspaceId), anAi(workspaceId)]
   const agent = anAgent(workspaceId, { publicSlug: 'a-slug' })
   const session = aSession(agent)
-  await store.createWorkspace(workspace)
+  await store.createWorkspace(other)
+  await store.countContents(workspaceId)
+  await store.deleteWorkspace(other.id)
   await store.createToken(token)
   await store.createAi(ai)
   await store.createAgent(agent)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../../contract/sessions/sessions.ts'
-import { workspace, workspaceCreate, workspaceUpdate } from '../../../contract/access/workspaces.ts'
+import { workspace, workspaceContents, workspaceCreate, workspaceUpdate } from '../../../contract/access/workspaces.ts'
 import type { Workspaces } from '../../../services/access/workspaces.ts'
 import { listReply } from '../../request/paging.ts'
 import { route, type Route } from '../../route.ts'
@@ -50,6 +50,32 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       problems: [],
       async handle({ params, body }) {
         return { kind: 'json', body: { data: await workspaces.update(params.workspaceId, body) } }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/workspaces/:workspaceId/contents',
+      may: ['operator'],
+      summary: 'What is in a workspace, in numbers: all of it goes when the workspace is deleted',
+      tag,
+      answer: z.object({ data: workspaceContents }),
+      problems: [],
+      async handle({ params }) {
+        return { kind: 'json', body: { data: await workspaces.contents(params.workspaceId) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/workspaces/:workspaceId',
+      may: ['operator'],
+      summary:
+        'Delete a workspace with its access tokens, agents, conversations, AI resources, sources and pictures; the default workspace stays',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: ['in-use', 'damaged'],
+      async handle({ params }) {
+        await workspaces.delete(params.workspaceId)
+        return { kind: 'json', body: { ok: true } }
       },
     }),
   ]

@@ -1,4 +1,4 @@
-import type { Folder, JournalRecord } from '../journal/records.ts'
+import type { Folder, SingleRecord } from '../journal/records.ts'
 import type { SessionKey } from '../memory/conversations.ts'
 
 /** The agent of a session, and its workspace. */
@@ -18,7 +18,7 @@ export class DirtyChanges {
   readonly gone = new Map<string, GoneSession>()
 
   /** Adds a change, with the agent whose session it changed and the single session that it removed. */
-  add(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
+  add(record: SingleRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
     if (record.type === 'put-document') this.addDocument(record.folder, record.document.id)
     else if (record.type === 'delete-document') this.addDocument(record.folder, record.id)
     else if (record.type === 'save-source') {
@@ -71,7 +71,7 @@ export class Dirty {
   }
 
   /** Marks a durable change as dirty, with the agent whose session it changed and the single session that it removed. */
-  mark(record: JournalRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
+  mark(record: SingleRecord, owner: SessionOwner | null, gone: GoneSession | null): void {
     this.#changes.add(record, owner, gone)
     this.#onChange()
   }

@@ -57,6 +57,8 @@ export type JournalRecord =
     }
   /** The agent with all of its sessions and their messages. */
   | { type: 'delete-agent'; id: string }
+  /** The workspace with all that is in it. */
+  | { type: 'delete-workspace'; id: string }
   | { type: 'open-session'; session: SessionRecord }
   | { type: 'append-message'; sessionId: string; message: MessageRecord }
   | { type: 'set-feedback'; sessionId: string; messageId: string; feedback: Feedback | null }
@@ -65,6 +67,9 @@ export type JournalRecord =
   | { type: 'put-insight'; agentId: string; days: readonly DayCounts[] }
   /** Changes nothing; shows that the journal can be written. */
   | { type: 'probe' }
+
+/** A record of one change; the deletion of a workspace consists of several: see `partsOf` in memory.ts. */
+export type SingleRecord = Exclude<JournalRecord, { type: 'delete-workspace' }>
 
 /** The members of a record, which all have a name on the disk. */
 type Names<Type> = { [Member in Exclude<keyof Extract<JournalRecord, { type: Type }>, 'type'>]-?: string }
@@ -81,6 +86,7 @@ const onDisk: { [Type in JournalRecord['type']]: { do: string; names: Names<Type
     names: { position: 'place', source: 'source', documents: 'documents', removed: 'removed' },
   },
   'delete-agent': { do: 'drop-agent', names: { id: 'id' } },
+  'delete-workspace': { do: 'drop-workspace', names: { id: 'id' } },
   'open-session': { do: 'open', names: { session: 'session' } },
   'append-message': { do: 'say', names: { sessionId: 'session', message: 'message' } },
   'set-feedback': { do: 'rate', names: { sessionId: 'session', messageId: 'messageId', feedback: 'feedback' } },

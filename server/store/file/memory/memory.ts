@@ -9,9 +9,11 @@ import type {
 } from '../../records/records.ts'
 import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { SourceVectors } from '../../records/vectors.ts'
-import type { AnyDocument, Folder, JournalRecord } from '../journal/records.ts'
+import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
+
+const longAgo = new Date(0).toISOString()
 
 /** The list of the uploads that are not stored. */
 export const openUploads = 'open'
@@ -35,6 +37,40 @@ export class Memory {
     keysOf: () => [],
   })
   readonly sessions = new SessionIndex()
+  /** The workspaces that were deleted since the start: a request that began before must not create anything in one. */
+  readonly #goneWorkspaces = new Set<string>()
+  readonly #stagedGone = new Set<string>()
+
+  /** Whether a workspace was deleted, as the next change must see it. */
+  isGone(workspaceId: string): boolean {
+    return this.#goneWorkspaces.has(workspaceId) || this.#stagedGone.has(workspaceId)
+  }
+
+  /**
+   * The changes that a change consists of: of a deleted workspace, one for everything in it, as it is now; of any other, the change alone.
+   * Uploads are taken back like interrupted ones: other workspaces may have the same assets, whose bytes go with the last one.
+   */
+  partsOf(record: JournalRecord): SingleRecord[] {
+    if (record.type !== 'delete-workspace') return [record]
+    const drop = (folder: Folder) => (document: AnyDocument) => ({
+      type: 'delete-document' as const,
+      folder,
+      id: document.id,
+    })
+    const uploads = [...this.uploads.latestIn(record.id)].map((upload) => ({
+      type: 'put-document' as const,
+      folder: 'uploads' as const,
+      position: this.uploads.positionOf(upload.id),
+      document: takenBack(upload),
+    }))
+    return [
+      ...[...this.tokens.latestIn(record.id)].map(drop('tokens')),
+      ...[...this.agents.latestIn(record.id)].map(({ id }) => ({ type: 'delete-agent' as const, id })),
+      ...[...this.ai.latestIn(record.id)].map(drop('ai')),
+      ...uploads,
+      { type: 'delete-document', folder: 'workspaces', id: record.id },
+    ]
+  }
 
   /** The table of a folder, for those who handle documents of any kind. */
   table(folder: Folder): Table<AnyDocument> {
@@ -44,7 +80,10 @@ export class Memory {
 
   /** Lets the changes that follow in the same batch see this one; readers do not yet. */
   stage(record: JournalRecord): void {
-    if (record.type === 'put-document') this.table(record.folder).stage(record.document.id, record.document)
+    if (record.type === 'delete-workspace') {
+      for (const part of this.partsOf(record)) this.stage(part)
+      this.#stagedGone.add(record.id)
+    } else if (record.type === 'put-document') this.table(record.folder).stage(record.document.id, record.document)
     else if (record.type === 'delete-document') this.table(record.folder).stage(record.id, null)
     else if (record.type === 'save-source') {
       this.sources.stage(record.source.id, record.source)
@@ -68,12 +107,14 @@ export class Memory {
   unstage(): void {
     const { workspaces, tokens, agents, ai, uploads, sources, documents, sessions } = this
     for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, sessions]) table.unstage()
+    this.#stagedGone.clear()
   }
 
   /** What goes with a document that is deleted: the sources of an AI resource, and the documents of both. */
-  dependents(record: JournalRecord): { folder: Folder; id: string }[] {
+  dependents(record: SingleRecord): { folder: Folder; id: string }[] {
     if (record.type !== 'delete-document' || (record.folder !== 'ai' && record.folder !== 'sources')) return []
-    const all = { order: 'asc' } as const
+    const all = { order: 'desc' } as const
+    // From the end of a list, where taking one away moves no other.
     const documents = this.documents.slice(record.id, all).map(({ id }) => ({ folder: 'documents' as const, id }))
     const sources = this.sources.slice(record.id, all).map(({ id }) => ({ folder: 'sources' as const, id }))
     return [...documents, ...sources]
@@ -92,9 +133,10 @@ export class Memory {
   }
 
   /** Makes a durable change visible. Returns the session that it removed alone; those of an agent are its sessions' `goneOf`. */
-  apply(record: JournalRecord): SessionRecord | null {
+  apply(record: SingleRecord): SessionRecord | null {
     if (record.type === 'put-document') this.table(record.folder).put(record.document, record.position)
     else if (record.type === 'delete-document') {
+      if (record.folder === 'workspaces') this.#goneWorkspaces.add(record.id)
       for (const { folder, id } of this.dependents(record)) this.table(folder).drop(id)
       this.table(record.folder).drop(record.id)
     } else if (record.type === 'save-source') {
@@ -119,6 +161,11 @@ export class Memory {
 /** A web id and a slug can never be the same text as the other's, because of what stands before them. */
 function agentKeys({ webId, publicSlug }: AgentRecord): string[] {
   return publicSlug === null ? [`web ${webId}`] : [`web ${webId}`, `slug ${publicSlug}`]
+}
+
+/** An upload as an interrupted one is, so that the next sweep abandons it. */
+function takenBack(upload: UploadRecord): UploadRecord {
+  return { ...upload, state: 'uploading', createdAt: longAgo }
 }
 
 function free({ token: _, until: __, ...vectors }: SourceVectors): SourceVectors {

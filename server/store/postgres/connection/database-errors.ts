@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { FoyerError } from '../../../core/errors.ts'
 import { unavailable } from './availability.ts'
 
@@ -26,9 +27,9 @@ export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505'
 }
 
-/** Whether a row that another one references is gone. */
-export function isReferenceBroken(error: unknown): boolean {
-  return codeOf(error) === '23503'
+/** The constraint that a row violates by referencing one that is gone; undefined: it is another error. */
+export function brokenReference(error: unknown): string | undefined {
+  return error instanceof DatabaseError && error.code === '23503' ? error.constraint : undefined
 }
 
 /** Whether a row had no partition. The code is that of any violated check, but the tables have no other checks. */

@@ -1,5 +1,6 @@
+import { notFound } from '../../../core/errors.ts'
 import type { Change } from '../../records/records.ts'
-import { isDuplicate } from '../connection/database-errors.ts'
+import { brokenReference, isDuplicate } from '../connection/database-errors.ts'
 import type { Connection, Query } from '../connection/query.ts'
 import type { StoreDatabase } from '../connection/gate.ts'
 
@@ -11,12 +12,15 @@ export async function findRecord<T>(database: StoreDatabase, query: Query): Prom
   return row?.record ?? null
 }
 
-/** @throws {Error} when its id or another unique key exists already. */
+/** @throws {Error} when its id or another unique key exists already; `not-found` when its workspace, or what else it belongs to, is gone. */
 export async function insertRecord(database: StoreDatabase, query: Query): Promise<void> {
   try {
     await database.query('main', query)
   } catch (cause) {
-    throw isDuplicate(cause) ? new Error('A record with this id already exists', { cause }) : cause
+    if (isDuplicate(cause)) throw new Error('A record with this id already exists', { cause })
+    const broken = brokenReference(cause)
+    if (broken === undefined) throw cause
+    throw notFound(broken.endsWith('_workspace') ? 'workspace' : 'AI resource')
   }
 }
 

@@ -37,6 +37,11 @@ export function scenario(): Step[] {
   const elsewhere = aDocument(other)
   const [picture, removedAt] = [anUpload(id), nextTime()]
   const [first, erased, orphan] = [aSession(kept), aSession(kept), aSession(gone)]
+  const closed = aWorkspace()
+  const theirs = { agent: anAgent(closed.id), ai: anAi(closed.id), picture: anUpload(closed.id) }
+  const theirSession = aSession(theirs.agent)
+  const theirSource = aSource(theirs.ai)
+  const [theirToken, theirText] = [aToken(closed.id), aDocument(theirSource)]
   const question = aMessage('When are you open?', { clientId: 'one' })
   const answer = aMessage('At **nine**.\n', { messageType: 'assistant', replyTo: question.id })
   const secret = aMessage(erasedText, { messageType: 'assistant' })
@@ -124,6 +129,17 @@ export function scenario(): Step[] {
       'rename it again',
       (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: `${agent.name} twice` })),
     ],
+    ['create the other workspace', (store) => store.createWorkspace(closed)],
+    ['create its token', (store) => store.createToken(theirToken)],
+    ['create its AI resource', (store) => store.createAi(theirs.ai)],
+    ['create its agent', (store) => store.createAgent({ ...theirs.agent, aiId: theirs.ai.id })],
+    ['learn there', (store) => store.createSource(theirSource, [{ record: theirText, text: erasedText }], unbounded)],
+    ['begin an upload there', (store) => store.beginUpload(theirs.picture, Infinity)],
+    ['finish it there', (store) => store.finishUpload(theirs.picture)],
+    ['open a session there', (store) => store.createSession(theirSession)],
+    ['ask in it', (store) => store.appendMessage(closed.id, theirSession.id, { ...secret, id: `${secret.id}-4` })],
+    ['delete the other workspace', (store) => store.deleteWorkspace(closed.id)],
+    ['change the plan back', (store) => store.updateWorkspace(id, (current) => ({ ...current, plan: 'free' }))],
   ]
   return story.map(([name, run]) => ({ name, run }))
 }

@@ -1,9 +1,7 @@
-import { notFound } from '../../../../core/errors.ts'
 import type { AgentRecord } from '../../../records/records.ts'
 import type { Store } from '../../../store.ts'
 import type { AgentCache } from './agent-cache.ts'
 import { key } from '../columns.ts'
-import { isReferenceBroken } from '../../connection/database-errors.ts'
 import type { Connection, Query } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { tellOthers } from '../../live/listener.ts'
@@ -55,8 +53,6 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
         text: `insert into agents (id, workspace_id, created_at, web_id, slug, ai_id, record)
           values ($1, $2, $3, $4, $5, $6, $7)`,
         values: [agent.id, agent.workspaceId, agent.createdAt, ...keysOf(agent), JSON.stringify(agent)],
-      }).catch((error: unknown) => {
-        throw isReferenceBroken(error) ? notFound('AI resource') : error
       }),
     async getAgent(workspaceId, id) {
       const agent = await cache.get('id', id)
@@ -106,6 +102,18 @@ export function agentMethods(database: StoreDatabase, cache: AgentCache, onDelet
         }),
       ),
   }
+}
+
+/** Deletes the agents of a workspace. Resolves with their ids, which the caller invalidates. */
+export async function deleteAgentsOf(connection: Connection, workspaceId: string): Promise<string[]> {
+  const gone = await connection.query<{ id: string }>({
+    name: 'delete-agents-of',
+    text: `with gone as (delete from agents where workspace_id = $1 returning id),
+      noted as (insert into deleted_agents select id from gone)
+      select id, ${tellOthers(agentTopic, 'id')} from gone`,
+    values: [workspaceId],
+  })
+  return gone.map(({ id }) => id)
 }
 
 function lockAgent(workspaceId: string, id: string): Query {

@@ -1,6 +1,10 @@
-import type { TokenRecord, WorkspaceRecord } from '../../../records/records.ts'
+import type { TokenRecord, WorkspaceContents, WorkspaceRecord } from '../../../records/records.ts'
 import type { Store } from '../../../store.ts'
 import { key } from '../columns.ts'
+import type { Connection } from '../../connection/query.ts'
+import { takeBackUploads } from '../assets/uploads.ts'
+import type { AgentCache } from './agent-cache.ts'
+import { deleteAgentsOf } from './agents.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { listed, type List } from '../sessions/lists.ts'
 import { changeRecord, findRecord, insertRecord } from '../documents.ts'
@@ -11,6 +15,8 @@ type WorkspaceMethods = Pick<
   | 'getWorkspace'
   | 'listWorkspaces'
   | 'updateWorkspace'
+  | 'countContents'
+  | 'deleteWorkspace'
   | 'createToken'
   | 'findToken'
   | 'listTokens'
@@ -37,7 +43,11 @@ const tokens: List<{ record: TokenRecord }, TokenRecord> = {
 }
 
 /** Workspaces and their access tokens. Tokens are not cached: a revoked one is refused from the next request on, everywhere. */
-export function workspaceMethods(database: StoreDatabase): WorkspaceMethods {
+export function workspaceMethods(
+  database: StoreDatabase,
+  cache: Pick<AgentCache, 'outdate'>,
+  onAgentsDeleted: () => void,
+): WorkspaceMethods {
   return {
     createWorkspace: (workspace) =>
       insertRecord(database, {
@@ -68,6 +78,28 @@ export function workspaceMethods(database: StoreDatabase): WorkspaceMethods {
             values: [id, JSON.stringify(next)],
           }),
       ),
+
+    async countContents(workspaceId) {
+      const [row] = await database.query<WorkspaceContents>('main', {
+        name: 'count-contents',
+        text: `select (select count(*)::integer from agents where workspace_id = $1) as agents,
+          (select coalesce(sum(opened), 0)::integer from agents cross join lateral
+            (select count(*) as opened from sessions where agent_id = agents.id) of_agent
+            where workspace_id = $1) as conversations,
+          (select count(*)::integer from sources where ai_id in (select id from ai where workspace_id = $1)) as sources,
+          (select count(*)::integer from uploads where workspace_id = $1 and state = 'stored') as pictures,
+          (select count(*)::integer from tokens where workspace_id = $1) as tokens
+          from workspaces where id = $1`,
+        values: [key(workspaceId)],
+      })
+      return row ?? null
+    },
+    async deleteWorkspace(id) {
+      const agentIds = await database.transaction((connection) => deleteWorkspace(connection, key(id)))
+      for (const agentId of agentIds ?? []) cache.outdate(agentId)
+      if (agentIds) onAgentsDeleted()
+      return agentIds
+    },
 
     createToken: (token) =>
       insertRecord(database, {
@@ -107,4 +139,28 @@ export function workspaceMethods(database: StoreDatabase): WorkspaceMethods {
       return gone.length > 0
     },
   }
+}
+
+/** Resolves with the ids of its agents; null: there was no such workspace. Whoever creates something in it holds its row until that is there. */
+async function deleteWorkspace(connection: Connection, id: string): Promise<string[] | null> {
+  const rows = await connection.query({
+    name: 'lock-workspace',
+    text: 'select record from workspaces where id = $1 for update',
+    values: [id],
+  })
+  if (rows.length === 0) return null
+  const agentIds = await deleteAgentsOf(connection, id)
+  const resources = await connection.query<{ id: string }>({
+    name: 'ai-of-workspace',
+    text: 'select id from ai where workspace_id = $1',
+    values: [id],
+  })
+  // One after the other: each may have 20,000 documents, and a statement may take five seconds.
+  for (const ai of resources) {
+    await connection.query({ name: 'delete-ai', text: 'delete from ai where id = $1', values: [ai.id] })
+  }
+  await takeBackUploads(connection, id)
+  await connection.query({ name: 'delete-tokens', text: 'delete from tokens where workspace_id = $1', values: [id] })
+  await connection.query({ name: 'delete-workspace', text: 'delete from workspaces where id = $1', values: [id] })
+  return agentIds
 }

@@ -1,4 +1,5 @@
 import { leastCounted } from '../../../../contract/agents/assets.ts'
+import { notFound } from '../../../../core/errors.ts'
 import { usesOf } from '../../../../core/asset-uses.ts'
 import type { AgentRecord, AiRecord, UploadRecord } from '../../../records/records.ts'
 import type { UploadStore } from '../../../assets.ts'
@@ -31,6 +32,7 @@ export function uploadMethods(database: StoreDatabase): UploadStore {
     beginUpload: (upload, quota) =>
       database.transaction<'begun' | 'no-room' | UploadRecord>(async (connection) => {
         await lock(connection, `workspace ${upload.workspaceId}`)
+        if (!(await holdWorkspace(connection, upload.workspaceId))) throw notFound('workspace')
         await lock(connection, `asset ${upload.name}`)
         const [removing] = await connection.query<UploadRow>({
           name: 'removing-upload',
@@ -45,7 +47,8 @@ export function uploadMethods(database: StoreDatabase): UploadStore {
 
     finishUpload: (upload) =>
       changing(upload.name, async (connection) => {
-        const found = await lockUpload(connection, upload, 'uploading')
+        const isThere = await holdWorkspace(connection, upload.workspaceId)
+        const found = isThere && (await lockUpload(connection, upload, 'uploading'))
         if (!found) return null
         const other = await lockStored(connection, found.workspaceId, found.name)
         if (other) {
@@ -113,6 +116,29 @@ export async function missingAssets(
   })
   const names = new Set(there.map(({ name }) => name))
   return new Set(assets.filter((asset) => !names.has(asset)))
+}
+
+/** Takes the uploads of a workspace that is being deleted back, like interrupted ones. The caller has locked the workspace. */
+export async function takeBackUploads(connection: Connection, workspaceId: string): Promise<void> {
+  const longAgo = new Date(0).toISOString()
+  await connection.query({
+    name: 'take-back-uploads',
+    // The record holds ids and numbers only, which are the same as jsonb.
+    text: `update uploads set state = 'uploading', created_at = $2,
+      record = (record::jsonb || jsonb_build_object('state', 'uploading', 'createdAt', $3::text))::json
+      where workspace_id = $1 and state = 'stored'`,
+    values: [workspaceId, longAgo, longAgo],
+  })
+}
+
+/** Whether the workspace exists. Locks it until the transaction ends. */
+async function holdWorkspace(connection: Connection, workspaceId: string): Promise<boolean> {
+  const rows = await connection.query({
+    name: 'hold-workspace',
+    text: 'select id from workspaces where id = $1 for key share',
+    values: [key(workspaceId)],
+  })
+  return rows.length > 0
 }
 
 /** Until the end of the transaction. Who locks a workspace and an asset locks them in this order. */
