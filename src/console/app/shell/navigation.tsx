@@ -1,40 +1,55 @@
 import { ChevronsUpDown, UserRound } from 'lucide'
 import { useLocation } from 'preact-iso/router'
+import type { Workspace } from '#contract/access/workspaces.ts'
 import { Icon } from '../../../widget/icon.tsx'
 import { account, isOperator, signOut } from '../../account/account.ts'
 import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
+import { Picker } from '../../parts/button/picker.tsx'
+import { defaultWorkspaceId, useWorkspaces } from '../../workspaces/use-workspaces.ts'
 import { words } from '../../words/en/shell.ts'
 import { places, serverPlaces } from '../places.ts'
-import { pagePath, root } from '../root.ts'
+import { pagePath, root, workspacePath } from '../root.ts'
 import type { Place } from '../routes.ts'
 import { chooseScheme, scheme, type Scheme } from '../scheme.ts'
 
 /** Left, or on a phone above and below: the agent, its pages, and who is signed in. */
 export function Navigation({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
+  const { all, current } = useWorkspaces()
+  const canSwitch = agentId !== undefined || all.length > 0
   return (
     <>
       <header class="top">
         <a class="brand" href={pagePath()}>
           <img src={`${root}favicon.svg`} alt="" width="24" height="24" />
           Foyer
+          {agentId !== undefined && current && <span class="where">{current.name}</span>}
         </a>
-        {agentId !== undefined && <AgentSwitcher agentId={agentId} place={place} />}
+        {canSwitch && <Switcher agentId={agentId} place={place} workspaces={all} workspace={current} />}
         <AccountMenu />
       </header>
-      <PlaceLinks agentId={agentId} place={place} />
+      <PlaceLinks agentId={agentId} place={place} isAlone={!canSwitch} />
     </>
   )
 }
 
 /** The pages of the agent; where there is none, those of the workspace and the server. */
-function PlaceLinks({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
+function PlaceLinks({
+  agentId,
+  place,
+  isAlone,
+}: {
+  agentId: string | undefined
+  place: Place | undefined
+  /** Nothing stands between the name of the console and these. */
+  isAlone: boolean
+}) {
   const shown =
     agentId === undefined ? serverPlaces.filter(({ isForOperator }) => !isForOperator || isOperator.value) : places
   return (
     <nav
-      class={agentId === undefined ? 'places server' : 'places'}
+      class={isAlone ? 'places alone' : 'places'}
       aria-label={agentId === undefined ? words.serverPlacesLabel : words.placesLabel}
     >
       <ul>
@@ -56,24 +71,57 @@ function addressOf({ route }: Place, agentId = ''): string {
   return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
 }
 
-/** The agent's name; the others behind it, each at the page that is open. */
-function AgentSwitcher({ agentId, place }: { agentId: string; place: Place | undefined }) {
+/** Where one is: the agent, or the workspace. Behind it the other agents, each at the page that is open, and the other workspaces. */
+function Switcher({
+  agentId,
+  place,
+  workspaces,
+  workspace,
+}: {
+  agentId: string | undefined
+  place: Place | undefined
+  workspaces: readonly Workspace[]
+  workspace: Workspace | undefined
+}) {
   const { route } = useLocation()
-  const { value: agents = [] } = useLoaded('agents', listAgents)
-  const current = agents.find(({ id }) => id === agentId)
-  const to = place ?? places[0]
-  const others = agents.slice(0, 50).map(({ id, name }) => ({
-    key: id,
-    label: name,
-    isChosen: id === agentId,
-    onChoose: () => to && route(addressOf(to, id)),
-  }))
-  const all = { label: words.allAgents, onChoose: () => route(pagePath()) }
+  const isInAgent = agentId !== undefined
+  const { value: agents = [] } = useLoaded(isInAgent ? 'agents' : null, listAgents)
+  const to = isInAgent ? (place ?? places[0]) : undefined
+  const name = isInAgent ? agents.find(({ id }) => id === agentId)?.name : workspace?.name
+  const groups = [
+    {
+      label: words.agents,
+      items: agents.map((agent) => ({
+        key: agent.id,
+        label: agent.name,
+        isCurrent: agent.id === agentId,
+        onChoose: () => to && route(addressOf(to, agent.id)),
+      })),
+    },
+    {
+      label: words.workspaces,
+      items: workspaces.map(({ id, name: label }) => ({
+        key: id,
+        label,
+        isCurrent: id === workspace?.id,
+        onChoose: () => location.assign(workspacePath(id === defaultWorkspaceId ? undefined : id)),
+      })),
+    },
+    {
+      items: [
+        ...(isInAgent ? [{ key: 'all', label: words.allAgents, onChoose: () => route(pagePath()) }] : []),
+        ...(workspaces.length > 0
+          ? [{ key: 'manage', label: words.manageWorkspaces, onChoose: () => route(pagePath('workspaces')) }]
+          : []),
+      ],
+    },
+  ]
+  const label = !isInAgent ? words.switchWorkspace : workspaces.length > 0 ? words.switchToAny : words.switchTo
   return (
-    <Menu className="button switcher" items={[...others, all]}>
-      <span class="name">{current?.name ?? '…'}</span>
+    <Picker className="button switcher" label={label} groups={groups}>
+      <span class="name">{name ?? '…'}</span>
       <Icon of={ChevronsUpDown} />
-    </Menu>
+    </Picker>
   )
 }
 
