@@ -42,7 +42,6 @@ async function enter(path: string, options: Entering = { token: stage.server.ope
   page = visit.page
 }
 const idOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? ''
-const openSwitcher = () => page.locator('.switcher').click()
 const field = () => page.getByRole('combobox', { name: /^Find/ })
 const options = () => page.getByRole('option')
 const active = () => page.locator('[role="option"][aria-selected="true"]').textContent()

@@ -1,22 +1,24 @@
-import { ChevronsUpDown, UserRound } from 'lucide'
-import { useLocation } from 'preact-iso/router'
-import type { Workspace } from '#contract/access/workspaces.ts'
+import { UserRound } from 'lucide'
 import { Icon } from '../../../widget/icon.tsx'
 import { account, isOperator, signOut } from '../../account/account.ts'
 import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
-import { Picker } from '../../parts/button/picker.tsx'
-import { defaultWorkspaceId, useWorkspaces } from '../../workspaces/use-workspaces.ts'
+import { Later } from '../../parts/later.tsx'
+import { useWorkspaces } from '../../workspaces/use-workspaces.ts'
 import { words } from '../../words/en/shell.ts'
-import { places, serverPlaces } from '../places.ts'
-import { pagePath, root, workspacePath } from '../root.ts'
+import { addressOf, places, serverPlaces } from '../places.ts'
+import { pagePath, root } from '../root.ts'
 import type { Place } from '../routes.ts'
 import { chooseScheme, scheme, type Scheme } from '../scheme.ts'
+
+const loadSwitcher = async () => (await import('./switcher.tsx')).Switcher
 
 /** Left, or on a phone above and below: the agent, its pages, and who is signed in. */
 export function Navigation({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
   const { all, current } = useWorkspaces()
+  // Asked for at once, while the switcher is on its way.
+  const { value: agents = [] } = useLoaded(agentId === undefined ? null : 'agents', listAgents)
   const canSwitch = agentId !== undefined || all.length > 0
   return (
     <>
@@ -26,7 +28,13 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
           Foyer
           {agentId !== undefined && current && <span class="where">{current.name}</span>}
         </a>
-        {canSwitch && <Switcher agentId={agentId} place={place} workspaces={all} workspace={current} />}
+        {canSwitch && (
+          <Later
+            name="switcher"
+            load={loadSwitcher}
+            props={{ agents, agentId, place, workspaces: all, workspace: current }}
+          />
+        )}
         <AccountMenu />
       </header>
       <PlaceLinks agentId={agentId} place={place} isAlone={!canSwitch} />
@@ -63,65 +71,6 @@ function PlaceLinks({
         ))}
       </ul>
     </nav>
-  )
-}
-
-function addressOf({ route }: Place, agentId = ''): string {
-  const always = route.path.replace(/\/:\w+\?$/, '').slice(1)
-  return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
-}
-
-/** Where one is: the agent, or the workspace. Behind it the other agents, each at the page that is open, and the other workspaces. */
-function Switcher({
-  agentId,
-  place,
-  workspaces,
-  workspace,
-}: {
-  agentId: string | undefined
-  place: Place | undefined
-  workspaces: readonly Workspace[]
-  workspace: Workspace | undefined
-}) {
-  const { route } = useLocation()
-  const isInAgent = agentId !== undefined
-  const { value: agents = [] } = useLoaded(isInAgent ? 'agents' : null, listAgents)
-  const to = isInAgent ? (place ?? places[0]) : undefined
-  const name = isInAgent ? agents.find(({ id }) => id === agentId)?.name : workspace?.name
-  const groups = [
-    {
-      label: words.agents,
-      items: agents.map((agent) => ({
-        key: agent.id,
-        label: agent.name,
-        isCurrent: agent.id === agentId,
-        onChoose: () => to && route(addressOf(to, agent.id)),
-      })),
-    },
-    {
-      label: words.workspaces,
-      items: workspaces.map(({ id, name: label }) => ({
-        key: id,
-        label,
-        isCurrent: id === workspace?.id,
-        onChoose: () => location.assign(workspacePath(id === defaultWorkspaceId ? undefined : id)),
-      })),
-    },
-    {
-      items: [
-        ...(isInAgent ? [{ key: 'all', label: words.allAgents, onChoose: () => route(pagePath()) }] : []),
-        ...(workspaces.length > 0
-          ? [{ key: 'manage', label: words.manageWorkspaces, onChoose: () => route(pagePath('workspaces')) }]
-          : []),
-      ],
-    },
-  ]
-  const label = !isInAgent ? words.switchWorkspace : workspaces.length > 0 ? words.switchToAny : words.switchTo
-  return (
-    <Picker className="button switcher" label={label} groups={groups}>
-      <span class="name">{name ?? '…'}</span>
-      <Icon of={ChevronsUpDown} />
-    </Picker>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { words } from '../../words/en/shell.ts'
+import { switcherWords as words } from '../../words/en/switcher.ts'
 
 export type PickerItem = {
   key: string
@@ -169,10 +169,12 @@ function PickerPanel({
               <div key={group.label ?? ''} role="group" aria-label={group.label} class={group.label ? '' : 'foot'}>
                 {group.label && <p aria-hidden="true">{group.label}</p>}
                 {group.items.map((item) => (
-                  <div
+                  <button
                     key={item.key}
                     id={idOf(item)}
+                    type="button"
                     role="option"
+                    tabIndex={-1}
                     dir="auto"
                     aria-selected={item === at}
                     aria-current={item.isCurrent ? 'true' : undefined}
@@ -181,7 +183,7 @@ function PickerPanel({
                     onClick={() => choose(item)}
                   >
                     {item.label}
-                  </div>
+                  </button>
                 ))}
               </div>
             ),
