@@ -163,7 +163,7 @@ export function sessionMethods(core: Core): SessionMethods {
       for (const { tags } of memory().sessions.tagged(workspaceId, agentId)) {
         for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
       }
-      return [...counts].map(([tag, conversations]) => ({ tag, conversations }))
+      return [...counts].map(([tag, count]) => ({ tag, conversations: count }))
     },
     async *listTagged(workspaceId, agentId) {
       yield* [...memory().sessions.tagged(workspaceId, agentId)]
