@@ -1,6 +1,6 @@
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import { z } from 'zod'
-import { workspaceHeader } from '../contract/access/workspaces.ts'
+import { workspaceHeader } from '../contract/access/workspace-header.ts'
 import { exportType } from '../contract/sessions/export.ts'
 import { problem, type ProblemCode } from '../contract/problem.ts'
 import { omittedHeader } from '../contract/sessions/sessions.ts'

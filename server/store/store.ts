@@ -209,6 +209,19 @@ export type Store = SmallerStores & {
     feedback: Feedback | null,
   ): Promise<{ message: MessageRecord; before: Feedback | null } | null>
 
+  /* Tags of conversations, which go with their session. */
+  /** Resolves with the tags after a change, of at most 10; null: there is no such session of that agent. */
+  updateTags(
+    workspaceId: string,
+    agentId: string,
+    sessionId: string,
+    change: Change<readonly string[]>,
+  ): Promise<readonly string[] | null>
+  /** The tags of an agent's conversations, in no order. Empty also where there is no such agent. */
+  countTags(workspaceId: string, agentId: string): Promise<{ tag: string; conversations: number }[]>
+  /** The conversations of an agent that have tags, in no order. */
+  listTagged(workspaceId: string, agentId: string): AsyncIterable<{ id: string; tags: readonly string[] }>
+
   /* Counts of agents by day. They are kept when sessions are erased, and deleted with the agent. */
   /** Adds to the counts of days, each named once, as one change. Resolves with whether there is such an agent. */
   addInsight(workspaceId: string, agentId: string, days: readonly DayCounts[]): Promise<boolean>

@@ -28,6 +28,7 @@ import { exportRoutes } from '../http/routes/sessions/export.ts'
 import { insightRoutes } from '../http/routes/sessions/insight.ts'
 import { questionRoutes } from '../http/routes/sessions/questions.ts'
 import { sessionRoutes } from '../http/routes/sessions/sessions.ts'
+import { tagRoutes } from '../http/routes/sessions/tags.ts'
 import type { Store } from '../store/store.ts'
 import type { Services } from './services.ts'
 
@@ -62,6 +63,7 @@ export function createRoutes(
     ...sessionRoutes(sessions),
     ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),
+    ...tagRoutes(services.tags),
     ...downloadRoutes(services.downloads, conversations, sessions, agents),
     ...questionRoutes(services.questions),
     ...insightRoutes(services.insight),

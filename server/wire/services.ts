@@ -42,6 +42,7 @@ import { createDownloads } from '../services/sessions/downloads.ts'
 import { createQuestions } from '../services/sessions/questions/questions.ts'
 import { createRetention } from '../services/sessions/retention.ts'
 import { createSessions } from '../services/sessions/sessions.ts'
+import { createTags } from '../services/sessions/tags.ts'
 import { createSetups } from '../services/setup/setup.ts'
 import { createShares } from '../services/share.ts'
 import { createThemes } from '../services/theme/themes.ts'
@@ -190,6 +191,7 @@ export function createServices(options: ServiceOptions) {
   const sessions = {
     sessions: createSessions(store, agents, bus, keyring),
     conversations: createConversations(store, agents),
+    tags: createTags(store, agents),
     downloads: createDownloads(store, keyring, counters, clock),
     questions: createQuestions(store, agents),
     insight: createInsight(store, agents, insightCounter),

@@ -3,7 +3,7 @@ import { LocationProvider } from 'preact-iso/router'
 import { render } from 'preact'
 import { followOtherTabs, followSignInLink } from './account/account.ts'
 import { watchConnection } from './api/request/connection.ts'
-import { pagePath } from './app/root.ts'
+import { pagePaths } from './app/root.ts'
 import { applyScheme } from './app/scheme.ts'
 import { askBeforeLoss } from './app/storage.ts'
 import { draftPrefix } from './drafts/draft.ts'
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const place = document.getElementById('console')
   if (!place) return
   render(
-    <LocationProvider scope={new RegExp(`^${pagePath()}(?![\\w-])`)}>
+    <LocationProvider scope={pagePaths}>
       <Shell />
     </LocationProvider>,
     place,

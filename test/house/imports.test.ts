@@ -157,6 +157,7 @@ const sharedValues = new Set([
   'server/contract/languages.ts',
   'server/contract/knowledge/blanks.ts',
   'server/contract/knowledge/templates/templates.ts',
+  'server/contract/access/workspace-header.ts',
   'server/contract/sites/local-host.ts',
   'server/contract/sites/optimizers.ts',
 ])

@@ -90,6 +90,7 @@ export async function copyStore(
       await copyVersions('agents', agent, from, to)
       await copyInsight(agent, from, to)
       const messages = await copySessions(from, to, from.listSessions(id, agent.id, all))
+      await copyTags(agent, from, to)
       if (messages > 0) tell(`${JSON.stringify(agent.name)} (${agent.id}): ${messages} messages`)
       copied.messages += messages
     }
@@ -168,6 +169,16 @@ async function copySessions(from: Store, to: Store, sessions: AsyncIterable<Sess
   }
   await copyBatch()
   return count
+}
+
+async function copyTags(
+  { workspaceId, id }: { workspaceId: string; id: string },
+  from: Store,
+  to: Store,
+): Promise<void> {
+  for await (const { id: sessionId, tags } of from.listTagged(workspaceId, id)) {
+    await to.updateTags(workspaceId, id, sessionId, (current) => (isDeepStrictEqual(current, tags) ? current : tags))
+  }
 }
 
 async function openSession(to: Store, session: SessionRecord): Promise<void> {

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { monthlyTokens } from '../agents/spending.ts'
 import { displayName, timestamp } from '../fields.ts'
 
-/** The request header that names the workspace which a request is for. */
-export const workspaceHeader = 'Foyer-Workspace'
-
 /** `free` keeps the branding, `pro` may remove it. */
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { tag } from './tags.ts'
 
 /** The longest preview, and the longest text to look for, in characters. */
 export const previewLength = 200
@@ -12,7 +13,7 @@ export const dayOrTime = z
 
 /**
  * Which conversations GET …/conversations returns. `from` and `to`: opened then or later, and on that day or before it; a moment in `to` is
- * exclusive. `vote`, `state`: with at least one such vote, or one such answer. `q`: a message of it contains this text; case, accents, width of
+ * exclusive. `vote`, `state`: with at least one such vote, or one such answer. `tag`: an admin gave it that tag. `q`: a message of it contains this text; case, accents, width of
  * letters, kinds of quotation marks and amounts of white space do not matter.
  */
 export const conversationFilter = z.object({
@@ -25,6 +26,7 @@ export const conversationFilter = z.object({
     .regex(/^[a-z]{2,3}$/i, 'must be a language, such as en')
     .toLowerCase()
     .optional(),
+  tag: tag.optional(),
   q: z.string().trim().min(1).max(maxSearchLength).optional(),
 })
 export type ConversationFilter = z.infer<typeof conversationFilter>
@@ -54,6 +56,7 @@ export const conversationSummary = z
     answers: z.object({ answered: z.int(), unanswered: z.int(), failed: z.int() }),
     votes: z.object({ positive: z.int(), negative: z.int() }),
     language: z.string().nullable(),
+    tags: z.array(z.string()).meta({ description: 'What admins call it; visitors never see them' }),
   })
   .meta({ id: 'ConversationSummary' })
 export type ConversationSummary = z.infer<typeof conversationSummary>

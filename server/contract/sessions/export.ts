@@ -5,7 +5,13 @@ import { session } from './sessions.ts'
 /** A line of GET …/export: a session, or a message of the session in the last such line before it. */
 export const exportLine = z
   .discriminatedUnion('type', [
-    session.extend({ type: z.literal('session') }),
+    session.extend({
+      type: z.literal('session'),
+      tags: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'Of a filtered list of conversations: its tags. Absent: none' }),
+    }),
     message.extend({
       type: z.literal('message'),
       sessionId: z.string(),

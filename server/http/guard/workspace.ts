@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { workspaceHeader } from '../../contract/access/workspaces.ts'
+import { workspaceHeader } from '../../contract/access/workspace-header.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Store } from '../../store/store.ts'
 import type { Principal } from './principal.ts'

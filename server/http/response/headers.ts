@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net'
 import cors from 'cors'
 import helmet, { type HelmetOptions } from 'helmet'
-import { workspaceHeader } from '../../contract/access/workspaces.ts'
+import { workspaceHeader } from '../../contract/access/workspace-header.ts'
 import { lastEventHeader } from '../../contract/sessions/chat.ts'
 import { omittedHeader } from '../../contract/sessions/sessions.ts'
 

@@ -88,27 +88,28 @@ const columns = [
   'feedback',
   'correctiveAnswer',
 ]
+const lastColumns = ['language', 'basis', 'tags']
 
 async function* csvLines(
   store: Pick<Store, 'listMessages'>,
   conversations: AsyncIterable<ConversationRecord>,
   leaveOut: LeaveOut,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine([...columns, 'language', 'basis'])
+  yield byteOrderMark + csvLine([...columns, ...lastColumns])
   for await (const conversation of conversations) {
-    const { id, language } = conversation
+    const { id, language, tags } = conversation
     for await (const record of (await messagesToExport(store, conversation, leaveOut)) ?? []) {
       const { createdAt, messageType, message, status, verdict, basis, feedback } = toMessage(record, {
         isForAdmin: true,
       })
-      const rest = [status, verdict, feedback?.type, feedback?.correctiveAnswer, language, basis]
+      const rest = [status, verdict, feedback?.type, feedback?.correctiveAnswer, language, basis, tags.join('; ')]
       yield csvLine([id, createdAt, messageType, message, ...rest])
     }
   }
 }
 
-function filterOf({ from, to, vote, state, language, q }: Asked): ConversationFilter {
-  return { ...timesOf({ from, to }), vote, state, language, text: q }
+function filterOf({ from, to, vote, state, language, tag, q }: Asked): ConversationFilter {
+  return { ...timesOf({ from, to }), vote, state, language, tag, text: q }
 }
 
 /** Converts days to moments; `to` includes its whole day. */
@@ -126,8 +127,30 @@ function momentAt(milliseconds: number): string {
 }
 
 function toSummary(record: ConversationRecord): ConversationSummary {
-  const { id, createdAt, updatedAt, preview, length, answered, unanswered, failed, positive, negative, language } =
-    record
+  const {
+    id,
+    createdAt,
+    updatedAt,
+    preview,
+    length,
+    answered,
+    unanswered,
+    failed,
+    positive,
+    negative,
+    language,
+    tags,
+  } = record
   const answers = { answered, unanswered, failed }
-  return { id, createdAt, updatedAt, preview, messages: length, answers, votes: { positive, negative }, language }
+  return {
+    id,
+    createdAt,
+    updatedAt,
+    preview,
+    messages: length,
+    answers,
+    votes: { positive, negative },
+    language,
+    tags: [...tags],
+  }
 }

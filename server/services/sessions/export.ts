@@ -44,13 +44,14 @@ export async function messagesToExport(
 /** Yields sessions, each followed by its messages. */
 export async function* linesOf(
   store: Pick<Store, 'listMessages'>,
-  sessions: AsyncIterable<SessionRecord>,
+  sessions: AsyncIterable<SessionRecord & { tags?: readonly string[] }>,
   leaveOut: LeaveOut,
 ): AsyncIterable<ExportLine> {
   for await (const session of sessions) {
     const messages = await messagesToExport(store, session, leaveOut)
     if (!messages) continue
-    yield { type: 'session', ...toSession(session) }
+    const { tags = [] } = session
+    yield { type: 'session', ...toSession(session), ...(tags.length > 0 && { tags: [...tags] }) }
     for await (const message of messages) {
       const isAnswer = message.messageType === 'assistant'
       const mark = isAnswer ? { generatedBy: 'ai' as const } : {}

@@ -62,7 +62,8 @@ export function conversationMethods(
     const facts = memory().sessions.facts(id) ?? (folded && count(current, folded))
     if (!isAskedFor(facts ?? noFacts, filter)) return undefined
     if (text !== '' && !messagesOf(folded).some((message) => contains(message, text))) return undefined
-    return { ...current, ...(facts ?? noFacts), preview: previewOf(folded && parsed(folded, folded.ids[0])) }
+    const tags = memory().sessions.tags(id)
+    return { ...current, ...(facts ?? noFacts), tags, preview: previewOf(folded && parsed(folded, folded.ids[0])) }
   }
 
   /** Computes the facts of a conversation, and caches them. */

@@ -18,6 +18,9 @@ type SessionMethods = Pick<
   | 'appendMessage'
   | 'listMessages'
   | 'setFeedback'
+  | 'updateTags'
+  | 'countTags'
+  | 'listTagged'
 >
 
 type Appended = NonNullable<Awaited<ReturnType<Store['appendMessage']>>>
@@ -143,6 +146,27 @@ export function sessionMethods(core: Core): SessionMethods {
       return recent
         ? rate(sessionId, recent, messageId, feedback)
         : readOf(workspaceId, sessionId).then((folded) => folded && rate(sessionId, folded, messageId, feedback))
+    },
+
+    updateTags: (workspaceId, agentId, sessionId, change) =>
+      commits.submit<readonly string[] | null>(() => {
+        const { sessions } = memory()
+        const session = ofWorkspace(sessions.latest(sessionId), workspaceId)
+        if (session?.agentId !== agentId) return { result: null }
+        const current = sessions.latestTags(session.id)
+        const tags = change(current)
+        if (tags === current) return { result: current }
+        return { record: { type: 'set-tags', sessionId: session.id, tags }, result: tags }
+      }),
+    async countTags(workspaceId, agentId) {
+      const counts = new Map<string, number>()
+      for (const { tags } of memory().sessions.tagged(workspaceId, agentId)) {
+        for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+      }
+      return [...counts].map(([tag, count]) => ({ tag, conversations: count }))
+    },
+    async *listTagged(workspaceId, agentId) {
+      yield* [...memory().sessions.tagged(workspaceId, agentId)]
     },
   }
 }

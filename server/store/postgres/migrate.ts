@@ -19,6 +19,14 @@ const migrations: Record<string, Migration> = {
       }
     },
   },
+  '2026-11-25-tags': {
+    async up(database) {
+      await sql.raw('alter table sessions add column tags text[]').execute(database)
+      await sql
+        .raw('create index sessions_tagged on sessions (agent_id, created_at, place) where tags is not null')
+        .execute(database)
+    },
+  },
 }
 
 /** The steps in which databases came to the same tables before version 0.1.0. */

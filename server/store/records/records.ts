@@ -138,11 +138,11 @@ export type ConversationFacts = {
   language: string | null
 }
 
-/** A session in the list of conversations, with its facts and beginning. */
-export type ConversationRecord = SessionRecord & ConversationFacts & { preview: string }
+/** A session in the list of conversations, with its facts, its beginning, and the tags that admins gave it. */
+export type ConversationRecord = SessionRecord & ConversationFacts & { preview: string; tags: readonly string[] }
 
 /**
- * A filter of conversations: opened at `from` or later, and before `to`; with such a vote, or such an answer; in that language; with a
+ * A filter of conversations: opened at `from` or later, and before `to`; with such a vote, or such an answer; in that language; with that tag; with a
  * message that contains `text`, case-insensitively.
  */
 export type ConversationFilter = {
@@ -151,6 +151,7 @@ export type ConversationFilter = {
   vote?: 'positive' | 'negative' | undefined
   state?: 'answered' | 'unanswered' | 'failed' | undefined
   language?: string | undefined
+  tag?: string | undefined
   text?: string | undefined
 }
 

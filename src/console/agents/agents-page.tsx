@@ -8,13 +8,15 @@ import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
+import { Later } from '../parts/later.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { agentsWords } from '../words/en/agents.ts'
 import { AgentCard } from './agent-card.tsx'
 import { NewAgent } from '../setup/new-agent.tsx'
-import { FirstSteps } from './first-steps.tsx'
+
+const loadFirstSteps = async () => (await import('./first-steps.tsx')).FirstSteps
 
 /** So many are seen at a glance, and need no search. */
 const fewAgents = 8
@@ -61,7 +63,9 @@ export function Page() {
       {error && <Failure error={error} onRetry={reload} />}
       {!agents && !error && <Skeleton />}
       {agents && <AgentList agents={shown} isStale={isLoading} onChange={reload} />}
-      {own?.length === 1 && own[0] && <FirstSteps key={own[0].id} agent={own[0]} />}
+      {own?.length === 1 && own[0] && (
+        <Later key={own[0].id} name="first steps" load={loadFirstSteps} props={{ agent: own[0] }} />
+      )}
       {agents?.length === 0 && !isFirst && <Empty>{agentsWords.noneReadOnly}</Empty>}
       {agents && agents.length > 0 && shown.length === 0 && (
         <Empty action={<Button onClick={() => find('')}>{agentsWords.clearSearch}</Button>}>

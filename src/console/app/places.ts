@@ -10,6 +10,7 @@ import {
   Settings2,
 } from 'lucide'
 import { words } from '../words/en/shell.ts'
+import { pagePath } from './root.ts'
 import type { Place, Route } from './routes.ts'
 
 /** The pages of an agent, in the order of the navigation. */
@@ -89,4 +90,10 @@ export const routes: Route[] = [...serverPlaces, ...places].flatMap(routesOf)
 /** The pages of a place. */
 export function routesOf({ route, below = [] }: Place): Route[] {
   return [route, ...below]
+}
+
+/** The address of a place, of an agent where it has one. */
+export function addressOf({ route }: Place, agentId = ''): string {
+  const always = route.path.replace(/\/:\w+\?$/, '').slice(1)
+  return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
 }

@@ -1,7 +1,25 @@
 /** The path of the server, with a slash at the end: `/`, or the folder of its public address. The scripts lie at console/files/ below it. */
 export const root = new URL(import.meta.url).pathname.replace(/console\/files\/[^/]*$/, '')
 
-/** The path of a page of the console: `pagePath('agents/agt_1/look')`. Without one, that of the agents. */
+const start = `${root}console`
+
+/**
+ * The workspace that the address names; undefined: the one that whoever is signed in belongs to. It is the page's own for as long as that is
+ * open: another workspace is another page, which is loaded anew, so that nothing in memory goes from one to the other.
+ */
+export const workspaceId = /^\/workspaces\/(wks_[\w-]+)(?=\/|$)/.exec(location.pathname.slice(start.length))?.[1]
+
+const base = workspaceId === undefined ? start : `${start}/workspaces/${workspaceId}`
+
+/** The paths of the pages that are reached without loading anew. */
+export const pagePaths = new RegExp(`^${base}(?![\\w-]${workspaceId === undefined ? '|/workspaces/wks_' : ''})`)
+
+/** The path of a page of the console, in the workspace of this one: `pagePath('agents/agt_1/look')`. Without one, that of the agents. */
 export function pagePath(page = ''): string {
-  return page ? `${root}console/${page}` : `${root}console`
+  return page ? `${base}/${page}` : base
+}
+
+/** The path of the agents of another workspace; without an id, of the one that whoever is signed in belongs to. */
+export function workspacePath(id?: string): string {
+  return id === undefined ? start : `${start}/workspaces/${id}`
 }

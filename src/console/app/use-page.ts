@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isOnline } from '../api/request/connection.ts'
 import { places, routes, routesOf, serverPlaces } from './places.ts'
-import { root } from './root.ts'
+import { pagePath } from './root.ts'
 import { findRoute, type PageProps, type Place, type Route } from './routes.ts'
 
 /** The page of the current address. The previous page stays until the next one is loaded. */
@@ -24,7 +24,7 @@ export function usePage(): Shown {
   const [shown, setShown] = useState<Shown['page']>()
   const [error, setError] = useState<Error>()
   const isConnected = isOnline.value
-  const below = path.startsWith(`${root}console`) ? path.slice(`${root}console`.length) || '/' : '/'
+  const below = path.startsWith(pagePath()) ? path.slice(pagePath().length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
   const { agentId, sessionId, sourceId, documentId } = found?.params ?? {}
 

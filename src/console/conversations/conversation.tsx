@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Agent } from '#contract/agents/agents.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
+import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { canChange } from '../account/account.ts'
 import { listMessages } from '../api/conversations.ts'
 import { getTheme } from '../api/themes.ts'
@@ -15,6 +16,7 @@ import { Skeleton } from '../parts/status/skeleton.tsx'
 import { conversationsWords as text } from '../words/en/conversations.ts'
 import { exactTime } from '../words/time.ts'
 import { EraseDialog } from './erase-dialog.tsx'
+import { TagLine } from './tags/tag-line.tsx'
 import { MessageItem } from './message-item.tsx'
 
 /** This many of the newest messages are shown at first. */
@@ -29,10 +31,11 @@ type ConversationProps = {
   summary: ConversationSummary | undefined
   onClose: () => void
   onErased: (ids: ReadonlySet<string>) => void
+  onTagged: (tagged: readonly TaggedConversation[]) => void
 }
 
 /** A conversation as the visitor saw it, in the colors of the agent, with what only admins see below each answer. */
-export function Conversation({ agentId, sessionId, agent, summary, onClose, onErased }: ConversationProps) {
+export function Conversation({ agentId, sessionId, agent, summary, onClose, onErased, onTagged }: ConversationProps) {
   const {
     value: messages,
     error,
@@ -72,6 +75,9 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
           {text.closeOne}
         </Button>
       </header>
+      {summary && !isGone && (
+        <TagLine agentId={agentId} sessionId={sessionId} tags={summary.tags} onTagged={onTagged} />
+      )}
       {isGone ? <p class="quiet nothing">{text.gone}</p> : error && <Failure error={error} onRetry={reload} />}
       {!messages && !error && <Skeleton />}
       {messages && !isGone && (

@@ -10,6 +10,7 @@ import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
+import { Later } from '../parts/later.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
@@ -23,6 +24,8 @@ import { Filters } from './list/filters.tsx'
 import { areLettersOn, switchLetters, useKeys } from './list/keys.ts'
 import { List } from './list/list.tsx'
 import { useConversations } from './list/use-conversations.ts'
+
+const loadTagDialog = async () => (await import('./tags/tag-dialog.tsx')).TagDialog
 
 /** The list of conversations, and beside it the one in the address. */
 export function Page({ agentId, sessionId }: PageProps) {
@@ -38,6 +41,7 @@ export function Page({ agentId, sessionId }: PageProps) {
   const addressOf = (id: string) => `${base}/${encodeURIComponent(id)}${search}`
   const close = () => route(`${base}${search}`)
   const choosing = useChoosing(conversations, `${agentId}${search}`)
+  const [tagged, setTagged] = useState<readonly ConversationSummary[]>()
   const [erased, setErased] = useState<readonly ConversationSummary[]>()
   useKeys(sessionId === undefined ? {} : { Escape: close })
   const page = useScrolledToTop(search)
@@ -58,7 +62,11 @@ export function Page({ agentId, sessionId }: PageProps) {
         {items && items.length > 0 && <ExportMenu agentId={agentId} filter={filter} />}
       </header>
       {(isFiltered || !isEmpty) && (
-        <Filters filter={filter} onChange={(next: Filter) => route(`${base}${searchOf(next)}`, true)} />
+        <Filters
+          agentId={agentId}
+          filter={filter}
+          onChange={(next: Filter) => route(`${base}${searchOf(next)}`, true)}
+        />
       )}
       {isEmpty && sessionId === undefined ? (
         isFiltered ? (
@@ -78,6 +86,7 @@ export function Page({ agentId, sessionId }: PageProps) {
                 choosing={choosing}
                 isAll={isWhole && choosing.chosen.length === items.length}
                 isFiltered={isFiltered}
+                onTag={() => setTagged(choosing.chosen)}
                 onErase={() => setErased(choosing.chosen)}
               />
             )}
@@ -116,9 +125,22 @@ export function Page({ agentId, sessionId }: PageProps) {
               summary={items?.find(({ id }) => id === sessionId)}
               onClose={close}
               onErased={remove}
+              onTagged={conversations.setTags}
             />
           )}
         </div>
+      )}
+      {tagged && (
+        <Later
+          name="tag dialog"
+          load={loadTagDialog}
+          props={{
+            agentId,
+            conversations: tagged,
+            onTagged: conversations.setTags,
+            onClose: () => setTagged(undefined),
+          }}
+        />
       )}
       {erased && (
         <EraseDialog agentId={agentId} conversations={erased} onErased={remove} onClose={() => setErased(undefined)} />

@@ -13,6 +13,7 @@ import {
   type Changes,
   type Conflict,
 } from './changes.ts'
+import { workspaceId } from '../app/root.ts'
 import { keysOnlyInMemory, readStored, readStoredJson, removeStored, store, storedNames } from '../app/storage.ts'
 
 /** A document as the server has it. `etag`: null where it has no versions, or its version is not known. */
@@ -73,8 +74,16 @@ const maxSteps = 200
 /** A save is tried again so often when somebody else is first each time. */
 const maxAttempts = 5
 
-/** Drafts are stored under names that begin with this. */
-export const draftPrefix = 'draft.'
+/** Drafts in a workspace are stored under names that begin with this. */
+const draftPrefixOf = (workspace: string | undefined) => (workspace === undefined ? 'draft.' : `draft ${workspace}.`)
+/** Of this page's. */
+export const draftPrefix = draftPrefixOf(workspaceId)
+
+/** Removes the drafts that were begun in a workspace, which is gone. */
+export function removeDraftsOf(workspace: string): void {
+  const prefix = draftPrefixOf(workspace)
+  for (const name of storedNames(prefix)) removeStored(prefix + name)
+}
 
 /** The names of all drafts that begin with `beginning`, without it. */
 export function draftsOf(beginning: string): string[] {

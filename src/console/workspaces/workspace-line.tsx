@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide'
+import { Pencil, Trash2 } from 'lucide'
 import type { Plan, Workspace } from '#contract/access/workspaces.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { updateWorkspace } from '../api/workspaces.ts'
@@ -6,23 +6,26 @@ import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
+import { workspaceId, workspacePath } from '../app/root.ts'
 import { workspacesWords as text } from '../words/en/access.ts'
+import { defaultWorkspaceId } from './use-workspaces.ts'
 
 const plans: Plan[] = ['free', 'pro']
-/** Its plan is set anew at each start of the server, by a variable of its environment. */
-const defaultWorkspaceId = 'wks_default'
-
 /** A workspace; its plan is changed at once, with a way back. */
 export function WorkspaceLine({
   workspace: { id, name, plan, createdAt },
   onChange,
   onRename,
+  onDelete,
 }: {
   workspace: Workspace
   onChange: () => void
   onRename: () => void
+  onDelete: () => void
 }) {
   const sending = useSending(showError)
+  // Its plan is set anew at each start of the server, by a variable of its environment, and it stays.
+  const isDefault = id === defaultWorkspaceId
 
   async function setPlan(next: Plan): Promise<void> {
     await updateWorkspace(id, { plan: next }).finally(onChange)
@@ -32,11 +35,14 @@ export function WorkspaceLine({
   return (
     <li>
       <div class="what">
-        <h2>{name}</h2>
+        <h2>
+          <a href={workspacePath(isDefault ? undefined : id)}>{name}</a>
+        </h2>
         <p class="about">
           <TimeAgo at={createdAt} format={text.createdAt} />
           <code>{id}</code>
-          {id === defaultWorkspaceId && <span>{text.default}</span>}
+          {id === (workspaceId ?? defaultWorkspaceId) && <span>{text.here}</span>}
+          {isDefault && <span>{text.default}</span>}
         </p>
       </div>
       <select
@@ -57,6 +63,11 @@ export function WorkspaceLine({
       <Button kind="plain" icon={Pencil} isIconOnly onClick={onRename}>
         {text.rename(name)}
       </Button>
+      {!isDefault && (
+        <Button kind="plain" icon={Trash2} isIconOnly onClick={onDelete}>
+          {text.delete(name)}
+        </Button>
+      )}
     </li>
   )
 }

@@ -13,9 +13,13 @@ import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { workspacesWords as text } from '../words/en/access.ts'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
 import { WorkspaceLine } from './workspace-line.tsx'
 
-type Asked = { kind: 'create' } | { kind: 'rename'; workspace: Workspace } | { kind: 'secret'; secret: string }
+type Asked =
+  | { kind: 'create' }
+  | { kind: 'rename' | 'delete'; workspace: Workspace }
+  | { kind: 'secret'; secret: string }
 
 /** All workspaces of the server, for its operator. There is always one. */
 export function Page() {
@@ -45,6 +49,7 @@ export function Page() {
               workspace={workspace}
               onChange={reload}
               onRename={() => setAsked({ kind: 'rename', workspace })}
+              onDelete={() => setAsked({ kind: 'delete', workspace })}
             />
           ))}
         </ul>
@@ -68,6 +73,9 @@ export function Page() {
           }}
           onClose={close}
         />
+      )}
+      {asked?.kind === 'delete' && (
+        <DeleteWorkspaceDialog workspace={asked.workspace} onChange={reload} onClose={close} />
       )}
       {asked?.kind === 'secret' && <SecretDialog title={text.created} secret={asked.secret} onClose={close} />}
     </div>

@@ -8,6 +8,7 @@ import { knowledgeContract } from './knowledge.ts'
 import { insightContract } from './sessions/insight.ts'
 import { questionContract } from './sessions/questions.ts'
 import { searchContract } from './sessions/search.ts'
+import { tagContract } from './sessions/tags.ts'
 import { uploadContract } from './uploads.ts'
 import { vectorsContract } from './vectors.ts'
 import { versionContract } from './versions.ts'
@@ -49,6 +50,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('uploads', () => uploadContract(subject))
     describe('sessions and conversations', () => conversationContract(subject))
     describe('lists of conversations', () => conversationListContract(subject))
+    describe('tags of conversations', () => tagContract(subject))
     describe('questions without an answer', () => questionContract(subject))
     describe('searches in conversations', () => searchContract(subject))
     describe('numbers of agents', () => insightContract(subject))

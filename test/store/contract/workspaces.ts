@@ -115,8 +115,8 @@ export function deletedWorkspaceContract(subject: Subject): void {
     const filled = aWorkspace()
     await fill(filled)
     await fill(aWorkspace())
-    const all = { agents: 2, conversations: 2, sources: 1, pictures: 1, tokens: 1 }
-    expect(await subject.store.countContents(filled.id)).toEqual(all)
+    const held = { agents: 2, conversations: 2, sources: 1, pictures: 1, tokens: 1 }
+    expect(await subject.store.countContents(filled.id)).toEqual(held)
     expect(await subject.store.countContents(aWorkspace().id)).toBeNull()
     expect(await subject.store.countContents('../wks_default')).toBeNull()
   })

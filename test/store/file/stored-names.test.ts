@@ -27,6 +27,7 @@ const journal = [
   { do: 'say', session: session.id, message: answer },
   { do: 'rate', session: session.id, messageId: answer.id, feedback },
   { do: 'erase', session: erased.id },
+  { do: 'tag', session: session.id, tags: ['refund'] },
   { do: 'drop', folder: 'ai', id: ai.id },
   { do: 'drop-agent', id: deleted.id },
   { do: 'put', folder: 'workspaces', place: 1, record: closed },
@@ -56,6 +57,7 @@ test('a journal of format 1 is replayed, and what is written today has the same 
   expect(await store.findAgentByWebId(closedAgent.webId)).toBeNull()
   const messages = await store.listMessages(workspace.id, session.id, { order: 'asc' })
   expect(messages && (await all(messages))).toEqual([question, { ...answer, feedback }])
+  expect(await all(store.listTagged(workspace.id, agent.id))).toEqual([{ id: session.id, tags: ['refund'] }])
   await store.close()
 
   const fresh = new PaperDisk()

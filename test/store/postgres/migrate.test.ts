@@ -35,6 +35,7 @@ test('a database that came to its tables in the steps before 0.1.0 opens with wh
   const all = await runSql(url, 'select name from kysely_migration order by name')
   // What came after 0.1.0 is not there yet.
   await runSql(url, `delete from kysely_migration`)
+  await runSql(url, 'alter table sessions drop column tags')
   for (const table of ['tokens', 'ai', 'agents']) {
     await runSql(url, `alter table ${table} drop constraint ${table}_workspace`)
   }

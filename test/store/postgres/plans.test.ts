@@ -104,7 +104,7 @@ async function explain(how: string, text: string, values: unknown[] = []): Promi
 function indexesOf(plan: Plan): string[] {
   const name = (plan['Index Name'] ?? '').replace(/^messages_\d{4}_\d\d_agent_id_at_id_idx$/, 'messages_with_verdict')
   const isOwn =
-    /^sessions_(by_language|unanswered|failed|positive|negative)$|^messages_with_verdict$|^search_texts_pkey$/.test(
+    /^sessions_(by_language|unanswered|failed|positive|negative|tagged)$|^messages_with_verdict$|^search_texts_pkey$/.test(
       name,
     )
   return [...(isOwn ? [name] : []), ...(plan.Plans ?? []).flatMap(indexesOf)]
@@ -214,7 +214,9 @@ test('no statement reads a large table from end to end', async () => {
   if ('release' in claim) await claim.release()
   leave()
 
-  const lists = ['by_language', 'failed', 'negative', 'positive', 'unanswered'].map((name) => `sessions_${name}`)
+  const lists = ['by_language', 'failed', 'negative', 'positive', 'tagged', 'unanswered'].map(
+    (name) => `sessions_${name}`,
+  )
   expect(usedIndexes.toSorted()).toEqual(['messages_with_verdict', 'search_texts_pkey', ...lists])
   const guilty = [...seen].filter(([name, tables]) => tables.length > 0 && !allowed.test(name))
   expect(guilty).toEqual([])
@@ -223,6 +225,7 @@ test('no statement reads a large table from end to end', async () => {
 /** What conversations are filtered by, alone and together. */
 const filters: ConversationFilter[] = [
   {},
+  { tag: 'refund' },
   { from: '2026-08-02T00:00:00.000Z', to: '2026-08-03T00:00:00.000Z' },
   { vote: 'positive' },
   { vote: 'negative', language: 'de' },
@@ -336,6 +339,9 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   for (const limit of [3, 600]) {
     await store.findQuestions(workspaceId, agentId, { verdicts: ['unanswered', 'partly'] }, limit)
   }
+  await store.updateTags(workspaceId, agentId, `ses_${agentId}9`, () => ['refund'])
+  await store.countTags(workspaceId, agentId)
+  await all(store.listTagged(workspaceId, agentId))
   await store.listInsight(workspaceId, agent.id, '2026-11-20', '2026-11-20')
   await store.sumInsight(workspaceId, '2026-11-20', '2026-11-20')
   await store.eraseSession(workspaceId, session.id)

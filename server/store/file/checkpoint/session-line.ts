@@ -17,6 +17,8 @@ export type SessionState = {
   facts: ConversationFacts | undefined
   /** Whether it holds a question whose answer lacks something; undefined: that is not known. */
   hasQuestions?: boolean | undefined
+  /** Absent: it has none. */
+  tags?: readonly string[]
 }
 
 /** The line for a session, or for one that is gone, without its line break. */
@@ -25,6 +27,7 @@ export function encodeSession(
   session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
   facts?: ConversationFacts,
   hasQuestions?: boolean,
+  tags: readonly string[] = [],
 ): string {
   if (!session) return JSON.stringify({ id, erased: true })
   const { createdAt, updatedAt, length } = session
@@ -33,7 +36,8 @@ export function encodeSession(
       facts: [...counted.map((name) => facts[name]), ...(hasQuestions === undefined ? [] : [Number(hasQuestions)])],
     }
   const language = known && facts?.language !== null && { language: facts?.language }
-  return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language })
+  // Last: a line without tags is read by its bytes, one with tags as JSON.
+  return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language, ...(tags.length > 0 && { tags }) })
 }
 
 /**
@@ -127,7 +131,7 @@ function endOfDigits(log: Buffer, from: number): number {
 }
 
 function decodeAny(line: string): SessionState | { id: string; erased: true } {
-  type Line = SessionRecord & { erased: boolean; facts: unknown; language: unknown }
+  type Line = SessionRecord & { erased: boolean; facts: unknown; language: unknown; tags: unknown }
   const found = JSON.parse(line) as Partial<Line> | null
   const { id = '', createdAt = '', updatedAt = '', length = NaN, erased } = found ?? {}
   if (!isId('ses', id)) throw new Error('The line has no id of a session')
@@ -141,6 +145,7 @@ function decodeAny(line: string): SessionState | { id: string; erased: true } {
     ...times,
     length,
     ...factsOf(found?.facts, found?.language),
+    ...(Array.isArray(found?.tags) && { tags: found.tags.filter((tag) => typeof tag === 'string') }),
   }
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')

@@ -4,7 +4,9 @@ import type { SessionKey } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
 import { LineFiles, replaceFile } from '../disk/durable.ts'
 import type { StoreLog } from '../../log.ts'
+import type { SessionRecord } from '../../records/records.ts'
 import type { Memory } from '../memory/memory.ts'
+import type { SessionIndex } from '../memory/session-index.ts'
 import { decodeSession, encodeSession } from './session-line.ts'
 
 /** Sessions that are gone while their conversation is still on the disk. */
@@ -113,7 +115,7 @@ export class SessionLists {
       for (const id of changed) {
         const session = sessions.get(id)
         const left = session ? undefined : removed.get(id)
-        yield left ? encodeRemoved(left) : encodeSession(id, session, sessions.facts(id), sessions.hasQuestions(id))
+        yield left ? encodeRemoved(left) : lineOf(id, session, sessions)
       }
     }
     await this.#files.append(file, lines())
@@ -135,8 +137,7 @@ export class SessionLists {
     const { sessions: index } = this.#memory
     function* lines(): Iterable<string> {
       yield headOf(agentId, workspaceId)
-      for (const session of sessions)
-        yield encodeSession(session.id, session, index.facts(session.id), index.hasQuestions(session.id))
+      for (const session of sessions) yield lineOf(session.id, session, index)
       // Last, because some may have left while the others were written.
       for (const session of removed.of(agentId)) yield encodeRemoved(session)
     }
@@ -161,6 +162,11 @@ export class SessionLists {
     if (!isId('agt', agentId)) throw new Error('This cannot name a list of sessions')
     return path.join(this.directory, `${agentId}.jsonl`)
   }
+}
+
+/** The line of a session, or of one that is gone. */
+function lineOf(id: string, session: SessionRecord | null, sessions: SessionIndex): string {
+  return encodeSession(id, session, sessions.facts(id), sessions.hasQuestions(id), sessions.tags(id))
 }
 
 /** How it was does not matter any more, but that it was, and on which day. */

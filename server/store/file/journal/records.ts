@@ -63,6 +63,7 @@ export type JournalRecord =
   | { type: 'append-message'; sessionId: string; message: MessageRecord }
   | { type: 'set-feedback'; sessionId: string; messageId: string; feedback: Feedback | null }
   | { type: 'erase-session'; sessionId: string }
+  | { type: 'set-tags'; sessionId: string; tags: readonly string[] }
   /** The numbers of days as they are now, so that replaying it again adds nothing. */
   | { type: 'put-insight'; agentId: string; days: readonly DayCounts[] }
   /** Changes nothing; shows that the journal can be written. */
@@ -91,6 +92,7 @@ const onDisk: { [Type in JournalRecord['type']]: { do: string; names: Names<Type
   'append-message': { do: 'say', names: { sessionId: 'session', message: 'message' } },
   'set-feedback': { do: 'rate', names: { sessionId: 'session', messageId: 'messageId', feedback: 'feedback' } },
   'erase-session': { do: 'erase', names: { sessionId: 'session' } },
+  'set-tags': { do: 'tag', names: { sessionId: 'session', tags: 'tags' } },
   'put-insight': { do: 'count', names: { agentId: 'agent', days: 'days' } },
   probe: { do: 'probe', names: {} },
 }

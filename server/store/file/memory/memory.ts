@@ -94,6 +94,7 @@ export class Memory {
       this.sessions.stageGone(record.id)
     } else if (record.type === 'open-session') this.sessions.stage(record.session.id, record.session)
     else if (record.type === 'erase-session') this.sessions.stage(record.sessionId, null)
+    else if (record.type === 'set-tags') this.sessions.stageTags(record.sessionId, record.tags)
     else if (record.type === 'append-message') {
       const session = this.sessions.latest(record.sessionId)
       if (session) {
@@ -151,7 +152,8 @@ export class Memory {
       const session = this.sessions.get(record.sessionId)
       this.sessions.remove(record.sessionId)
       return session
-    } else if (record.type === 'append-message') {
+    } else if (record.type === 'set-tags') this.sessions.setTags(record.sessionId, record.tags)
+    else if (record.type === 'append-message') {
       this.sessions.append(record.sessionId, record.message)
     }
     return null

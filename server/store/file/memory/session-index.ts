@@ -22,6 +22,8 @@ export type Candidate = { id: string; opened: number; length: number }
 /** Sessions that match a filter, or may match it because their facts are unknown. `through`: the last one that was checked. */
 export type Candidates = { sessions: Candidate[]; through: string }
 
+const noTags: readonly string[] = []
+
 /** How many rows are checked before candidates are yielded: a fraction of a millisecond. */
 const rowsAtOnce = 256
 
@@ -39,6 +41,9 @@ export class SessionIndex {
   readonly #recent = new Lru<number, SessionRecord>(256)
   readonly #staged = new Map<string, SessionRecord | null>()
   readonly #stagedGone = new Set<string>()
+  /** The tags of the few sessions that have any, by row. */
+  readonly #tags = new Map<number, readonly string[]>()
+  readonly #stagedTags = new Map<string, readonly string[]>()
   /** The places in an agent's list that could not be read. */
   readonly #unreadable = new Map<string, string[]>()
 
@@ -83,6 +88,7 @@ export class SessionIndex {
   unstage(): void {
     this.#staged.clear()
     this.#stagedGone.clear()
+    this.#stagedTags.clear()
   }
 
   /** Adds a session; one that is there already stays as it is. */
@@ -98,7 +104,7 @@ export class SessionIndex {
 
   /** Adds or updates a session from a line of a list of sessions. */
   load(agentId: string, workspaceId: string, state: SessionState): void {
-    const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions } = state
+    const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions, tags = [] } = state
     const before = this.#ids.size
     const row = this.#ids.addBytes(bytes, idStart, idEnd)
     if (this.#ids.size > before) this.#begin(row, this.#owners.add(agentId, workspaceId), created)
@@ -106,6 +112,7 @@ export class SessionIndex {
     this.#columns.updated[row] = updated
     this.#facts.set(row, length === 0 ? noFacts : facts)
     if (facts && hasQuestions !== undefined) this.#facts.setQuestions(row, hasQuestions)
+    if (tags.length > 0 || this.#tags.size > 0) this.#setTags(row, tags)
   }
 
   #begin(row: number, owner: number, created: number): void {
@@ -154,6 +161,39 @@ export class SessionIndex {
   vote(id: string, before: 'positive' | 'negative' | undefined, after: 'positive' | 'negative' | undefined): void {
     const row = this.#rowOf(id)
     if (row !== undefined) this.#facts.vote(row, before, after)
+  }
+
+  /** The tags of a session; none where there is no such session. */
+  tags(id: string): readonly string[] {
+    return this.#tags.get(this.#rowOf(id) ?? -1) ?? noTags
+  }
+
+  /** The tags as the next change must see them. */
+  latestTags(id: string): readonly string[] {
+    return this.#stagedTags.get(id) ?? this.tags(id)
+  }
+
+  stageTags(id: string, tags: readonly string[]): void {
+    this.#stagedTags.set(id, tags)
+  }
+
+  setTags(id: string, tags: readonly string[]): void {
+    const row = this.#rowOf(id)
+    if (row !== undefined) this.#setTags(row, tags)
+  }
+
+  #setTags(row: number, tags: readonly string[]): void {
+    if (tags.length > 0) this.#tags.set(row, tags)
+    else this.#tags.delete(row)
+  }
+
+  /** The sessions of an agent that have tags, in no order. */
+  *tagged(workspaceId: string, agentId: string): Iterable<{ id: string; tags: readonly string[] }> {
+    for (const [row, tags] of this.#tags) {
+      const owner = this.#ownerAt(row)
+      if (owner?.agentId === agentId && owner.workspaceId === workspaceId && !owner.isGone)
+        yield { id: this.#ids.idAt(row) ?? '', tags }
+    }
   }
 
   /** The agent of a session, and its workspace. */
@@ -258,7 +298,8 @@ export class SessionIndex {
       last = row
       const length = this.#columns.length[row] ?? 0
       const isIn = created >= from && created < to && length > 0
-      if (isIn && this.#facts.maySuit(row, filter))
+      const isTagged = filter.tag === undefined || (this.#tags.get(row) ?? noTags).includes(filter.tag)
+      if (isIn && isTagged && this.#facts.maySuit(row, filter))
         sessions.push({ id: this.#ids.idAt(row) ?? '', opened: created, length })
       if (++looked % rowsAtOnce !== 0) continue
       yield { sessions, through: this.#ids.idAt(row) ?? '' }
@@ -326,6 +367,7 @@ export class SessionIndex {
   #forget(id: string, row: number): void {
     this.#ids.remove(id, row)
     this.#recent.delete(row)
+    this.#tags.delete(row)
   }
 
   #indexIn(rows: number[], row: number): number {

@@ -1,4 +1,6 @@
+import { workspaceHeader } from '#contract/access/workspace-header.ts'
 import { bearer, refuse } from '../../account/account.ts'
+import { workspaceId } from '../../app/root.ts'
 import { ApiError } from './api-error.ts'
 import { request, type Method, type RequestOptions } from './request.ts'
 
@@ -6,7 +8,7 @@ import { request, type Method, type RequestOptions } from './request.ts'
 export type Answer<T> = { body: T; etag: string | null }
 
 /**
- * Calls `/v1/{path}` as whoever is signed in. When nobody is, or the token is refused, the call waits until somebody signs in, and goes
+ * Calls `/v1/{path}` as whoever is signed in, in the workspace of this page. When nobody is, or the token is refused, the call waits until somebody signs in, and goes
  * on: nothing is lost by an expired token.
  */
 export async function call<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
@@ -14,13 +16,17 @@ export async function call<T>(method: Method, path: string, options: RequestOpti
   return { body: (await response.json()) as T, etag: response.headers.get('ETag') }
 }
 
+/** The header that names the workspace of this page; none where it is the caller's own. */
+export const workspaceHeaders: Record<string, string> =
+  workspaceId === undefined ? {} : { [workspaceHeader]: workspaceId }
+
 /** The same for answers that are more than their JSON, or none. */
 export async function callRaw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   for (;;) {
     const token = await bearer()
     options.signal?.throwIfAborted()
     try {
-      return await request(token, method, path, options)
+      return await request(token, method, path, { ...options, headers: { ...workspaceHeaders, ...options.headers } })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       refuse(token)

@@ -1,6 +1,7 @@
 import { bearer, refuse } from '../../account/account.ts'
 import { root } from '../../app/root.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
+import { workspaceHeaders } from './call.ts'
 
 /** Sends a file. XMLHttpRequest, because fetch does not say how much of it is sent. */
 export async function uploadFile<T>(path: string, file: File, onProgress: (part: number) => void): Promise<T> {
@@ -19,6 +20,7 @@ function send(path: string, token: string, file: File, onProgress: (part: number
   const request = new XMLHttpRequest()
   request.open('POST', `${root}v1/${path}`)
   request.setRequestHeader('Authorization', `Bearer ${token}`)
+  for (const [name, value] of Object.entries(workspaceHeaders)) request.setRequestHeader(name, value)
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))

@@ -1,40 +1,63 @@
-import { ChevronsUpDown, UserRound } from 'lucide'
-import { useLocation } from 'preact-iso/router'
+import { UserRound } from 'lucide'
 import { Icon } from '../../../widget/icon.tsx'
 import { account, isOperator, signOut } from '../../account/account.ts'
 import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
+import { Later } from '../../parts/later.tsx'
+import { useWorkspaces } from '../../workspaces/use-workspaces.ts'
 import { words } from '../../words/en/shell.ts'
-import { places, serverPlaces } from '../places.ts'
+import { addressOf, places, serverPlaces } from '../places.ts'
 import { pagePath, root } from '../root.ts'
 import type { Place } from '../routes.ts'
 import { chooseScheme, scheme, type Scheme } from '../scheme.ts'
 
+const loadSwitcher = async () => (await import('./switcher.tsx')).Switcher
+
 /** Left, or on a phone above and below: the agent, its pages, and who is signed in. */
 export function Navigation({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
+  const { all, current } = useWorkspaces()
+  // Asked for at once, while the switcher is on its way.
+  const { value: agents = [] } = useLoaded(agentId === undefined ? null : 'agents', listAgents)
+  const canSwitch = agentId !== undefined || all.length > 0
   return (
     <>
       <header class="top">
         <a class="brand" href={pagePath()}>
           <img src={`${root}favicon.svg`} alt="" width="24" height="24" />
           Foyer
+          {agentId !== undefined && current && <span class="where">{current.name}</span>}
         </a>
-        {agentId !== undefined && <AgentSwitcher agentId={agentId} place={place} />}
+        {canSwitch && (
+          <Later
+            name="switcher"
+            load={loadSwitcher}
+            props={{ agents, agentId, place, workspaces: all, workspace: current }}
+          />
+        )}
         <AccountMenu />
       </header>
-      <PlaceLinks agentId={agentId} place={place} />
+      <PlaceLinks agentId={agentId} place={place} isAlone={!canSwitch} />
     </>
   )
 }
 
 /** The pages of the agent; where there is none, those of the workspace and the server. */
-function PlaceLinks({ agentId, place }: { agentId: string | undefined; place: Place | undefined }) {
+function PlaceLinks({
+  agentId,
+  place,
+  isAlone,
+}: {
+  agentId: string | undefined
+  place: Place | undefined
+  /** Nothing stands between the name of the console and these. */
+  isAlone: boolean
+}) {
   const shown =
     agentId === undefined ? serverPlaces.filter(({ isForOperator }) => !isForOperator || isOperator.value) : places
   return (
     <nav
-      class={agentId === undefined ? 'places server' : 'places'}
+      class={isAlone ? 'places alone' : 'places'}
       aria-label={agentId === undefined ? words.serverPlacesLabel : words.placesLabel}
     >
       <ul>
@@ -48,32 +71,6 @@ function PlaceLinks({ agentId, place }: { agentId: string | undefined; place: Pl
         ))}
       </ul>
     </nav>
-  )
-}
-
-function addressOf({ route }: Place, agentId = ''): string {
-  const always = route.path.replace(/\/:\w+\?$/, '').slice(1)
-  return pagePath(always.replace(':agentId', encodeURIComponent(agentId)))
-}
-
-/** The agent's name; the others behind it, each at the page that is open. */
-function AgentSwitcher({ agentId, place }: { agentId: string; place: Place | undefined }) {
-  const { route } = useLocation()
-  const { value: agents = [] } = useLoaded('agents', listAgents)
-  const current = agents.find(({ id }) => id === agentId)
-  const to = place ?? places[0]
-  const others = agents.slice(0, 50).map(({ id, name }) => ({
-    key: id,
-    label: name,
-    isChosen: id === agentId,
-    onChoose: () => to && route(addressOf(to, id)),
-  }))
-  const all = { label: words.allAgents, onChoose: () => route(pagePath()) }
-  return (
-    <Menu className="button switcher" items={[...others, all]}>
-      <span class="name">{current?.name ?? '…'}</span>
-      <Icon of={ChevronsUpDown} />
-    </Menu>
   )
 }
 

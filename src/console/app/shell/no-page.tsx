@@ -2,12 +2,20 @@ import { Empty } from '../../parts/status/empty.tsx'
 import { words } from '../../words/en/shell.ts'
 import { pagePath } from '../root.ts'
 
-/** Where there is nothing at an address, or nothing any more. */
-export function NoPage() {
+/** Where there is nothing at an address, or nothing any more: what is not there, and the way on from here. */
+export function NoPage({
+  what = words.noPage,
+  href = pagePath(),
+  to = words.toAgents,
+}: {
+  what?: string
+  href?: string
+  to?: string
+}) {
   return (
     <>
-      <h1 class="unseen">{words.noPage}</h1>
-      <Empty action={<a href={pagePath()}>{words.toAgents}</a>}>{words.noPage}</Empty>
+      <h1 class="unseen">{what}</h1>
+      <Empty action={<a href={href}>{to}</a>}>{what}</Empty>
     </>
   )
 }

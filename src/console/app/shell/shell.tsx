@@ -7,6 +7,8 @@ import { useLoaded } from '../../api/use-loaded.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Later } from '../../parts/later.tsx'
 import { Empty } from '../../parts/status/empty.tsx'
+import { useIsWorkspaceUnknown } from '../../workspaces/use-workspaces.ts'
+import { workspacePath } from '../root.ts'
 import { keysOnlyInMemory } from '../storage.ts'
 import { NoPage } from './no-page.tsx'
 import { Toasts } from '../../parts/status/toast.tsx'
@@ -48,6 +50,7 @@ function OffNotice({ agentId }: { agentId: string }) {
 /** The frame around every page: navigation, messages, sign-in. */
 export function Shell() {
   const { page, agentId, place, isUnknown, error } = usePage()
+  const isWorkspaceUnknown = useIsWorkspaceUnknown()
   const main = useRef<HTMLElement>(null)
   const before = useRef<string>(undefined)
   /** Back and forward: the browser goes where one was on the page. */
@@ -90,10 +93,12 @@ export function Shell() {
       <div class="shell">
         <Navigation agentId={agentId} place={place} />
         <main id="main" ref={main} tabIndex={-1}>
-          {agentId !== undefined && !isUnknown && place?.name !== words.places.settings && (
+          {agentId !== undefined && !isUnknown && !isWorkspaceUnknown && place?.name !== words.places.settings && (
             <OffNotice key={agentId} agentId={agentId} />
           )}
-          {isUnknown ? (
+          {isWorkspaceUnknown ? (
+            <NoPage what={words.noWorkspace} href={workspacePath()} to={words.toOwnWorkspace} />
+          ) : isUnknown ? (
             <NoPage />
           ) : error ? (
             <Empty action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>{words.pageFailed}</Empty>

@@ -1,8 +1,9 @@
-import { Trash2 } from 'lucide'
+import { Tag, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
+import { tagsWords } from '../../words/en/tags.ts'
 import type { Conversations } from './use-conversations.ts'
 
 /** Which conversations of a list are chosen, for what is done with many. */
@@ -56,10 +57,16 @@ export function useChoosing({ items = [], loadAll }: Conversations, key: string)
   }
 }
 
-type ChosenProps = { choosing: Choosing; isAll: boolean; isFiltered: boolean; onErase: () => void }
+type ChosenProps = { choosing: Choosing; isAll: boolean; isFiltered: boolean; onTag: () => void; onErase: () => void }
 
 /** How many are chosen, and what can be done with them. */
-export function Chosen({ choosing: { chosen, chooseAll, isChoosingAll }, isAll, isFiltered, onErase }: ChosenProps) {
+export function Chosen({
+  choosing: { chosen, chooseAll, isChoosingAll },
+  isAll,
+  isFiltered,
+  onTag,
+  onErase,
+}: ChosenProps) {
   const count = chosen.length
   return (
     <div class="chosen">
@@ -75,6 +82,11 @@ export function Chosen({ choosing: { chosen, chooseAll, isChoosingAll }, isAll, 
       <p class="quiet" role="status">
         {isChoosingAll ? text.choosing : count > 0 && text.chosen(count)}
       </p>
+      {count > 0 && (
+        <Button icon={Tag} isIconOnly onClick={onTag}>
+          {tagsWords.choose}
+        </Button>
+      )}
       {count > 0 && (
         <Button icon={Trash2} onClick={onErase}>
           {text.erase}

@@ -1,9 +1,9 @@
 import type { ConversationFilter } from '#contract/sessions/conversations.ts'
 
 /** The filter of the list, from the query of the page's address. `from` and `to` are days in UTC. */
-export type Filter = Partial<Record<'q' | 'from' | 'to' | 'vote' | 'state' | 'lang', string>>
+export type Filter = Partial<Record<'q' | 'from' | 'to' | 'vote' | 'state' | 'lang' | 'tag', string>>
 
-const names = ['q', 'from', 'to', 'vote', 'state', 'lang'] as const
+const names = ['q', 'from', 'to', 'vote', 'state', 'lang', 'tag'] as const
 
 export function readFilter(query: Record<string, string>): Filter {
   return Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))

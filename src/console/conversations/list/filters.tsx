@@ -1,7 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
+import { listTags } from '../../api/tags.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
 import { FilterSelect } from '../../parts/filter/filter-select.tsx'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
+import { tagsWords } from '../../words/en/tags.ts'
 import { languageName } from '../../words/languages.ts'
 import { firstOf, spanOf, spans, type Filter } from './filter.ts'
 import { areLettersOn, useKeys } from './keys.ts'
@@ -10,10 +13,12 @@ import { areLettersOn, useKeys } from './keys.ts'
 const pause = 250
 const languages = 'ar de en es fr he hi it ja ko nl pl pt ru tr uk zh'.split(' ')
 
-type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void }
+type FiltersProps = { agentId: string; filter: Filter; onChange: (filter: Filter) => void }
 
-/** Search, days, votes, states and languages; each is part of the page's address. */
-export function Filters({ filter, onChange }: FiltersProps) {
+/** Search, days, votes, states, languages and tags, where there are any; each is part of the page's address. */
+export function Filters({ agentId, filter, onChange }: FiltersProps) {
+  const { value: tags = [] } = useLoaded(`tags ${agentId}`, (signal) => listTags(agentId, signal))
+  const offered = [...new Set([...tags.map(({ tag }) => tag), ...(filter.tag ? [filter.tag] : [])])]
   const [areDaysShown, setDaysShown] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => search.current?.focus() })
@@ -64,6 +69,16 @@ export function Filters({ filter, onChange }: FiltersProps) {
           </option>
         ))}
       </FilterSelect>
+      {offered.length > 0 && (
+        <FilterSelect label={tagsWords.tag} value={filter.tag ?? ''} onChange={(tag) => set({ tag })}>
+          <option value="">{tagsWords.any}</option>
+          {offered.map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </FilterSelect>
+      )}
       {span === 'days' && (
         <div class="days">
           <Day label={text.from} value={filter.from} onChange={(from) => set({ from })} />

@@ -7,7 +7,7 @@ import { languageName } from '../../words/languages.ts'
 
 /** A conversation in the list: its first message, when, and its state. Visitors' messages are shown as plain text. */
 export function Row({ summary, isOpen, address }: { summary: ConversationSummary; isOpen: boolean; address: string }) {
-  const { preview, createdAt, messages, answers, votes, language } = summary
+  const { preview, createdAt, messages, answers, votes, language, tags } = summary
   return (
     <a class="conversation-row" data-id={summary.id} href={address} aria-current={isOpen ? 'true' : undefined}>
       <span class="begins" dir="auto">
@@ -21,6 +21,11 @@ export function Row({ summary, isOpen, address }: { summary: ConversationSummary
         {votes.positive > 0 && <Votes icon={ThumbsUp} count={votes.positive} name={text.votes.positive} />}
         {votes.negative > 0 && <Votes icon={ThumbsDown} count={votes.negative} name={text.votes.negative} />}
         {language !== null && <span title={languageName(language)}>{language}</span>}
+        {tags.map((tag) => (
+          <span key={tag} class="tag" dir="auto">
+            {tag}
+          </span>
+        ))}
       </span>
     </a>
   )

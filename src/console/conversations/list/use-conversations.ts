@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
+import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { listConversations, type Page } from '../../api/conversations.ts'
 import { isOnline } from '../../api/request/connection.ts'
 import { queryOf, searchOf, type Filter } from './filter.ts'
@@ -20,6 +21,8 @@ export type Conversations = {
   loadAll(): Promise<ConversationSummary[] | undefined>
   retry(): void
   remove(ids: ReadonlySet<string>): void
+  /** Shows the tags that some have now. */
+  setTags(tagged: readonly TaggedConversation[]): void
 }
 
 /** The loaded part of a list, newest first. */
@@ -111,6 +114,12 @@ export function useConversations(agentId: string, filter: Filter): Conversations
     remove(ids) {
       const now = state.current.listed
       if (now) update({ listed: { ...now, items: now.items.filter(({ id }) => !ids.has(id)) } })
+    },
+    setTags(tagged) {
+      const now = state.current.listed
+      const tagsOf = new Map(tagged.map(({ id, tags }) => [id, tags]))
+      const items = now?.items.map((item) => ({ ...item, tags: tagsOf.get(item.id) ?? item.tags }))
+      if (now && items) update({ listed: { ...now, items } })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { pagePath } from '../../app/root.ts'
+import { root } from '../../app/root.ts'
 import type { Said, Shown } from '../../preview/shown.ts'
 
 /** The shipped widget in a frame of its own, which has another origin and no token. */
@@ -45,7 +45,7 @@ export function PreviewFrame({
       class={className}
       title={title}
       sandbox="allow-scripts"
-      src={pagePath('preview')}
+      src={`${root}console/preview`}
       inert={isDrawing || isStill}
       data-shown={!isDrawing}
     />

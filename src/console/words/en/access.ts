@@ -73,4 +73,28 @@ export const workspacesWords = {
   copyId: (name: string) => `Copy the id of ${name}`,
   rename: (name: string) => `Rename ${name}`,
   do: 'Make the workspace',
+  here: 'You are here',
+  delete: (name: string) => `Delete ${name}`,
+}
+
+export const deleteWorkspaceWords = {
+  title: (name: string) => `Delete “${name}”?`,
+  goes: 'This goes with it, for good:',
+  counting: 'Counting what is in it…',
+  nothing: 'nothing: it is empty',
+  agents: (count: number) =>
+    count === 1 ? '1 agent, and every widget that shows it' : `${count} agents, and every widget that shows one`,
+  conversations: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
+  sources: (count: number) =>
+    count === 1 ? '1 source of what its agents know' : `${count} sources of what its agents know`,
+  pictures: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),
+  tokens: (count: number) =>
+    count === 1
+      ? '1 access token: what uses it is refused at once'
+      : `${count} access tokens: what uses them is refused at once`,
+  nameLabel: 'Name of the workspace',
+  name: (name: string) => `To delete it, type its name: ${name}`,
+  nameWrong: (name: string) => `This is not the name. Type ${name} exactly.`,
+  do: 'Delete',
+  done: (name: string) => `“${name}” is deleted.`,
 }

@@ -57,6 +57,7 @@ test('newest first, each with how it begins, its messages, answers, votes and la
     answers: { answered: 1, unanswered: 0, failed: 0 },
     votes: { positive: 1, negative: 0 },
     language: 'de',
+    tags: [],
   })
   expect(body.data[1]).toMatchObject({ answers: { unanswered: 1 }, votes: { negative: 1 }, language: 'en' })
   expect(body.data[0]).toMatchObject({ messages: 4, language: null })
@@ -139,10 +140,10 @@ describe('exports', () => {
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     const lines = text.replace(/^\ufeff/, '').split('\r\n')
     expect(lines[0]).toBe(
-      '"sessionId","createdAt","messageType","message","status","verdict","feedback","correctiveAnswer","language","basis"',
+      '"sessionId","createdAt","messageType","message","status","verdict","feedback","correctiveAnswer","language","basis","tags"',
     )
     expect(lines[1]).toContain(`"${ids[0]}",`)
-    expect(lines[1]).toMatch(/"user","When are you open\?","","","","","de",""$/)
+    expect(lines[1]).toMatch(/"user","When are you open\?","","","","","de","",""$/)
     expect(lines[2]).toContain('"answered","positive"')
     expect((await get('?q=nobody+said+this', 'text/csv')).text.trim().split('\r\n')).toHaveLength(1)
   })

@@ -145,6 +145,7 @@ export function conversationListContract(subject: Subject): void {
         negative: 0,
         language: 'en',
         preview: 'What does Bread cost?',
+        tags: [],
       })
       expect(unknown).toMatchObject({ answered: 0, unanswered: 1, negative: 1, language: 'de' })
       expect(failed).toMatchObject({ answered: 1, failed: 1, language: null, preview: 'Say "100%_\\" and nothing' })

@@ -81,6 +81,7 @@ export function scenario(): Step[] {
       'rate in the other',
       (store) => store.setFeedback(id, erased.id, secret.id, { type: 'positive', correctiveAnswer: erasedText }),
     ],
+    ['tag the conversation', (store) => store.updateTags(id, kept.id, first.id, () => ['refund'])],
     ['rename the agent', (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: 'Renamed' }))],
     ['change its theme', (store) => store.updateAgent(id, kept.id, themed('#111111'), [], { by: 'Ada' })],
     [
@@ -112,6 +113,7 @@ export function scenario(): Step[] {
         ),
     ],
     ['ask the first again', (store) => store.appendMessage(id, first.id, question)],
+    ['tag it again', (store) => store.updateTags(id, kept.id, first.id, (tags) => [...tags, 'done'])],
     ['take the rating back', (store) => store.setFeedback(id, first.id, answer.id, null)],
     ['open a session of the other agent', (store) => store.createSession(orphan)],
     ['ask there', (store) => store.appendMessage(id, orphan.id, { ...question, id: `${question.id}-3` })],
@@ -168,6 +170,7 @@ export async function dump(store: Store): Promise<unknown[]> {
         const messages = await store.listMessages(id, session.id, asc)
         found.push(session, ...(messages ? await all(messages) : []))
       }
+      found.push(...(await all(store.listTagged(id, agent.id))))
     }
   }
   return found

@@ -16,7 +16,8 @@ const searchedAtOnce = { first: 100, most: 6400 }
 /** So many are read at once whose text is not there for searches. */
 const refreshedAtOnce = 200
 
-type ConversationRow = Omit<ConversationRecord, 'preview'> & {
+type ConversationRow = Omit<ConversationRecord, 'preview' | 'tags'> & {
+  tags: string[] | null
   at: string
   place: string
   /** Its number in the page. */
@@ -92,9 +93,10 @@ function recordOf({
   month: _month,
   isHit: _isHit,
   first,
+  tags,
   ...conversation
 }: ConversationRow): ConversationRecord {
-  return { ...conversation, preview: previewOf(first ?? undefined) }
+  return { ...conversation, tags: tags ?? [], preview: previewOf(first ?? undefined) }
 }
 
 /**
@@ -104,7 +106,7 @@ function recordOf({
 function pageQuery({
   workspaceId,
   agentId,
-  filter: { from: since, to, vote, state, language },
+  filter: { from: since, to, vote, state, language, tag },
   text,
   order,
   from,
@@ -129,6 +131,7 @@ function pageQuery({
     ...(to === undefined ? [] : [`created_at < ${value(to)}`]),
     ...(vote === undefined ? [] : [`${vote} > 0`]),
     ...(state === undefined ? [] : [`${state} > 0`]),
+    ...(tag === undefined ? [] : ['tags is not null', `${value(key(tag))} = any(tags)`]),
     ...(language === undefined ? [] : [`language = ${value(key(language))}`]),
   ]
   const looked =
@@ -137,7 +140,7 @@ function pageQuery({
       : `select page.*, case when search_texts.length = page.length then strpos(search_texts.text, ${value(text)}) > 0 end as hit
         from page left join search_texts on search_texts.session_id = page.id`
   const columns = 'id, workspace_id, agent_id, month, created_at, updated_at, length, place'
-  const facts = 'answered, unanswered, failed, positive, negative, language'
+  const facts = 'answered, unanswered, failed, positive, negative, language, tags'
   return {
     text: `with page as (
         select ${columns}, ${facts}, row_number() over (order by created_at ${order}, place ${order})::integer as n

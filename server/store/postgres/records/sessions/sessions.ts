@@ -8,7 +8,17 @@ import type { StoreDatabase } from '../../connection/gate.ts'
 import { listed, type List } from './lists.ts'
 import { monthOf, type Partitions } from './partitions.ts'
 
-type SessionMethods = Pick<Store, 'createSession' | 'getSession' | 'findSession' | 'listSessions' | 'eraseSession'>
+type SessionMethods = Pick<
+  Store,
+  | 'createSession'
+  | 'getSession'
+  | 'findSession'
+  | 'listSessions'
+  | 'eraseSession'
+  | 'updateTags'
+  | 'countTags'
+  | 'listTagged'
+>
 
 /** Without its agent a session is not to be seen: what is left of it is being removed (see leftovers.ts). */
 export const hasAgent = 'exists (select from agents where agents.id = sessions.agent_id)'
@@ -93,5 +103,41 @@ export function sessionMethods(database: StoreDatabase, partitions: Partitions):
         })
         return true
       }),
+
+    updateTags: (workspaceId, agentId, sessionId, change) =>
+      database.transaction(async (connection) => {
+        const [row] = await connection.query<{ tags: string[] | null }>({
+          name: 'lock-tags',
+          text: `select tags from sessions where id = $1 and agent_id = $2 and workspace_id = $3 and ${hasAgent} for update`,
+          values: [key(sessionId), key(agentId), workspaceId],
+        })
+        if (!row) return null
+        const current: readonly string[] = row.tags ?? []
+        const tags = change(current)
+        if (tags !== current) {
+          await connection.query({
+            name: 'set-tags',
+            text: 'update sessions set tags = $2 where id = $1',
+            values: [sessionId, tags.length > 0 ? tags : null],
+          })
+        }
+        return tags
+      }),
+    countTags: (workspaceId, agentId) =>
+      database.query<{ tag: string; conversations: number }>('main', {
+        name: 'count-tags',
+        text: `select tag, count(*)::integer as conversations from sessions, unnest(tags) tag
+          where agent_id = $1 and tags is not null and exists (select from agents where id = $1 and workspace_id = $2)
+          group by tag`,
+        values: [key(agentId), workspaceId],
+      }),
+    async *listTagged(workspaceId, agentId) {
+      yield* await database.query<{ id: string; tags: string[] }>('main', {
+        name: 'list-tagged',
+        text: `select id, tags from sessions
+          where agent_id = $1 and tags is not null and exists (select from agents where id = $1 and workspace_id = $2)`,
+        values: [key(agentId), workspaceId],
+      })
+    },
   }
 }

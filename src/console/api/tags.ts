@@ -1,0 +1,24 @@
+import type { TagChange, TagChangeAnswer, TagCount } from '#contract/sessions/tags.ts'
+import { call } from './request/call.ts'
+
+const path = (agentId: string) => `agents/${encodeURIComponent(agentId)}/tags`
+
+/** The most conversations of one request. */
+const maxTagged = 500
+
+/** The tags in use, the most frequent first. */
+export async function listTags(agentId: string, signal?: AbortSignal): Promise<TagCount[]> {
+  return (await call<{ data: TagCount[] }>('GET', path(agentId), { signal })).body.data
+}
+
+/** Changes the tags of any number of conversations, some hundred at a time. */
+export async function changeTags(agentId: string, { sessionIds, add, remove }: TagChange): Promise<TagChangeAnswer> {
+  const changed: TagChangeAnswer = { data: [], full: [] }
+  for (let at = 0; at < sessionIds.length; at += maxTagged) {
+    const body: TagChange = { sessionIds: sessionIds.slice(at, at + maxTagged), add, remove }
+    const { data, full } = (await call<TagChangeAnswer>('PATCH', path(agentId), { body })).body
+    changed.data.push(...data)
+    changed.full.push(...full)
+  }
+  return changed
+}

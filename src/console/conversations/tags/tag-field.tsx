@@ -1,0 +1,47 @@
+import { useId } from 'preact/hooks'
+import { tagsWords as text } from '../../words/en/tags.ts'
+
+/** The longest tag; what is longer cannot be typed. */
+const maxLength = 40
+
+/** A field for one tag, which offers those in use while one types. */
+export function TagField({
+  value,
+  onInput,
+  inUse,
+  error,
+}: {
+  value: string
+  onInput: (value: string) => void
+  inUse: readonly string[]
+  error?: string | undefined
+}) {
+  const id = useId()
+  return (
+    <div class="tag-field">
+      <input
+        class="input"
+        type="text"
+        list={id}
+        aria-label={text.add}
+        placeholder={text.add}
+        maxLength={maxLength}
+        autocomplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <datalist id={id}>
+        {inUse.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      {error !== undefined && (
+        <p class="wrong" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

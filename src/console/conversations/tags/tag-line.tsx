@@ -1,0 +1,67 @@
+import { Plus, X } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { TaggedConversation } from '#contract/sessions/tags.ts'
+import { canChange } from '../../account/account.ts'
+import { useSending } from '../../api/request/use-sending.ts'
+import { changeTags, listTags } from '../../api/tags.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { tagsWords as text } from '../../words/en/tags.ts'
+import { TagField } from './tag-field.tsx'
+
+/** The tags of one conversation: each can be removed, and one is added by typing it. */
+export function TagLine({
+  agentId,
+  sessionId,
+  tags,
+  onTagged,
+}: {
+  agentId: string
+  sessionId: string
+  tags: readonly string[]
+  onTagged: (tagged: readonly TaggedConversation[]) => void
+}) {
+  const inUse = useLoaded(`tags ${agentId}`, (signal) => listTags(agentId, signal))
+  const [typed, setTyped] = useState('')
+  const sending = useSending()
+  const offered = (inUse.value ?? []).map(({ tag }) => tag).filter((tag) => !tags.includes(tag))
+
+  async function change(add: string[], remove: string[]): Promise<void> {
+    const { data, full } = await changeTags(agentId, { sessionIds: [sessionId], add, remove })
+    onTagged(data)
+    if (full.length > 0) throw new Error(text.full)
+    if (add.length > 0) setTyped('')
+    inUse.reload()
+  }
+
+  if (!canChange.value && tags.length === 0) return null
+  return (
+    <div class="tag-line">
+      <ul class="tags" aria-label={text.label}>
+        {tags.map((tag) => (
+          <li key={tag} class="tag" dir="auto">
+            {tag}
+            {canChange.value && (
+              <Button kind="plain" icon={X} isIconOnly onClick={() => void sending.run(() => change([], [tag]))}>
+                {text.remove(tag)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canChange.value && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() !== '') void sending.run(() => change([typed], []))
+          }}
+        >
+          <TagField value={typed} onInput={setTyped} inUse={offered} error={sending.error?.message} />
+          <Button kind="plain" icon={Plus} isIconOnly type="submit" isBusy={sending.isBusy}>
+            {text.addDo}
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
