@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { httpUrl, timestamp } from '../fields.ts'
-import { maxMessageLength, message } from '../sessions/chat.ts'
+import { author, maxMessageLength, message } from '../sessions/chat.ts'
 
 /*
  * People in conversations. What happens is appended to the conversation as events, which the documented lists leave out. Who answers and
  * whether somebody is needed are derived from them.
  */
-
-/** A person who answers, as visitors see them. */
-export const author = z
-  .object({ name: z.string(), pictureUrl: httpUrl.optional() })
-  .meta({ id: 'Author', description: 'The person who wrote this message; absent: the AI' })
-export type Author = z.infer<typeof author>
 
 /**
  * Who answers a conversation. `ai`: the agent. `waiting`: a person was asked for and nobody has come yet; the agent goes on answering unless
@@ -24,6 +18,12 @@ export type Answering = z.infer<typeof answering>
 export const askReason = z.enum(['wish', 'unanswered', 'failed', 'voted-down', 'rule'])
 export type AskReason = z.infer<typeof askReason>
 
+/** A person who has a conversation, as operators see them. */
+export const operator = z
+  .object({ id: z.string(), name: z.string(), pictureUrl: httpUrl.optional() })
+  .meta({ id: 'Operator' })
+export type Operator = z.infer<typeof operator>
+
 /**
  * An event of a conversation. `asked`, `withdrawn`: a person was asked for, or no longer is. `taken`: `operator` answers from now on.
  * `returned`: the agent answers again, `by` a person or `time`. `done`, `reopened`: whether somebody is needed. `note`: for colleagues.
@@ -32,7 +32,7 @@ export const handoverEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('asked'), by: z.enum(['visitor', 'agent', 'rule']), why: askReason }),
     z.object({ type: z.literal('withdrawn'), by: z.enum(['visitor', 'time']) }),
-    z.object({ type: z.literal('taken'), operator: z.object({ id: z.string(), name: z.string() }) }),
+    z.object({ type: z.literal('taken'), operator }),
     z.object({ type: z.literal('returned'), by: z.enum(['person', 'time']), name: z.string().optional() }),
     z.object({ type: z.literal('done'), name: z.string() }),
     z.object({ type: z.literal('reopened'), by: z.enum(['person', 'visitor']), name: z.string().optional() }),
@@ -57,6 +57,16 @@ export const handover = z
   })
   .meta({ id: 'Handover' })
 export type Handover = z.infer<typeof handover>
+
+/**
+ * Events of a session's stream besides those of chat.ts. They are not stored and have no SSE id, so that a Last-Event-ID never moves by them.
+ * `handover`: sent when it changes, and first to a client that connects while it is not plainly the agent that answers. `typing`: what the
+ * other side does; a client lets it end by itself after ten seconds.
+ */
+export type HandoverStreamEvent =
+  | { event: 'handover'; data: Handover }
+  | { event: 'typing'; data: { isTyping: boolean; name?: string } }
+
 export const handoverAnswer = z.object({ data: handover }).meta({ id: 'HandoverAnswer' })
 
 /** POST …/handover/ask, by the visitor or an admin. Asking twice is asking once. */
@@ -79,7 +89,7 @@ export const timeline = z
   .object({
     answering,
     isOpen: z.boolean(),
-    operator: z.object({ id: z.string(), name: z.string() }).optional(),
+    operator: operator.optional(),
     length: z.int(),
     isVisitorTyping: z.boolean(),
     readThrough: z.int().optional(),
@@ -90,8 +100,9 @@ export type Timeline = z.infer<typeof timeline>
 export const timelineAnswer = z.object({ data: timeline }).meta({ id: 'TimelineAnswer' })
 
 /**
- * What an operator does to a conversation. `after`: how many entries were seen (`length` of the timeline). When somebody else has acted since,
- * nothing is done: 409 `conversation-changed`, and the timeline says what came between. `takeFrom`: the id of the operator whose conversation is
+ * What an operator does to a conversation. `after`: how many entries were seen (`length` of the timeline). When a colleague has acted since, or
+ * the visitor no longer wants a person, nothing is done: 409 `conversation-changed`, and the timeline says what came between. What the visitor or
+ * the agent wrote since is no obstacle. `takeFrom`: the id of the operator whose conversation is
  * taken over knowingly; without it a conversation that another person has is refused.
  */
 const seen = { after: z.int().min(0), takeFrom: z.string().max(200).optional() }

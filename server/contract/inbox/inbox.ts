@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
-import { answering } from './handover.ts'
+import { answering, operator } from './handover.ts'
 
 /**
  * GET /v1/inbox: the conversations of all agents of a workspace in which people take part. `needs`: somebody is needed and nobody has it.
@@ -23,7 +23,7 @@ export const inboxItem = z
     preview: z.string(),
     answering,
     isOpen: z.boolean(),
-    operator: z.object({ id: z.string(), name: z.string() }).optional(),
+    operator: operator.optional(),
     waitingSince: timestamp.optional(),
     updatedAt: timestamp,
     language: z.string().nullable(),
