@@ -20,6 +20,7 @@ import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts
 import { openKey } from '../services/conversation/prompt/prompt.ts'
 import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
 import { createEmbeds } from '../services/embeds.ts'
+import { createHelps } from '../services/help.ts'
 import { createHealthReport } from '../services/health.ts'
 import { createInsightCounter } from '../services/insight/count.ts'
 import { createSpending } from '../services/insight/spending.ts'
@@ -214,6 +215,7 @@ export function createServices(options: ServiceOptions) {
     agents,
     health,
     setups,
+    helps: createHelps(store, agents),
     shares: createShares(store, agents),
     ...access,
     ...appearance,

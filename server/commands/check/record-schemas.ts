@@ -3,6 +3,7 @@ import { ai } from '../../contract/knowledge/ai.ts'
 import { feedback, message } from '../../contract/sessions/chat.ts'
 import { spendingSettings } from '../../contract/agents/spending.ts'
 import { embed } from '../../contract/agents/embed.ts'
+import { help } from '../../contract/inbox/help.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
 import { site, sourceKind } from '../../contract/knowledge/sources.ts'
 import { themeUpdate } from '../../contract/agents/theme.ts'
@@ -39,6 +40,7 @@ export const documentSchemas = {
     embed: embed.partial(),
     version: newestVersion,
     spending: spendingSettings.optional(),
+    help: help.partial().optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
     share: z.object({ hash: z.string(), expiresAt: timestamp }).optional(),
   }),

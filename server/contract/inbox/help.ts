@@ -20,7 +20,15 @@ export const contactForm = z
     email: fieldUse,
     phone: fieldUse,
     choice: z
-      .object({ label: displayName, options: z.array(displayName).min(2).max(20), isRequired: z.boolean() })
+      .object({
+        label: displayName,
+        options: z
+          .array(displayName)
+          .min(2)
+          .max(20)
+          .refine((options) => new Set(options).size === options.length, 'must be different from each other'),
+        isRequired: z.boolean(),
+      })
       .nullable(),
     /** Why it is asked, and what for. */
     purpose: z.union([words(500), wordsByLanguage(500)]),
@@ -50,8 +58,7 @@ export type Help = z.infer<typeof help>
 
 function isTimezone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

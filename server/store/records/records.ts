@@ -3,6 +3,7 @@ import type { Message } from '../../contract/sessions/chat.ts'
 import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
+import type { Help } from '../../contract/inbox/help.ts'
 import type { Token } from '../../contract/access/tokens.ts'
 import type { Setup, SetupLine } from '../../contract/sites/setup.ts'
 import type { Workspace, WorkspaceContents as Contents } from '../../contract/access/workspaces.ts'
@@ -39,6 +40,8 @@ export type AgentRecord = {
   seen?: SeenDays
   /** Prices of models, and the limit of tokens in a month; absent: none. */
   spending?: SpendingSettings
+  /** How its visitors reach people; absent: nothing was ever set. */
+  help?: Partial<Help>
   /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
   /** What was found on its site; absent: it was not made of one. */
