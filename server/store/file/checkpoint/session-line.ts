@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import { answering, operator } from '../../../contract/inbox/handover.ts'
 import { isId } from '../../../core/ids.ts'
-import type { ConversationFacts, SessionRecord } from '../../records/records.ts'
+import type { ConversationFacts, PeopleState, SessionRecord } from '../../records/records.ts'
 import { counted } from '../memory/fact-columns.ts'
 
 /**
@@ -17,23 +19,36 @@ export type SessionState = {
   facts: ConversationFacts | undefined
   /** Whether it holds a question whose answer lacks something; undefined: that is not known. */
   hasQuestions?: boolean | undefined
+  people?: PeopleState | undefined
 }
+
+const peopleState = z.object({
+  answering,
+  isOpen: z.boolean(),
+  isListed: z.boolean(),
+  operator: operator.exactOptional(),
+  waitingSince: z.iso.datetime().exactOptional(),
+  personAt: z.iso.datetime().exactOptional(),
+  takes: z.int().min(0),
+  events: z.int().min(0),
+  acted: z.object({ position: z.int(), by: z.string().nullable() }).exactOptional(),
+})
 
 /** The line for a session, or for one that is gone, without its line break. */
 export function encodeSession(
   id: string,
-  session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
+  session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length' | 'people'> | null,
   facts?: ConversationFacts,
   hasQuestions?: boolean,
 ): string {
   if (!session) return JSON.stringify({ id, erased: true })
-  const { createdAt, updatedAt, length } = session
+  const { createdAt, updatedAt, length, people } = session
   const known = length > 0 &&
     facts && {
       facts: [...counted.map((name) => facts[name]), ...(hasQuestions === undefined ? [] : [Number(hasQuestions)])],
     }
   const language = known && facts?.language !== null && { language: facts?.language }
-  return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language })
+  return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language, ...(people && { people }) })
 }
 
 /**
@@ -141,6 +156,8 @@ function decodeAny(line: string): SessionState | { id: string; erased: true } {
     ...times,
     length,
     ...factsOf(found?.facts, found?.language),
+    // Such lines are few, so they are parsed.
+    ...(found?.people !== undefined && { people: peopleState.parse(found.people) }),
   }
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')

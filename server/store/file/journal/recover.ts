@@ -1,5 +1,6 @@
 import type { SessionRecord } from '../../records/records.ts'
-import { foldLines } from '../memory/conversation-lines.ts'
+import { peopleOf } from '../../records/handover.ts'
+import { entryOf, foldLines } from '../memory/conversation-lines.ts'
 import { linesOf, type Conversations } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { DocumentFiles } from '../checkpoint/document-files.ts'
@@ -44,10 +45,26 @@ export async function replay(
     known.set(session.id, ids)
     if (!ids.has(record.message.id)) apply(record)
     ids.add(record.message.id)
-    memory.sessions.grow(session.id, ids.size, record.message.createdAt)
+    memory.sessions.grow(session.id, ids.size, record.message)
     // It may have been counted before: the list of sessions is flushed while the journal goes on.
     memory.sessions.setFacts(session.id, undefined)
     markSessionDirty(session)
+  }
+  for (const id of known.keys()) await readPeople(id, parts)
+}
+
+/**
+ * What people do in a session may have been counted before, as its facts were, and decides what may be appended next: it is read anew from
+ * the whole conversation.
+ */
+async function readPeople(id: string, { memory, conversations, log }: ReplayParts): Promise<void> {
+  const session = memory.sessions.get(id)
+  if (!session?.people) return
+  try {
+    const folded = await conversations.read(session)
+    memory.sessions.setPeople(id, peopleOf(folded.ids.flatMap((each) => entryOf(folded, each) ?? [])))
+  } catch (error) {
+    log.error({ session: id, err: error }, 'A conversation cannot be read')
   }
 }
 
