@@ -168,7 +168,7 @@ function statementOf(lock: string): string {
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
     where not exists (select from known where known.n = input.n)
       and (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
-      and (input.takes is null or input.takes::integer = locked.takes) and (state <> '' or not has_people)
+      and (input.takes is null or input.takes::integer = locked.takes) and (coalesce(state, '') <> '' or not has_people)
   ), appended as (
     insert into messages (month, session_id, place, id, client_id, record, agent_id, at, verdict, reply_to)
     select month, session_id, place, id, client_id, record::json, case when verdict is not null then agent_id end,
@@ -190,7 +190,9 @@ function statementOf(lock: string): string {
   )
   select string_agg(place::text, ',' order by n) as places, json_agg(stored order by n) filter (where stored is not null) as stored
   from (
-    select input.n, coalesce(fresh.place, known.place, case when exists (
+    select input.n, coalesce(fresh.place, case when coalesce(input.state, '') = '' and exists (
+        select from locked where locked.id = input.session_id and locked.workspace_id = input.workspace_id and has_people
+      ) then ${withPeople} end, known.place, case when exists (
         select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
       ) then ${busy} else ${gone} end) as place,
       case when known.n is not null then json_build_array(input.n, known.record, known.feedback) end as stored

@@ -82,7 +82,7 @@ export function handoverContract(subject: Subject): void {
     await check()
     await subject.reopen()
     await check()
-    expect(await store.listEntries(aWorkspace().id, session.id, { order: 'asc' })).toBeNull()
+    expect(await subject.store.listEntries(aWorkspace().id, session.id, { order: 'asc' })).toBeNull()
   })
 
   async function found(id: string, agentId: string, text: string) {
