@@ -31,11 +31,15 @@ export const inboxItem = z
   .meta({ id: 'InboxItem' })
 export type InboxItem = z.infer<typeof inboxItem>
 
-/** The oldest first of those that need somebody, the newest first of the others, and how many each view has (999 at most). */
+/**
+ * The oldest first of those that need somebody, the newest first of the others, and how many each view has (999 at most). `next`: the cursor of
+ * the next page; absent: this is the last one.
+ */
 export const inboxAnswer = z
   .object({
     data: z.array(inboxItem),
     counts: z.object({ needs: z.int(), mine: z.int(), open: z.int() }),
+    next: z.string().optional(),
   })
   .meta({ id: 'InboxAnswer' })
 export type Inbox = z.infer<typeof inboxAnswer>

@@ -126,8 +126,8 @@ function momentAt(milliseconds: number): string {
 }
 
 function toSummary(record: ConversationRecord): ConversationSummary {
-  const { id, createdAt, updatedAt, preview, length, answered, unanswered, failed, positive, negative, language } =
-    record
+  const { id, createdAt, updatedAt, preview, answered, unanswered, failed, positive, negative, language } = record
   const answers = { answered, unanswered, failed }
-  return { id, createdAt, updatedAt, preview, messages: length, answers, votes: { positive, negative }, language }
+  const messages = record.length - (record.people?.events ?? 0)
+  return { id, createdAt, updatedAt, preview, messages, answers, votes: { positive, negative }, language }
 }

@@ -52,7 +52,7 @@ export async function* linesOf(
     if (!messages) continue
     yield { type: 'session', ...toSession(session) }
     for await (const message of messages) {
-      const isAnswer = message.messageType === 'assistant'
+      const isAnswer = message.messageType === 'assistant' && !message.author
       const mark = isAnswer ? { generatedBy: 'ai' as const } : {}
       yield { type: 'message', sessionId: session.id, ...mark, ...toMessage(message, { isForAdmin: true }) }
     }

@@ -88,7 +88,9 @@ function withEvent(state: PeopleState, { event, createdAt, operatorId }: EventRe
       // Who had it last gets what the visitor writes soon after.
       return isPerson ? { ...listed, isOpen: false, personAt: createdAt } : { ...alone, isOpen: false }
     case 'reopened':
-      return { ...listed, isOpen: true, ...(isPerson && by !== null && { personAt: createdAt }) }
+      // That a visitor writes again is in nobody's way.
+      if (by === null) return { ...counted, isListed: true, isOpen: true }
+      return { ...listed, isOpen: true, ...(isPerson && { personAt: createdAt }) }
   }
 }
 
