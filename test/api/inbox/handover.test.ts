@@ -91,7 +91,9 @@ describe.each([
   }
 
   const typesIn = ({ entries }: Timeline) =>
-    entries.map((entry) => ('event' in entry ? entry.event.type : entry.message.author ? 'person' : entry.message.messageType))
+    entries.map((entry) =>
+      'event' in entry ? entry.event.type : entry.message.author ? 'person' : entry.message.messageType,
+    )
 
   const ofAnswer = ({ status, text, body }: Answer) => {
     expect(status, text).toBe(200)
