@@ -52,7 +52,7 @@ function daysText(days: readonly number[], language: string): string {
 }
 
 function zoneName(timezone: string, language: string): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  const parts = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'longGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone
 }
 

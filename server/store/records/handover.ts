@@ -28,6 +28,36 @@ export function withEntry(
   entry: EntryRecord,
   position: number,
 ): PeopleState | undefined {
+  const next = following(state, entry, position)
+  return next === state || !next ? next : ordered(next)
+}
+
+/** The same members in one order, whatever they were made by: equal states are equal texts. */
+function ordered({
+  answering,
+  isOpen,
+  isListed,
+  operator,
+  waitingSince,
+  personAt,
+  takes,
+  events,
+  acted,
+}: PeopleState): PeopleState {
+  return {
+    answering,
+    isOpen,
+    isListed,
+    ...(operator && { operator }),
+    ...(waitingSince !== undefined && { waitingSince }),
+    ...(personAt !== undefined && { personAt }),
+    takes,
+    events,
+    ...(acted && { acted }),
+  }
+}
+
+function following(state: PeopleState | undefined, entry: EntryRecord, position: number): PeopleState | undefined {
   if (isEvent(entry)) return withEvent(state ?? nobody, entry, position)
   const { messageType, author, operatorId, createdAt } = entry
   // A person's message takes the conversation over.

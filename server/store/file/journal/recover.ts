@@ -1,5 +1,5 @@
 import type { SessionRecord } from '../../records/records.ts'
-import { peopleOf } from '../../records/handover.ts'
+import { isEvent, peopleOf } from '../../records/handover.ts'
 import { entryOf, foldLines } from '../memory/conversation-lines.ts'
 import { linesOf, type Conversations } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
@@ -50,7 +50,20 @@ export async function replay(
     memory.sessions.setFacts(session.id, undefined)
     markSessionDirty(session)
   }
-  for (const id of known.keys()) await readPeople(id, parts)
+  const acting = withPeople(records)
+  for (const id of known.keys()) {
+    if (acting.has(id) || memory.sessions.get(id)?.people) await readPeople(id, parts)
+  }
+}
+
+/** The sessions in which people do something that the journal holds: the list of sessions may not say so yet. */
+function withPeople(records: JournalRecord[]): Set<string> {
+  const ids = records.flatMap((record) => {
+    if (record.type !== 'append-message') return []
+    const { message, sessionId } = record
+    return isEvent(message) || message.author ? [sessionId] : []
+  })
+  return new Set(ids)
 }
 
 /**
@@ -59,7 +72,7 @@ export async function replay(
  */
 async function readPeople(id: string, { memory, conversations, log }: ReplayParts): Promise<void> {
   const session = memory.sessions.get(id)
-  if (!session?.people) return
+  if (!session) return
   try {
     const folded = await conversations.read(session)
     memory.sessions.setPeople(id, peopleOf(folded.ids.flatMap((each) => entryOf(folded, each) ?? [])))
