@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageSend } from '../../contract/sessions/chat.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
@@ -184,6 +185,13 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     return { message, event, ...eventIdsAfter(position), answered }
   }
 
+  /** Whether the newest message is a visitor's. Without the claim, which would keep the visitor from sending the next one. */
+  async function isUnanswered({ workspaceId, id }: SessionRecord): Promise<boolean> {
+    const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: newestEntries })
+    if (entries) for await (const { record } of entries) if (isMessage(record)) return !isAnswer(record)
+    return false
+  }
+
   function answerUnasked(session: SessionRecord, clientId: string | undefined, requester: Requester, seen: number) {
     return answers.start(session.id, { clientId, requester }, (task) => answerLast(session, seen, task))
   }
@@ -213,9 +221,15 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     },
 
     async resume(session) {
-      if (answers.has(session.id) || answers.draining.aborted || (await unansweredReason(store, session))) return
       try {
-        await answerUnasked(session, undefined, nobodyAsks(), 0)
+        for (let tries = 0; tries < maxTries && !answers.draining.aborted; tries++) {
+          if (answers.has(session.id) || !(await isUnanswered(session))) return
+          if (await unansweredReason(store, session)) return
+          const started = await answerUnasked(session, undefined, nobodyAsks(), 0)
+          if (!started || 'answered' in started) return
+          // Whoever stored the message may hold the claim for a moment yet.
+          await sleep(retryDelayMs)
+        }
       } catch (error) {
         log.warn({ err: error, session: session.id }, 'What a person has left could not be answered')
       }
@@ -234,6 +248,10 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     },
   }
 }
+
+/** How often, and in what time, in milliseconds, an answer is tried to be begun that another process keeps from it. */
+const maxTries = 20
+const retryDelayMs = 100
 
 /** Among so many of the newest entries the newest messages are looked for. */
 const newestEntries = 50

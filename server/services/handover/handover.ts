@@ -9,7 +9,7 @@ import type {
   Timeline,
   TimelineEntry,
 } from '../../contract/inbox/handover.ts'
-import { FoyerError, notFound } from '../../core/errors.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import { isEvent, isMessage } from '../../store/records/handover.ts'
@@ -154,7 +154,7 @@ export function createHandovers(context: HandoverContext): Handovers {
       await append(session, (people) =>
         people?.answering === 'waiting' ? eventOf({ type: 'withdrawn', by: 'visitor' }, clock()) : null,
       )
-      await chat.resume(session)
+      void chat.resume(session)
       return view(session, languages)
     },
 
@@ -249,6 +249,7 @@ export function createHandovers(context: HandoverContext): Handovers {
       }
       const entry = await takeOver(session, operator, seen, () => record, clientId)
       if (!entry || !isMessage(entry.record)) throw notFound('message')
+      if (entry.record.operatorId !== operator.id) throw invalid('clientId', 'is that of another message')
       return entry.record
     },
 
@@ -259,7 +260,7 @@ export function createHandovers(context: HandoverContext): Handovers {
         return event && eventOf(event, clock(), operator.id)
       })
       // A message that came while a person had it, and was not answered, is the agent's now.
-      if (type !== 'reopened') await chat.resume(session)
+      if (type !== 'reopened') void chat.resume(session)
     },
 
     async note(session, operator, text) {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timeline } from '#contract/inbox/handover.ts'
+import type { Inbox } from '#contract/inbox/inbox.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
 import type { TestAgent } from '../../support/agent.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
-import { expectProblem } from '../../support/problems.ts'
+import { createWorkspace } from '../../support/fixture.ts'
+import { expectProblem, wrongFields } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 import { aVisitor, deskOf, kindsIn, openDesk } from './stage.ts'
 
@@ -112,5 +114,76 @@ describe.each([
     expect(kindsIn(over)).toEqual(['taken'])
     expectProblem(await winner.write('Still me?', between.length), 409, 'conversation-changed')
     expect((await one.list()).filter(({ author }) => author)).toEqual([])
+  })
+
+  test('a message that is sent again is one message, and nobody gets another’s by its clientId', async () => {
+    const one = await visitor()
+    const [desk, other] = [deskOf(server, one, mia), deskOf(server, one, tom)]
+    const clientId = 'same'
+    await desk.write('Hello', 0, { clientId })
+    const again = ofAnswer(await desk.write('Hello', 0, { clientId }))
+    expect(again.length).toBe(1)
+    const { operator } = await desk.timeline()
+    expectProblem(await other.write('Mine', 1, { clientId, takeFrom: operator?.id }), 422, 'validation')
+    expect((await one.list()).map(({ message }) => message)).toEqual(['Hello'])
+  })
+
+  test.each([
+    ['take', {}, ['after']],
+    ['take', { after: -1 }, ['after']],
+    ['messages', { after: 0, message: ' ', clientId: 'c' }, ['message']],
+    ['messages', { after: 0, message: 'x'.repeat(8001), clientId: 'a b' }, ['message', 'clientId']],
+    ['return', { after: 'x' }, ['after']],
+    ['notes', { text: '' }, ['text']],
+    ['ask', { why: 'because' }, ['why']],
+  ])('what is wrong is named: %s %j', async (name, body, fields) => {
+    const one = await visitor()
+    const answer = await server.call('POST', `${one.path}/handover/${name}`, { body })
+    expectProblem(answer, 422, 'validation')
+    expect(wrongFields(answer)).toEqual(fields)
+  })
+
+  test('the inbox of a workspace has what its operators need, page by page, and nobody else', async () => {
+    const before = (await server.call('GET', '/v1/inbox', { token: mia })).body as Inbox
+    const waiting = await visitor()
+    await waiting.say('When are you open?')
+    await waiting.ask()
+    const held = await visitor()
+    await deskOf(server, held, mia).write('Hello', 0)
+    const inbox = async (query: string, token = mia) =>
+      (await server.call('GET', `/v1/inbox?${query}`, { token })).body as Inbox
+    const needs = await inbox('')
+    expect(needs.counts).toEqual({
+      needs: before.counts.needs + 1,
+      mine: before.counts.mine + 1,
+      open: before.counts.open + 2,
+    })
+    const item = needs.data.find(({ sessionId }) => sessionId === waiting.id)
+    expect(item).toMatchObject({
+      agent: { id: agent.id, name: 'Ada' },
+      preview: 'When are you open?',
+      answering: 'waiting',
+      isOpen: true,
+      language: 'en',
+    })
+    expect((await inbox('view=mine')).data.map(({ sessionId }) => sessionId)).toContain(held.id)
+    expect((await inbox('view=mine', tom)).data.map(({ sessionId }) => sessionId)).not.toContain(held.id)
+    const pages: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const page: Inbox = await inbox(`view=open&limit=1${cursor && `&cursor=${cursor}`}`)
+      pages.push(...page.data.map(({ sessionId }) => sessionId))
+      cursor = page.next
+    }
+    expect(pages).toEqual((await inbox('view=open&limit=200')).data.map(({ sessionId }) => sessionId))
+    expect(new Set(pages).size).toBe(pages.length)
+    for (const cursor of ['x', '1.agt_x', `99999999999999999.${held.id}`]) {
+      const answer = await server.call('GET', `/v1/inbox?cursor=${cursor}`)
+      expect(wrongFields(answer)).toEqual(['cursor'])
+    }
+    const { token } = await createWorkspace(server)
+    expect((await server.call('GET', '/v1/inbox?view=open', { token })).body).toEqual({
+      data: [],
+      counts: { needs: 0, mine: 0, open: 0 },
+    })
   })
 })
