@@ -19,7 +19,7 @@ import type { Store } from '../../store/store.ts'
 import type { Chat } from '../conversation/chat.ts'
 import { toMessage } from '../conversation/message-view.ts'
 import { toHelp } from '../help.ts'
-import { waitLeft } from './hours.ts'
+import { isWaitOver, waitLeft } from './hours.ts'
 import { waitingText } from './sayings.ts'
 import type { Signals } from './signals.ts'
 import { eventOf, type Standings } from './standing.ts'
@@ -188,7 +188,10 @@ export function createHandovers(context: HandoverContext): Handovers {
         clearTimeout(timer)
         const since = people?.waitingSince
         if (since === undefined) return
-        timer = setTimeout(() => again(), waitLeft(help, Date.parse(since), clock())).unref()
+        // Nobody is to be expected any more: what was left unanswered in silence is the agent's.
+        if (help.isSilent && isWaitOver(help, Date.parse(since), clock())) void chat.resume(session)
+        const left = waitLeft(help, Date.parse(since), clock())
+        if (left !== undefined) timer = setTimeout(again, left).unref()
       }
 
       /** One after the other, so that the newest is told last. What cannot be read now is told with the next change. */

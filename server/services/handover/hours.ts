@@ -18,9 +18,13 @@ export function isWaitOver(help: Hours & Pick<Help, 'waitMinutes'>, since: numbe
   return now - since >= help.waitMinutes * minute || !isOpenAt(help, now)
 }
 
-/** How many milliseconds until {@link isWaitOver} may change. Hours begin and end with a minute. */
-export function waitLeft({ waitMinutes }: Pick<Help, 'waitMinutes'>, since: number, now: number): number {
-  return Math.max(1, Math.min(since + waitMinutes * minute - now, minute - (now % minute)))
+/**
+ * How many milliseconds until {@link isWaitOver} may change; undefined: the owner's minutes are over, and it stays so. Hours begin and end with a
+ * minute.
+ */
+export function waitLeft({ waitMinutes }: Pick<Help, 'waitMinutes'>, since: number, now: number): number | undefined {
+  const left = since + waitMinutes * minute - now
+  return left > 0 ? Math.min(left, minute - (now % minute)) : undefined
 }
 
 /** The hours as a text in a language, such as "Mon–Fri 9:00 AM–5:00 PM (Central European Time)". Undefined: none are said. */

@@ -4,6 +4,7 @@ import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
 import type { Storage } from '../../../server/store/store.ts'
 import { quietLog } from '../../store/contract/quiet-log.ts'
+import { anEvent } from '../../store/contract/samples.ts'
 import { sharedPostgres } from '../../support/postgres/postgres.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { aVisitor, deskOf, openDesk, type Visitor } from './stage.ts'
@@ -141,6 +142,21 @@ describe.each([
     await mia.note('A note')
     await expect.poll(() => stream.events.length).toBeGreaterThan(before)
     expect(kinds(stream.events).at(-1)).toBe('person')
+    stream.leave()
+  })
+
+  test('who waits is told when nobody is to be expected any more', async () => {
+    // Some minutes of waiting are in the record; the last moments pass.
+    await stage.operators.call('PATCH', `/v1/agents/${desk.agent.id}/help`, { body: { waitMinutes: 1 } })
+    const one = await aVisitor(stage.visitors, desk.agent)
+    const { store } = stage.operators
+    const workspaceId = (await store.findSession(one.id))?.workspaceId ?? ''
+    const createdAt = new Date(Date.now() - 58_500).toISOString()
+    const asked = anEvent({ type: 'asked', by: 'visitor', why: 'wish' }, { createdAt })
+    await store.appendEntry(workspaceId, one.id, () => asked)
+    const stream = listen(stage.visitors, one, one.token)
+    const offers = () => stream.events.flatMap((event) => (event.event === 'handover' ? [event.data.offer] : []))
+    await expect.poll(offers, { timeout: 10_000 }).toEqual([[], ['form']])
     stream.leave()
   })
 

@@ -94,7 +94,7 @@ export function createAppending(
   }
 
   return {
-    async appendMessage(workspaceId, sessionId, message, claim = '', takes = undefined) {
+    async appendMessage(workspaceId, sessionId, message, claim = '', takes) {
       const { id, clientId = '', createdAt, language = '' } = message
       if (!isTimestamp(createdAt)) throw new Error('The timestamp of the message is not valid')
       if (!(isPlain(id) && isPlain(clientId) && isPlain(claim) && isPlain(language)))

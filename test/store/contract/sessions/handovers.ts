@@ -39,9 +39,9 @@ export function handoverContract(subject: Subject): void {
         const isPlain = entry.messageType === 'user' || (entry.messageType === 'assistant' && !entry.author)
         if (isPlain) await subject.store.appendMessage(id, session.id, entry)
         else await subject.store.appendEntry(id, session.id, () => entry)
-        const found = await subject.store.getSession(id, session.id)
-        if (!found) throw new Error('The session is gone')
-        return found
+        const after = await subject.store.getSession(id, session.id)
+        if (!after) throw new Error('The session is gone')
+        return after
       },
     }
   }
@@ -52,7 +52,6 @@ export function handoverContract(subject: Subject): void {
 
   test('events stand among the messages for operators, and in no list of messages', async () => {
     const { id, agent, session, add } = await opened()
-    const { store } = subject
     const entries = [
       asked(),
       aMessage('Hello', { language: 'de' }),
