@@ -34,6 +34,8 @@ export type ProblemCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'answer-in-progress'
+  | 'conversation-changed'
+  | 'not-offered'
   | 'in-use'
   | 'stale'
   | 'too-large'

@@ -19,6 +19,8 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   'answer-in-progress': { status: 409, title: 'An answer is being written' },
+  'conversation-changed': { status: 409, title: 'Somebody else has acted in this conversation' },
+  'not-offered': { status: 409, title: 'This is not offered here' },
   'in-use': { status: 409, title: 'The resource is in use' },
   'knowledge-limit': { status: 409, title: 'The AI resource cannot know more' },
   stale: { status: 412, title: 'The resource has changed in the meantime' },

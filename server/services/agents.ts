@@ -27,8 +27,8 @@ export type Agents = {
   get(workspaceId: string, agentId: string): Promise<AgentRecord>
   update(workspaceId: string, agentId: string, body: AgentUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
   /**
-   * Creates an agent with the look, the embed settings, the limit of tokens and the AI resource of another one, and with none of its
-   * conversations, links and counts. What both know stays the same.
+   * Creates an agent with the look, the embed settings, the help by people, the limit of tokens and the AI resource of another one, and
+   * with none of its conversations, links and counts. What both know stays the same.
    */
   duplicate(workspaceId: string, agentId: string, name: string): Promise<AgentRecord>
   /** Pages with the old web id no longer show a widget. */
@@ -53,7 +53,7 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
   }
 
   async function createWith(
-    given: Pick<AgentRecord, 'workspaceId' | 'name' | 'isExample' | 'aiId' | 'theme' | 'embed' | 'spending'>,
+    given: Pick<AgentRecord, 'workspaceId' | 'name' | 'isExample' | 'aiId' | 'theme' | 'embed' | 'spending' | 'help'>,
   ): Promise<AgentRecord> {
     const createdAt = now()
     const ids = { id: newId('agt'), webId: newId('web'), publicSlug: null }
@@ -71,8 +71,8 @@ export function createAgents(store: AgentStore, bus: Pick<Bus, 'revoke'>): Agent
       createWith({ workspaceId, name, ...(isExample && { isExample }), aiId: null, theme: {}, embed: {} }),
 
     async duplicate(workspaceId, agentId, name) {
-      const { aiId, theme, embed, spending } = await get(workspaceId, agentId)
-      return createWith({ workspaceId, name, aiId, theme, embed, ...(spending && { spending }) })
+      const { aiId, theme, embed, spending, help } = await get(workspaceId, agentId)
+      return createWith({ workspaceId, name, aiId, theme, embed, ...(spending && { spending }), ...(help && { help }) })
     },
 
     update: (workspaceId, agentId, { name, isPublic }, guard) =>

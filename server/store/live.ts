@@ -44,6 +44,16 @@ export type Bus = {
   /** Calls back when a stop is asked for the session, perhaps more than once, until the returned function is called. */
   onStop(sessionId: string, stop: () => void): () => void
   /**
+   * Passes a signal on to all processes. Never rejects. Nothing retains it: who does not listen just now misses it, and processes that cannot be
+   * reached learn later that they may have missed some.
+   */
+  signal(sessionId: string, signal: Signal): Promise<void>
+  /**
+   * Calls back with the signals of all sessions, those of this process included, until the returned function is called. `onMissed`: some may
+   * have been missed.
+   */
+  onSignal(reader: (sessionId: string, signal: Signal) => void, onMissed: () => void): () => void
+  /**
    * Announces that agents or sessions, by their ids, were deleted or restricted. Listeners in this process are called at once. Never
    * rejects: processes that cannot be reached now are told later that they may have missed something.
    */
@@ -54,6 +64,15 @@ export type Bus = {
    */
   onRevoked(ids: readonly string[], look: () => void): () => void
 }
+
+/**
+ * What happens in a conversation with people. `changed`: an entry was appended, which the store has. `typing`, `read`: never stored; `through`
+ * is the position of an entry.
+ */
+export type Signal =
+  | { type: 'changed' }
+  | { type: 'typing'; by: 'visitor' | 'person'; isTyping: boolean; name?: string }
+  | { type: 'read'; by: 'visitor' | 'person'; through: number }
 
 /** The right to write the answer of a session, which one process has at a time. */
 export type Claim = {

@@ -14,7 +14,13 @@ import type {
   Change,
   ConversationBatch,
   ConversationFilter,
+  Entry,
+  EntryRecord,
+  InboxPosition,
+  InboxQuery,
+  InboxRecord,
   MessageRecord,
+  PeopleState,
   SessionRecord,
   MessageSlice,
   Slice,
@@ -185,15 +191,17 @@ export type Store = SmallerStores & {
   /**
    * Appends to the conversation. A message whose clientId the session already holds is not appended again: the stored one is
    * returned, with `isNew` false. `position` is its position in the conversation, from 0. With `claim`, the token of a claim (live.ts), it is only
-   * appended while that is held, checked atomically. Null: no such session, or the claim is lost.
+   * appended while that is held; with `takes` only while people have taken the conversation over so often and not once more. Both are
+   * checked atomically. `people`: the state after it, on a visitor's message. Null: no such session, the claim is lost, or a person has taken over.
    */
   appendMessage(
     workspaceId: string,
     sessionId: string,
     message: MessageRecord,
     claim?: string,
-  ): Promise<{ message: MessageRecord; position: number; isNew: boolean } | null>
-  /** Null when there is no such session. Each message carries its newest feedback. */
+    takes?: number,
+  ): Promise<{ message: MessageRecord; position: number; isNew: boolean; people?: PeopleState } | null>
+  /** Null when there is no such session. Each message carries its newest feedback. Events are left out. */
   listMessages(
     workspaceId: string,
     sessionId: string,
@@ -221,6 +229,36 @@ export type Store = SmallerStores & {
   countTags(workspaceId: string, agentId: string): Promise<{ tag: string; conversations: number }[]>
   /** The conversations of an agent that have tags, in no order. */
   listTagged(workspaceId: string, agentId: string): AsyncIterable<{ id: string; tags: readonly string[] }>
+
+  /* People in conversations. */
+  /**
+   * Appends what `decide` makes of the session as it is then, an event or a person's message: atomically, so that what it was decided on still
+   * holds. Null of `decide`: nothing is appended; what it throws refuses. It may run again. An entry whose clientId the session already
+   * holds is not appended again. Resolves with the session after it; null: no such session.
+   */
+  appendEntry(
+    workspaceId: string,
+    sessionId: string,
+    decide: (session: SessionRecord) => EntryRecord | null,
+    clientId?: string,
+  ): Promise<{ entry: Entry | null; isNew: boolean; session: SessionRecord } | null>
+  /** Lists messages and events, with their positions, for operators and for what needs positions. Null: no such session. */
+  listEntries(workspaceId: string, sessionId: string, slice: MessageSlice): Promise<AsyncIterable<Entry> | null>
+  /**
+   * A page of the conversations of all agents in which people take part: the longest waiting first of those that need somebody, the one with
+   * the newest message first of the others.
+   */
+  listInbox(
+    workspaceId: string,
+    query: InboxQuery,
+    page: { after?: InboxPosition | undefined; limit: number },
+  ): Promise<InboxRecord[]>
+  /** How many conversations each view has, of which `mine` is that of an operator; no more than `most` are counted. */
+  countInbox(
+    workspaceId: string,
+    operatorId: string,
+    most: number,
+  ): Promise<{ needs: number; mine: number; open: number }>
 
   /* Counts of agents by day. They are kept when sessions are erased, and deleted with the agent. */
   /** Adds to the counts of days, each named once, as one change. Resolves with whether there is such an agent. */

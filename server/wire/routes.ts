@@ -13,6 +13,9 @@ import { shareRoutes } from '../http/routes/agents/share.ts'
 import { siteRoutes } from '../http/routes/agents/sites.ts'
 import { spendingRoutes } from '../http/routes/agents/spending.ts'
 import { themeRoutes } from '../http/routes/agents/theme.ts'
+import { handoverRoutes } from '../http/routes/inbox/handover.ts'
+import { inboxRoutes } from '../http/routes/inbox/inbox.ts'
+import { helpRoutes } from '../http/routes/inbox/help.ts'
 import { healthRoutes } from '../http/routes/health.ts'
 import { aiRoutes } from '../http/routes/knowledge/ai.ts'
 import { knowledgeRoutes } from '../http/routes/knowledge/knowledge.ts'
@@ -60,11 +63,14 @@ export function createRoutes(
     ...pageRoutes({ ...services, pinnedScript }),
     ...setupRoutes(services),
     ...shareRoutes(services),
+    ...helpRoutes(services),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),
     ...tagRoutes(services.tags),
     ...downloadRoutes(services.downloads, conversations, sessions, agents),
+    ...handoverRoutes(services),
+    ...inboxRoutes(services.inbox),
     ...questionRoutes(services.questions),
     ...insightRoutes(services.insight),
     ...spendingRoutes(services.spending),

@@ -20,6 +20,11 @@ import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts
 import { openKey } from '../services/conversation/prompt/prompt.ts'
 import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
 import { createEmbeds } from '../services/embeds.ts'
+import { createHandovers } from '../services/handover/handover.ts'
+import { createInbox } from '../services/handover/inbox.ts'
+import { createSignals } from '../services/handover/signals.ts'
+import { createStandings } from '../services/handover/standing.ts'
+import { createHelps } from '../services/help.ts'
 import { createHealthReport } from '../services/health.ts'
 import { createInsightCounter } from '../services/insight/count.ts'
 import { createSpending } from '../services/insight/spending.ts'
@@ -171,6 +176,8 @@ export function createServices(options: ServiceOptions) {
   const measures = createAnswerMeasures()
   const spending = createSpending(store, agents, insightCounter, clock)
   const shared = { knowledge, keyring, engines, platform, queue, promptCuts }
+  const signals = createSignals(bus, clock)
+  const standings = createStandings({ store, signals, clock })
   const answers = {
     queue,
     measures,
@@ -183,9 +190,25 @@ export function createServices(options: ServiceOptions) {
       claims: options.claims,
       measures,
       insight: insightCounter,
+      standings,
+      signals,
       log,
     }),
     trials: createTrials({ ...shared, embedding, attachments, spending, insight: insightCounter }),
+  }
+
+  const people = {
+    handovers: createHandovers({
+      store,
+      bus,
+      signals,
+      standings,
+      chat: answers.chat,
+      // No address can be left yet.
+      hasAddress: async () => false,
+      clock,
+    }),
+    inbox: createInbox(store),
   }
 
   const sessions = {
@@ -216,6 +239,7 @@ export function createServices(options: ServiceOptions) {
     agents,
     health,
     setups,
+    helps: createHelps(store, agents),
     shares: createShares(store, agents),
     ...access,
     ...appearance,
@@ -223,6 +247,7 @@ export function createServices(options: ServiceOptions) {
     ...knowledgeServices,
     ...answers,
     ...sessions,
+    ...people,
     /** Ends the workers of these services. */
     closeWorkers() {
       knowledgeSearch.close()

@@ -12,7 +12,9 @@ const storeTypes = [
   'log',
   'measures',
   'store',
-  ...['knowledge', 'knowledge-changes', 'questions', 'records', 'vectors', 'versions'].map((name) => `records/${name}`),
+  ...['handover', 'knowledge', 'knowledge-changes', 'questions', 'records', 'vectors', 'versions'].map(
+    (name) => `records/${name}`,
+  ),
 ].map((name) => `server/store/${name}.ts`)
 const ways: Record<string, string[]> = {
   'server/contract': [],
@@ -27,7 +29,13 @@ const ways: Record<string, string[]> = {
     'server/store/records/timestamps.ts',
     ...storeTypes,
   ],
-  'server/store/local': ['server/contract', 'server/core', 'server/store/revocations.ts', ...storeTypes],
+  'server/store/local': [
+    'server/contract',
+    'server/core',
+    'server/store/revocations.ts',
+    'server/store/signals.ts',
+    ...storeTypes,
+  ],
   'server/store/postgres': [
     'server/contract',
     'server/core',
@@ -35,6 +43,7 @@ const ways: Record<string, string[]> = {
     'server/store/records/insight.ts',
     'server/store/records/search-text.ts',
     'server/store/revocations.ts',
+    'server/store/signals.ts',
     'server/store/records/timestamps.ts',
     ...storeTypes,
   ],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ai } from '../../contract/knowledge/ai.ts'
-import { feedback, message } from '../../contract/sessions/chat.ts'
+import { feedback } from '../../contract/sessions/chat.ts'
 import { spendingSettings } from '../../contract/agents/spending.ts'
 import { embed } from '../../contract/agents/embed.ts'
+import { help } from '../../contract/inbox/help.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
 import { site, sourceKind } from '../../contract/knowledge/sources.ts'
 import { themeUpdate } from '../../contract/agents/theme.ts'
@@ -10,6 +11,7 @@ import { token } from '../../contract/access/tokens.ts'
 import { version } from '../../contract/knowledge/versions.ts'
 import { workspace } from '../../contract/access/workspaces.ts'
 import { assetName } from '../../core/asset-names.ts'
+import { storedEntry } from '../../store/file/memory/conversation-lines.ts'
 
 /* The records of store/records/records.ts as schemas, to check data that a person or a broken disk may have changed. */
 
@@ -39,6 +41,7 @@ export const documentSchemas = {
     embed: embed.partial(),
     version: newestVersion,
     spending: spendingSettings.optional(),
+    help: help.partial().optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
     share: z.object({ hash: z.string(), expiresAt: timestamp }).optional(),
   }),
@@ -127,10 +130,7 @@ export const insightLineSchema = z.object({
 })
 
 /** A line of a conversation. */
-export const lineSchema = z.union([
-  message.extend({ replyTo: z.string().optional(), language: z.string().optional() }),
-  z.object({ feedbackOn: z.string(), feedback: feedback.nullable() }),
-])
+export const lineSchema = z.union([storedEntry, z.object({ feedbackOn: z.string(), feedback: feedback.nullable() })])
 
 /** The file of the vectors of a document. */
 export const vectorsSchema = z.object({

@@ -66,8 +66,8 @@ async function sumsOf(store: Store): Promise<Sums> {
         add('days of numbers', day)
       for await (const session of store.listSessions(workspace.id, agent.id, all)) {
         add('sessions', session)
-        for await (const message of (await store.listMessages(workspace.id, session.id, all)) ?? [])
-          add('messages', message)
+        for await (const { record } of (await store.listEntries(workspace.id, session.id, all)) ?? [])
+          add('messages', record)
       }
     }
   }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { AssetStore } from '../../store/assets.ts'
-import type { MessageRecord, SessionRecord, Slice, UploadRecord } from '../../store/records/records.ts'
+import { isMessage } from '../../store/records/handover.ts'
+import type { EntryRecord, SessionRecord, Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { VersionedKind, VersionRecord } from '../../store/records/versions.ts'
 import { copyKnowledge } from './copy-knowledge.ts'
@@ -186,26 +187,35 @@ async function openSession(to: Store, session: SessionRecord): Promise<void> {
   if (!found) await to.createSession({ ...session, length: 0, updatedAt: session.createdAt })
 }
 
-/** Appends the messages that the target lacks. Resolves with their number. */
+/** Appends the entries that the target lacks. Resolves with their number. */
 async function copyMessages(from: Store, to: Store, { workspaceId, id }: SessionRecord): Promise<number> {
   let added = 0
   const there = await read(to, workspaceId, id)
-  for (const [position, message] of (await read(from, workspaceId, id)).entries()) {
+  for (const [position, entry] of (await read(from, workspaceId, id)).entries()) {
     const found = there[position]
-    if (found && found.id !== message.id) {
+    if (found && found.id !== entry.id) {
       throw new CommandError(1, `The target holds a different message at position ${position} of session ${id}.`)
     }
-    const { feedback, ...plain } = message
-    if (!found) await to.appendMessage(workspaceId, id, plain)
-    if (!found) added += 1
-    if (!isDeepStrictEqual(found?.feedback, feedback))
-      await to.setFeedback(workspaceId, id, message.id, feedback ?? null)
+    if (!found) {
+      await append(to, workspaceId, id, entry)
+      added += 1
+    }
+    if (!isMessage(entry)) continue
+    if (!isDeepStrictEqual(found && isMessage(found) ? found.feedback : undefined, entry.feedback))
+      await to.setFeedback(workspaceId, id, entry.id, entry.feedback ?? null)
   }
   return added
 }
 
-async function read(store: Store, workspaceId: string, sessionId: string): Promise<MessageRecord[]> {
-  const messages: MessageRecord[] = []
-  for await (const message of (await store.listMessages(workspaceId, sessionId, all)) ?? []) messages.push(message)
-  return messages
+async function append(to: Store, workspaceId: string, sessionId: string, entry: EntryRecord): Promise<void> {
+  if (isMessage(entry) && !entry.author) {
+    const { feedback: _, ...plain } = entry
+    await to.appendMessage(workspaceId, sessionId, plain)
+  } else await to.appendEntry(workspaceId, sessionId, () => entry)
+}
+
+async function read(store: Store, workspaceId: string, sessionId: string): Promise<EntryRecord[]> {
+  const entries: EntryRecord[] = []
+  for await (const { record } of (await store.listEntries(workspaceId, sessionId, all)) ?? []) entries.push(record)
+  return entries
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../fields.ts'
+import { httpUrl, timestamp } from '../fields.ts'
 import type { Problem } from '../problem.ts'
 import { answerErrorCode, receipt, verdict } from './receipt.ts'
 
@@ -25,14 +25,21 @@ export type AnswerSource = z.infer<typeof answerSource>
 /** The most sources that an answer names. */
 export const maxAnswerSources = 5
 
+/** A person who answers, as visitors see them. */
+export const author = z
+  .object({ name: z.string(), pictureUrl: httpUrl.optional() })
+  .meta({ id: 'Author', description: 'The person who wrote this message; absent: the AI' })
+export type Author = z.infer<typeof author>
+
 /**
  * A message of a conversation, with optional fields beside the documented ones. `status` is absent on a whole message; `stopped`: the
- * visitor ended the answer, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only
+ * visitor ended the answer, a person took over, or the agent was switched off; `interrupted`: the server shut down; `failed`: see `error`, whose `reason` only
  * admins see.
  * `isApology`: the model wrote nothing, and `message` is the server's text for that, which a widget may replace with one in the
  * visitor's language. `suggestions`: what the visitor may ask next, each a message that can be sent as it is. `sources`: the documents the
  * answer was found in, best first. `verdict`: on a complete answer of an engine that knows it; small talk has none. `basis`: `guidance` when
  * no passage answers the question and the model answered from its guidance. `receipt`: how the answer was made; only admins see it.
+ * `author`: on a message of the assistant's side that a person wrote.
  */
 export const message = z
   .object({
@@ -51,6 +58,7 @@ export const message = z
     basis: z.enum(['guidance']).optional(),
     receipt: receipt.optional(),
     feedback: feedback.optional(),
+    author: author.optional(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof message>

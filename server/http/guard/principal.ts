@@ -1,4 +1,5 @@
 import type { Scope } from '../../contract/access/tokens.ts'
+import type { Operator } from '../../contract/inbox/handover.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 
 /**
@@ -19,6 +20,15 @@ export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session' | 'anyo
 /** The callers that may change a workspace, and those that may read it. */
 export const admins = ['operator', 'admin'] as const
 export const readers = ['operator', 'admin', 'read'] as const
+
+/** The callers that may answer visitors in the inbox. */
+export const answerers = admins
+
+/** Returns who acts in the inbox; null: an agent or a visitor. */
+export function operatorOf(principal: Principal): Operator | null {
+  if (principal.kind === 'operator') return { id: 'operator', name: 'Operator' }
+  return principal.kind === 'token' ? { id: principal.tokenId, name: principal.name } : null
+}
 
 /** Returns the name for the version that a change makes; only the operator and tokens make versions. */
 export function authorOf(principal: Principal): string | null {

@@ -47,6 +47,15 @@ export class EventStream {
     if (response.writableLength > maxBehind) response.destroy()
   }
 
+  /** Sends an event that is not stored: without an id, so that the reader's Last-Event-ID stays. */
+  readonly sendPassing = ({ event, data }: { event: string; data: object }): void => {
+    const response = this.#response
+    if (response.writableEnded || response.destroyed) return
+    gather(response)
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (response.writableLength > maxBehind) response.destroy()
+  }
+
   /** The newest event that the reader has, or that was sent to it. */
   get lastId(): number {
     return this.#lastId

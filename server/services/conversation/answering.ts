@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageSend } from '../../contract/sessions/chat.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
@@ -15,6 +16,9 @@ import {
   isAnswer,
   storeMessage,
 } from './stored-message.ts'
+import type { Signals } from '../handover/signals.ts'
+import type { Standings } from '../handover/standing.ts'
+import { isMessage } from '../../store/records/handover.ts'
 import { generate, type GenerationContext } from './answer/generate.ts'
 import type { Requester, Task } from './answer/task.ts'
 import { messageEvent } from './message-view.ts'
@@ -23,7 +27,9 @@ import type { RunningAnswers } from './running-answers.ts'
 import { findUnanswered, type SessionSubscription } from './subscribe.ts'
 
 export type AnsweringContext = GenerationContext & {
-  store: Pick<Store, 'appendMessage' | 'findSession' | 'getAgent' | 'getAi' | 'getSession' | 'listMessages'>
+  store: Pick<Store, 'appendMessage' | 'findSession' | 'getAgent' | 'getAi' | 'getSession' | 'listEntries'>
+  standings: Pick<Standings, 'of' | 'noteReopened' | 'answerWish'>
+  signals: Pick<Signals, 'watch'>
 }
 
 /** What starts answers: a visitor sends a message, comes back to one without an answer, or the process that was writing one died. */
@@ -32,18 +38,20 @@ export type Answering = {
   send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
   /** Answers the last message if it is a visitor's that no process answers. */
   answerUnanswered(session: SessionRecord, subscription: SessionSubscription, requester: Requester): Promise<void>
+  /** Answers the last message if it is a visitor's and nobody is to answer it but the agent: what a person has left. */
+  resume(session: SessionRecord): Promise<void>
   /** Writes an answer from its beginning, since the process that was writing it died. */
   takeOver(claim: Claim): Promise<void>
 }
 
 export function createAnswering(context: AnsweringContext, answers: RunningAnswers): Answering {
-  const { store, bus, log } = context
+  const { store, bus, log, standings } = context
 
   /** Starts the answer, and logs it if it cannot be stored. */
   function startAnswer(
     session: SessionRecord,
     question: MessageRecord,
-    at: { position: number; seen: number },
+    at: { position: number; seen: number; takes: number },
     task: Task,
   ): Promise<MessageRecord | null> {
     const answered = generate(context, session, question, at, task)
@@ -62,19 +70,27 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     const stored = await storeMessage(context, session, body, task.requester)
     const existing = alreadyAnswered(stored)
     if (existing) return existing
-    const { message, position, later } = stored
+    const { message, position, later, last } = stored
     const event = messageEvent(message, position)
     // Also if it is not new: the process that stored it may have died before it published it.
     if (later.length === 0) bus.publish(session.id, event)
-    const last = position + later.length
+    if (stored.isNew) await standings.noteReopened(session)
     const eventIds = eventIdsAfter(last)
-    const started = startAnswer(session, message, { position: last, seen }, task)
+    const standing = await standings.of(withPeople(session, stored.people))
+    if (!standing.isAgents) return { message, event, ...eventIds, answered: endWithout(session, last) }
+    const started = startAnswer(session, message, { position: last, seen, takes: standing.takes }, task)
     const answered = started.then((answer) =>
       answer === null && task.signal.reason === 'lost'
         ? answeredElsewhere(session, stored, eventIds.lastEventId)
         : answer,
     )
     return { message, event, ...eventIds, answered }
+  }
+
+  /** Ends what is not answered, so that the events of its message need not be retained. */
+  async function endWithout({ id }: SessionRecord, last: number): Promise<null> {
+    await bus.trimThrough(id, messageEventId(last))
+    return null
   }
 
   /**
@@ -108,8 +124,8 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     const stored = await storeMessage(context, session, body, requester)
     const existing = alreadyAnswered(stored)
     if (existing) return existing
-    const { message, position, later } = stored
-    const eventIds = eventIdsAfter(position + later.length)
+    const { message, position, last } = stored
+    const eventIds = eventIdsAfter(last)
     const revoked = new AbortController()
     const leave = watchAnswer(context, session, () => revoked.abort())
     const ended = AbortSignal.any([answers.draining, revoked.signal])
@@ -148,24 +164,36 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     task: Task,
   ): Promise<AcceptedMessage | null> {
     const session = await store.getSession(workspaceId, id)
-    const messages = await store.listMessages(workspaceId, id, { order: 'desc', limit: 2 })
-    if (!session || !messages) return null
+    const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: newestEntries })
+    if (!session || !entries) return null
     const newest: Pick<AcceptedMessage, 'message' | 'event'>[] = []
-    for await (const message of messages) {
-      newest.unshift({ message, event: messageEvent(message, session.length - 1 - newest.length) })
+    for await (const { record: message, position } of entries) {
+      if (isMessage(message) && newest.length < 2) newest.unshift({ message, event: messageEvent(message, position) })
     }
     // The process that stored them may have died before it published them. A client that has them ignores them.
     for (const { event } of newest) bus.publish(id, event)
     const last = newest.at(-1)
     if (!last) return null
     const { message, event } = last
-    if (isAnswer(message)) {
+    const standing = isAnswer(message) ? undefined : await standings.of(session)
+    if (!standing?.isAgents) {
       await bus.trimThrough(id, event.id)
       return null
     }
     const position = session.length - 1
-    const answered = startAnswer(session, message, { position, seen }, task)
+    const answered = startAnswer(session, message, { position, seen, takes: standing.takes }, task)
     return { message, event, ...eventIdsAfter(position), answered }
+  }
+
+  /** Whether the newest message is a visitor's. Without the claim, which would keep the visitor from sending the next one. */
+  async function isUnanswered({ workspaceId, id }: SessionRecord): Promise<boolean> {
+    const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: newestEntries })
+    if (entries) for await (const { record } of entries) if (isMessage(record)) return !isAnswer(record)
+    return false
+  }
+
+  function answerUnasked(session: SessionRecord, clientId: string | undefined, requester: Requester, seen: number) {
+    return answers.start(session.id, { clientId, requester }, (task) => answerLast(session, seen, task))
   }
 
   return {
@@ -186,10 +214,24 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
         const message = isPossible() ? await findUnanswered(store, session, subscription) : undefined
         if (!message || !isPossible()) return
         if (await unansweredReason(store, session)) return
-        const asker = { clientId: message.clientId, requester }
-        await answers.start(session.id, asker, (task) => answerLast(session, seen, task))
+        await answerUnasked(session, message.clientId, requester, seen)
       } catch (error) {
         log.warn({ err: error, session: session.id }, 'An unanswered message could not be answered')
+      }
+    },
+
+    async resume(session) {
+      try {
+        for (let tries = 0; tries < maxTries && !answers.draining.aborted; tries++) {
+          if (answers.has(session.id) || !(await isUnanswered(session))) return
+          if (await unansweredReason(store, session)) return
+          const started = await answerUnasked(session, undefined, nobodyAsks(), 0)
+          if (!started || 'answered' in started) return
+          // Whoever stored the message may hold the claim for a moment yet.
+          await sleep(retryDelayMs)
+        }
+      } catch (error) {
+        log.warn({ err: error, session: session.id }, 'What a person has left could not be answered')
       }
     },
 
@@ -197,7 +239,7 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
       try {
         const session = await store.findSession(claim.sessionId)
         if (!session || (await unansweredReason(store, session))) return await claim.release()
-        const asker = { clientId: undefined, requester: { requestId: randomUUID(), trace: undefined, languages: [] } }
+        const asker = { clientId: undefined, requester: nobodyAsks() }
         await answers.run(claim, asker, (task) => answerLast(session, 0, task))
       } catch (error) {
         log.error({ err: error, session: claim.sessionId }, 'An answer that was taken over could not be written')
@@ -205,6 +247,23 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
       }
     },
   }
+}
+
+/** How often, and in what time, in milliseconds, an answer is tried to be begun that another process keeps from it. */
+const maxTries = 20
+const retryDelayMs = 100
+
+/** Among so many of the newest entries the newest messages are looked for. */
+const newestEntries = 50
+
+/** Who has an answer written that no request waits for. */
+function nobodyAsks(): Requester {
+  return { requestId: randomUUID(), trace: undefined, languages: [] }
+}
+
+/** The session as it was when a message was appended. */
+function withPeople({ people: _, ...session }: SessionRecord, people: SessionRecord['people']): SessionRecord {
+  return { ...session, ...(people && { people }) }
 }
 
 /** The event ids of the answer to the last message of a conversation, which is at `position`. */

@@ -21,6 +21,10 @@ export type Chat = {
    * @throws {FoyerError} `answer-in-progress` while another message is being answered.
    */
   send(session: SessionRecord, body: MessageSend, requester: Requester, seen: number): Promise<AcceptedMessage>
+  /** Whether a person answers now, or is waited for in silence: then a message without an answer is as it should be. */
+  isForPerson(session: SessionRecord): Promise<boolean>
+  /** Has the agent answer what a person has left, if there is a message without an answer. */
+  resume(session: SessionRecord): Promise<void>
   /** Why an accepted message got no answer. */
   whyUnanswered(session: SessionRecord): Promise<FoyerError>
   /**
@@ -47,18 +51,24 @@ export type Chat = {
 }
 
 type Context = AnsweringContext & {
-  store: Pick<Store, 'setFeedback'>
+  store: Pick<Store, 'listMessages' | 'setFeedback'>
   claims: Claims
 }
 
 export function createChat(context: Context): Chat {
-  const { store, bus, claims, insight } = context
+  const { store, bus, claims, insight, standings } = context
   const answers = new RunningAnswers({ bus, claims })
   const answering = createAnswering(context, answers)
   const stopTakingOver = claims.onTakenOver((claim) => void answering.takeOver(claim))
 
   return {
     send: answering.send,
+    resume: answering.resume,
+
+    async isForPerson({ workspaceId, id }) {
+      const session = await store.getSession(workspaceId, id)
+      return session !== null && !(await standings.of(session)).isAgents
+    },
 
     async whyUnanswered(session) {
       if (answers.draining.aborted) {

@@ -8,8 +8,20 @@ import type { MessageRecord } from '../../store/records/records.ts'
  * same fields, undefined where there is nothing, which JSON omits: V8 is faster with objects of one shape.
  */
 export function toMessage(record: MessageRecord, options: { isForAdmin: boolean }): Message {
-  const { id, createdAt, messageType, message, clientId, status, suggestions, sources, verdict, basis, feedback } =
-    record
+  const {
+    id,
+    createdAt,
+    messageType,
+    message,
+    clientId,
+    status,
+    suggestions,
+    sources,
+    verdict,
+    basis,
+    feedback,
+    author,
+  } = record
   const error = errorOf(record, options)
   const receipt = options.isForAdmin ? record.receipt : undefined
   return {
@@ -26,6 +38,7 @@ export function toMessage(record: MessageRecord, options: { isForAdmin: boolean 
     basis,
     receipt,
     feedback,
+    author,
   }
 }
 

@@ -2,15 +2,28 @@ import type { ChatEvent, MessageSend } from '../../contract/sessions/chat.ts'
 import { notFound } from '../../core/errors.ts'
 import { messageEventId } from '../../core/event-ids.ts'
 import { newId } from '../../core/ids.ts'
-import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
+import { isMessage } from '../../store/records/handover.ts'
+import type { MessageRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { now } from '../clock.ts'
 import type { InsightCounter } from '../insight/count.ts'
 import { messageEvent } from './message-view.ts'
 import type { Requester } from './answer/task.ts'
 
-/** A visitor's message with its position in the conversation and the messages after it. */
-export type StoredMessage = { message: MessageRecord; position: number; isNew: boolean; later: MessageRecord[] }
+/**
+ * A visitor's message with its position in the conversation and the messages after it. `last`: the position of the newest entry. `people`: what
+ * they do in the conversation.
+ */
+export type StoredMessage = {
+  message: MessageRecord
+  position: number
+  isNew: boolean
+  later: LaterMessage[]
+  last: number
+  people?: PeopleState
+}
+
+type LaterMessage = { position: number; record: MessageRecord }
 
 /** A visitor's message that was accepted, and its answer. */
 export type AcceptedMessage = {
@@ -21,11 +34,11 @@ export type AcceptedMessage = {
   lastEventId: number
   /** The event id of its stored answer, with which this stream ends. */
   endEventId: number
-  /** Resolves with the stored answer; null: there is none, see {@link Chat.whyUnanswered}. */
+  /** Resolves with the stored answer; null: there is none, since a person answers or as {@link Chat.whyUnanswered} says. */
   answered: Promise<MessageRecord | null>
 }
 
-type MessageStore = Pick<Store, 'appendMessage' | 'listMessages'>
+type MessageStore = Pick<Store, 'appendMessage' | 'listEntries'>
 
 /** Stores the message, unless the session already has one with its clientId. @throws {FoyerError} `not-found` */
 export async function storeMessage(
@@ -45,29 +58,36 @@ export async function storeMessage(
   }
   const stored = await store.appendMessage(session.workspaceId, session.id, draft)
   if (!stored) throw notFound('session')
-  if (stored.isNew) insight.question(session, stored.message, stored.position)
-  return { ...stored, later: stored.isNew ? [] : await messagesAfter(store, session, stored.message) }
+  const { position, people } = stored
+  // Events do not count: the first message begins a conversation.
+  if (stored.isNew) insight.question(session, stored.message, position - (people?.events ?? 0))
+  return { ...stored, ...(stored.isNew ? { later: [], last: position } : await entriesAfter(store, session, position)) }
 }
 
 /** The answer that was stored since the message was read. @throws {FoyerError} `not-found` */
 export async function findNewAnswer(
   store: MessageStore,
   session: SessionRecord,
-  { message, later }: StoredMessage,
+  { position, last }: StoredMessage,
 ): Promise<MessageRecord | undefined> {
-  return (await messagesAfter(store, session, message)).slice(later.length).find(isAnswer)
+  const { later } = await entriesAfter(store, session, position)
+  return later.find((entry) => entry.position > last && isAnswer(entry.record))?.record
 }
 
-async function messagesAfter(
+async function entriesAfter(
   store: MessageStore,
   session: SessionRecord,
-  { id }: MessageRecord,
-): Promise<MessageRecord[]> {
-  const messages = await store.listMessages(session.workspaceId, session.id, { order: 'asc', after: id })
-  if (!messages) throw notFound('session')
-  const later: MessageRecord[] = []
-  for await (const message of messages) later.push(message)
-  return later
+  position: number,
+): Promise<Pick<StoredMessage, 'later' | 'last'>> {
+  const entries = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from: position + 1 })
+  if (!entries) throw notFound('session')
+  const later: LaterMessage[] = []
+  let last = position
+  for await (const { position: at, record } of entries) {
+    if (isMessage(record)) later.push({ position: at, record })
+    last = at
+  }
+  return { later, last }
 }
 
 export function isAnswer({ messageType }: MessageRecord): boolean {
@@ -79,15 +99,15 @@ export function isAnswer({ messageType }: MessageRecord): boolean {
  * only to the newest message.
  */
 export function alreadyAnswered({ message, position, later }: StoredMessage): AcceptedMessage | undefined {
-  const answers = later.filter(isAnswer)
-  const valid = answers.find(({ status }) => status !== 'failed' && status !== 'interrupted')
-  const answer = valid ?? (later.every(isAnswer) ? undefined : answers[0])
+  const answers = later.filter(({ record }) => isAnswer(record))
+  const valid = answers.find(({ record: { status } }) => status !== 'failed' && status !== 'interrupted')
+  const answer = valid ?? (answers.length === later.length ? undefined : answers[0])
   if (!answer) return undefined
   return {
     message,
     event: messageEvent(message, position),
-    lastEventId: messageEventId(position + 1 + later.indexOf(answer)) - 1,
-    endEventId: messageEventId(position + later.length),
-    answered: Promise.resolve(answer),
+    lastEventId: messageEventId(answer.position) - 1,
+    endEventId: messageEventId(later.at(-1)?.position ?? answer.position),
+    answered: Promise.resolve(answer.record),
   }
 }

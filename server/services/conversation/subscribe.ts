@@ -3,14 +3,16 @@ import { notFound } from '../../core/errors.ts'
 import { firstUnseenPosition, messageEventId, restingEventId } from '../../core/event-ids.ts'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { Bus } from '../../store/live.ts'
-import type { MessageRecord, SessionRecord } from '../../store/records/records.ts'
+import type { Entry, MessageRecord, MessageSlice, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
+import { isMessage } from '../../store/records/handover.ts'
+import type { Signals } from '../handover/signals.ts'
 import { messageEvent } from './message-view.ts'
 
 /** A subscription to a session that has caught up with it. */
 export type SessionSubscription = {
   leave(): void
-  /** How many stored messages the subscriber has, with those that it had seen before. */
+  /** How many stored entries the subscriber has, with those that it had seen before. */
   position: number
   /** The newest event that the subscriber had before. */
   seen: number
@@ -18,17 +20,17 @@ export type SessionSubscription = {
   lastEventId(): number
 }
 
-type SubscribeStore = Pick<Store, 'getSession' | 'listMessages'>
+type SubscribeStore = Pick<Store, 'getSession' | 'listEntries'>
 
 /** The most stored messages that are delivered in one turn of the event loop: writing them to the socket at its end takes longer than that. */
 const turnSize = 200
 
 /**
  * Calls `reader` with every event of the session after `lastEventId`, each once and in order: first of stored messages, then of the
- * running answer, then as they are published.
+ * running answer, then as they are published. What people write is published by no process that has a claim: it is read from the store.
  */
 export async function subscribeTo(
-  { store, bus }: { store: SubscribeStore; bus: Pick<Bus, 'subscribe'> },
+  { store, bus, signals }: { store: SubscribeStore; bus: Pick<Bus, 'subscribe'>; signals: Pick<Signals, 'watch'> },
   { workspaceId, id }: SessionRecord,
   lastEventId: number,
   reader: (event: ChatEvent) => void,
@@ -46,36 +48,48 @@ export async function subscribeTo(
     last = event.id
     reader(event)
   }
-  // Subscribe before reading the store, so that no event is missed in between. One that comes from both is delivered once.
-  const { leave, caughtUp } = bus.subscribe(id, from, (event) => (waiting ? waiting.push(event) : deliver(event)))
-  try {
-    await caughtUp
-    let position = firstUnseenPosition(from)
-    for await (const message of await messagesFrom(store, session, position)) {
-      deliver(messageEvent(message, position))
-      position += 1
+  let position = firstUnseenPosition(from)
+  async function readStored(): Promise<void> {
+    for await (const { position: at, record } of await entriesFrom(store, { workspaceId, id }, position)) {
+      if (isMessage(record)) deliver(messageEvent(record, at))
+      position = at + 1
       if (isTurnOver() || position % turnSize === 0) await nextTurn()
     }
+  }
+  // Subscribe before reading the store, so that no event is missed in between. One that comes from both is delivered once.
+  const { leave, caughtUp } = bus.subscribe(id, from, (event) => (waiting ? waiting.push(event) : deliver(event)))
+  let reading = Promise.resolve()
+  const unwatch = signals.watch(id, ({ type }) => {
+    // What cannot be read now is read with the next signal, or when the reader comes back.
+    if (type === 'changed') reading = reading.then(readStored).catch(() => undefined)
+  })
+  const leaveAll = () => {
+    unwatch()
+    leave()
+  }
+  try {
+    await caughtUp
+    await (reading = reading.then(readStored))
     for (const event of waiting) deliver(event)
     waiting = undefined
-    return { leave, position, seen: from, lastEventId: () => last }
+    return { leave: leaveAll, position, seen: from, lastEventId: () => last }
   } catch (error) {
-    leave()
+    leaveAll()
     throw error
   }
 }
 
-/** Lists the messages from a position on. Reads none if there are none, which is so for everybody who sends a message. */
-async function messagesFrom(
+/** Lists the entries from a position on. Reads none if there are none, which is so for everybody who sends a message. */
+async function entriesFrom(
   store: SubscribeStore,
-  { workspaceId, id }: SessionRecord,
+  { workspaceId, id }: Pick<SessionRecord, 'workspaceId' | 'id'>,
   position: number,
-): Promise<AsyncIterable<MessageRecord> | MessageRecord[]> {
+): Promise<AsyncIterable<Entry> | Entry[]> {
   const session = await store.getSession(workspaceId, id)
   if (session && session.length <= position) return []
-  const messages = session && (await store.listMessages(workspaceId, id, { order: 'asc', from: position }))
-  if (!messages) throw notFound('session')
-  return messages
+  const entries = session && (await store.listEntries(workspaceId, id, { order: 'asc', from: position }))
+  if (!entries) throw notFound('session')
+  return entries
 }
 
 /** Returns the last message of the conversation, if it is a visitor's that has no stored answer. */
@@ -85,11 +99,31 @@ export async function findUnanswered(
   { position, lastEventId }: SessionSubscription,
 ): Promise<MessageRecord | undefined> {
   if (position === 0) return undefined
-  const messages = await store.listMessages(workspaceId, id, { order: 'asc', from: position - 1 })
-  const found: MessageRecord[] = []
-  if (messages) for await (const message of messages) found.push(message)
-  const [last, ...later] = found
+  const session = { workspaceId, id }
+  const [first, ...later] =
+    (await messagesIn(store, session, { order: 'asc', from: position - 1 })) ??
+    (await messagesIn(store, session, { order: 'desc', limit: trailingEvents }))?.slice(0, 1) ??
+    []
   // Its answer may have been stored and published since the subscriber caught up. Whoever stores what comes later answers it.
-  const isUnanswered = last?.messageType === 'user' && later.length === 0 && lastEventId() < messageEventId(position)
-  return isUnanswered ? last : undefined
+  const isUnanswered =
+    first?.record.messageType === 'user' &&
+    first.position < position &&
+    later.length === 0 &&
+    lastEventId() < messageEventId(position)
+  return isUnanswered ? first.record : undefined
+}
+
+/** So many events may stand behind the last message for it to be found. */
+const trailingEvents = 50
+
+/** The messages of a slice; undefined: there are none, only events. */
+async function messagesIn(
+  store: Pick<Store, 'listEntries'>,
+  { workspaceId, id }: Pick<SessionRecord, 'workspaceId' | 'id'>,
+  slice: MessageSlice,
+): Promise<{ position: number; record: MessageRecord }[] | undefined> {
+  const found: { position: number; record: MessageRecord }[] = []
+  for await (const { position, record } of (await store.listEntries(workspaceId, id, slice)) ?? [])
+    if (isMessage(record)) found.push({ position, record })
+  return found.length > 0 ? found : undefined
 }

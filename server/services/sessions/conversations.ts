@@ -127,27 +127,14 @@ function momentAt(milliseconds: number): string {
 }
 
 function toSummary(record: ConversationRecord): ConversationSummary {
-  const {
-    id,
-    createdAt,
-    updatedAt,
-    preview,
-    length,
-    answered,
-    unanswered,
-    failed,
-    positive,
-    negative,
-    language,
-    tags,
-  } = record
+  const { id, createdAt, updatedAt, preview, answered, unanswered, failed, positive, negative, language, tags } = record
   const answers = { answered, unanswered, failed }
   return {
     id,
     createdAt,
     updatedAt,
     preview,
-    messages: length,
+    messages: record.length - (record.people?.events ?? 0),
     answers,
     votes: { positive, negative },
     language,

@@ -53,7 +53,7 @@ export async function* linesOf(
     const { tags = [] } = session
     yield { type: 'session', ...toSession(session), ...(tags.length > 0 && { tags: [...tags] }) }
     for await (const message of messages) {
-      const isAnswer = message.messageType === 'assistant'
+      const isAnswer = message.messageType === 'assistant' && !message.author
       const mark = isAnswer ? { generatedBy: 'ai' as const } : {}
       yield { type: 'message', sessionId: session.id, ...mark, ...toMessage(message, { isForAdmin: true }) }
     }

@@ -1,5 +1,6 @@
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import { factsOf, isAskedFor, noFacts, previewOf } from '../records/conversations.ts'
+import { isEventId } from '../records/handover.ts'
 import type {
   ConversationFacts,
   ConversationFilter,
@@ -62,8 +63,9 @@ export function conversationMethods(
     const facts = memory().sessions.facts(id) ?? (folded && count(current, folded))
     if (!isAskedFor(facts ?? noFacts, filter)) return undefined
     if (text !== '' && !messagesOf(folded).some((message) => contains(message, text))) return undefined
+    const first = folded?.ids.find((each) => !isEventId(each))
     const tags = memory().sessions.tags(id)
-    return { ...current, ...(facts ?? noFacts), tags, preview: previewOf(folded && parsed(folded, folded.ids[0])) }
+    return { ...current, ...(facts ?? noFacts), tags, preview: previewOf(folded && parsed(folded, first)) }
   }
 
   /** Computes the facts of a conversation, and caches them. */

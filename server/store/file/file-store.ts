@@ -23,6 +23,8 @@ import { Memory } from './memory/memory.ts'
 import { replay } from './journal/recover.ts'
 import { SearchFiles } from './search/search-files.ts'
 import { SessionLists } from './checkpoint/session-lists.ts'
+import { createAppending } from './appending.ts'
+import { handoverMethods } from './handover-methods.ts'
 import { sessionMethods } from './session-methods.ts'
 import { conversationMethods } from './conversation-methods.ts'
 import { uploadMethods } from './upload-methods.ts'
@@ -156,6 +158,7 @@ async function open(
       return memory
     },
   }
+  const appendEntry = createAppending(core)
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await commits.close()
@@ -190,7 +193,8 @@ async function open(
     ...versionMethods(core),
     ...knowledgeMethods(core),
     ...insightMethods(core, insight),
-    ...sessionMethods(core),
+    ...sessionMethods(core, appendEntry),
+    ...handoverMethods(core, appendEntry),
     ...conversationMethods(core, disk === realDisk),
     ...questionMethods(core),
   }

@@ -4,7 +4,9 @@ import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
 import type { MessageRecord, SessionRecord } from '../records/records.ts'
 import type { Store } from '../store.ts'
 import { isTimestamp } from '../records/timestamps.ts'
+import { isEventId, isMessage } from '../records/handover.ts'
 import { messageOf, unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
+import type { AppendEntry } from './appending.ts'
 import { ofWorkspace, type Core } from './core.ts'
 import { takeSlice } from './memory/slices.ts'
 
@@ -23,10 +25,8 @@ type SessionMethods = Pick<
   | 'listTagged'
 >
 
-type Appended = NonNullable<Awaited<ReturnType<Store['appendMessage']>>>
-
 /** The sessions, indexed in memory, and their conversations, on disk. */
-export function sessionMethods(core: Core): SessionMethods {
+export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMethods {
   const { commits, conversations, checkpointer, memory } = core
 
   const sessionOf = (workspaceId: string, id: string) => ofWorkspace(memory().sessions.get(id), workspaceId)
@@ -34,28 +34,6 @@ export function sessionMethods(core: Core): SessionMethods {
   const readOf = async (workspaceId: string, id: string) => {
     const session = sessionOf(workspaceId, id)
     return session && conversations.read(session)
-  }
-
-  /** Appends unless the clientId is known; then gives the id of the stored message. 'again': the session changed under our hands. */
-  async function tryAppend(
-    session: SessionRecord,
-    message: MessageRecord,
-  ): Promise<Appended | { storedId: string } | 'again' | null> {
-    const { clientId } = message
-    const ids = clientId === undefined ? undefined : await conversations.clientIds(session)
-    return commits.submit<Appended | { storedId: string } | 'again' | null>(() => {
-      const latest = memory().sessions.latest(session.id)
-      if (!latest) return { result: null }
-      if (ids && clientId !== undefined) {
-        if (!conversations.isCurrent(session.id, ids)) return { result: 'again' }
-        const storedId = conversations.latest(session.id, ids, clientId)
-        if (storedId !== undefined) return { result: { storedId } }
-      }
-      return {
-        record: { type: 'append-message', sessionId: session.id, message },
-        result: { message, position: latest.length, isNew: true },
-      }
-    })
   }
 
   function rate(
@@ -66,7 +44,7 @@ export function sessionMethods(core: Core): SessionMethods {
   ): ReturnType<Store['setFeedback']> {
     return commits.submit<Awaited<ReturnType<Store['setFeedback']>>>(() => {
       const message = memory().sessions.has(sessionId) ? parsed(folded, messageId, unratedMessageOf) : undefined
-      if (message?.messageType !== 'assistant') return { result: null }
+      if (message?.messageType !== 'assistant' || message.author) return { result: null }
       // The id is the record's own: it is a key in several maps, and the same text as another string is compared letter by letter.
       const record = { type: 'set-feedback', sessionId, messageId: message.id, feedback } as const
       const before = conversations.latestFeedback(sessionId, folded, message.id)
@@ -106,29 +84,30 @@ export function sessionMethods(core: Core): SessionMethods {
       return wasThere
     },
 
-    async appendMessage(workspaceId, sessionId, message) {
+    async appendMessage(workspaceId, sessionId, message, _claim, takes) {
       if (!isTimestamp(message.createdAt)) throw new Error('The timestamp of the message is not valid')
-      for (;;) {
-        const session = sessionOf(workspaceId, sessionId)
-        if (!session) return null
-        const done = await tryAppend(session, message)
-        if (done === 'again') continue
-        if (done === null || 'message' in done) return done
-        const folded = await conversations.read(session)
-        const stored = parsed(folded, done.storedId)
-        // Gone in the meantime: there is no such session any more.
-        return stored ? { message: stored, position: folded.ids.indexOf(done.storedId), isNew: false } : null
-      }
+      const isFenced = ({ people }: SessionRecord) => takes !== undefined && takes !== (people?.takes ?? 0)
+      const done = await appendEntry(
+        workspaceId,
+        sessionId,
+        (session) => (isFenced(session) ? null : message),
+        message.clientId,
+      )
+      if (!done?.entry || !isMessage(done.entry.record)) return null
+      const { entry, isNew, session } = done
+      const { people } = session
+      const isAsked = message.messageType === 'user' && people !== undefined
+      return { message: done.entry.record, position: entry.position, isNew, ...(isAsked && { people }) }
     },
 
     async listMessages(workspaceId, sessionId, slice) {
       const session = sessionOf(workspaceId, sessionId)
       if (!session) return null
       const folded = await conversations.read(session)
-      const ids =
-        'from' in slice
-          ? folded.ids.slice(slice.from)
-          : takeSlice(folded.ids, slice, (id) => folded.ids.lastIndexOf(id))
+      const isListed = (id: string) => !isEventId(id)
+      const all = 'from' in slice ? folded.ids.slice(slice.from) : folded.ids
+      const known = session.people ? all.filter(isListed) : all
+      const ids = 'from' in slice ? known : takeSlice(known, slice, (id) => known.lastIndexOf(id))
       const messages: MessageRecord[] = []
       // All of them before the first is given: that one is damaged can still be answered as an error.
       for (const id of ids) {

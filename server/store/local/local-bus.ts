@@ -2,6 +2,7 @@ import type { ChatEvent } from '../../contract/sessions/chat.ts'
 import type { Bus } from '../live.ts'
 import type { StoreLog } from '../log.ts'
 import { Revocations } from '../revocations.ts'
+import { SignalReaders } from '../signals.ts'
 
 type Reader = (event: ChatEvent) => void
 /** `readers` is replaced as a whole when one is added or removed, so that a running delivery is not disturbed. */
@@ -11,6 +12,7 @@ type Channel = { retained: ChatEvent[]; readers: readonly Reader[]; stops: Set<(
 export function createLocalBus(log: Pick<StoreLog, 'error'>): Bus {
   const channels = new Map<string, Channel>()
   const revocations = new Revocations()
+  const signals = new SignalReaders()
 
   function channelOf(sessionId: string): Channel {
     const known = channels.get(sessionId)
@@ -90,6 +92,12 @@ export function createLocalBus(log: Pick<StoreLog, 'error'>): Bus {
         sweep(sessionId, channel)
       }
     },
+
+    async signal(sessionId, signal) {
+      signals.give(sessionId, signal)
+    },
+
+    onSignal: signals.add,
 
     async revoke(ids) {
       revocations.tell(ids)

@@ -1,32 +1,31 @@
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './connection/connect.ts'
-import { tables } from './tables.ts'
+import { handoverTables, tables } from './tables.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
 const migrations: Record<string, Migration> = {
-  '2026-11-24-tables': {
-    async up(database) {
-      for (const statement of tables) await sql.raw(statement).execute(database)
-    },
-  },
+  '2026-11-24-tables': running(tables),
   // A workspace can be deleted: what a request creates meanwhile is refused. Rows from before are not checked.
-  '2026-11-25-deleted-workspaces': {
+  '2026-11-25-deleted-workspaces': running(
+    ['tokens', 'ai', 'agents'].map(
+      (table) =>
+        `alter table ${table} add constraint ${table}_workspace foreign key (workspace_id) references workspaces not valid`,
+    ),
+  ),
+  '2026-11-25-handover': running(handoverTables),
+  '2026-11-25-tags': running([
+    'alter table sessions add column tags text[]',
+    'create index sessions_tagged on sessions (agent_id, created_at, place) where tags is not null',
+  ]),
+}
+
+function running(statements: readonly string[]): Migration {
+  return {
     async up(database) {
-      for (const table of ['tokens', 'ai', 'agents']) {
-        const change = `alter table ${table} add constraint ${table}_workspace foreign key (workspace_id) references workspaces not valid`
-        await sql.raw(change).execute(database)
-      }
+      for (const statement of statements) await sql.raw(statement).execute(database)
     },
-  },
-  '2026-11-25-tags': {
-    async up(database) {
-      await sql.raw('alter table sessions add column tags text[]').execute(database)
-      await sql
-        .raw('create index sessions_tagged on sessions (agent_id, created_at, place) where tags is not null')
-        .execute(database)
-    },
-  },
+  }
 }
 
 /** The steps in which databases came to the same tables before version 0.1.0. */

@@ -13,6 +13,7 @@ import type { Listener } from './live/listener.ts'
 import { conversationMethods } from './records/sessions/conversations.ts'
 import { knowledgeMethods } from './records/knowledge/knowledge.ts'
 import { insightMethods } from './records/sessions/insight.ts'
+import { createEntryAppending, inboxMethods } from './records/sessions/handovers.ts'
 import { messageMethods } from './records/sessions/messages.ts'
 import { createPartitions } from './records/sessions/partitions.ts'
 import { questionMethods } from './records/sessions/questions.ts'
@@ -46,7 +47,9 @@ export function openPostgresStore({
     failedCommits: 0,
   }
   // Not through the gate: accepted messages are appended also after it has closed.
-  const appending = createAppending(database, createPartitions(database, log), measures)
+  const ungated = createPartitions(database, log)
+  const appendEntry = createEntryAppending(database, ungated)
+  const appending = createAppending(database, ungated, measures, appendEntry)
 
   return {
     measures() {
@@ -78,6 +81,11 @@ export function openPostgresStore({
     ...conversationMethods(gate),
     ...questionMethods(gate),
     ...insightMethods(gate),
+    ...inboxMethods(gate),
+    async appendEntry(...entry) {
+      gate.check()
+      return appendEntry(...entry)
+    },
     async appendMessage(...message) {
       gate.check()
       return appending.appendMessage(...message)

@@ -207,3 +207,23 @@ export const tables = [
   )`,
   `create index on counts (ends_at)`,
 ]
+
+/**
+ * People in conversations. `people`: what follows from a session's entries (PeopleState), of those that hold an event; the columns behind it
+ * are what statements look for of that. Few sessions have any, and few are in an index: moved_at, the time of the newest message, is
+ * null outside of the inbox, so that the rows of all others are still renewed in their own page.
+ */
+export const handoverTables = [
+  `alter table sessions
+    add column people json,
+    add column events integer not null default 0,
+    add column takes integer not null default 0,
+    add column is_open boolean not null default false,
+    add column operator_id text,
+    add column waiting_since timestamptz,
+    add column moved_at timestamptz`,
+  `create index sessions_waiting on sessions (workspace_id, waiting_since, id) where waiting_since is not null`,
+  `create index sessions_held on sessions (workspace_id, operator_id, moved_at, id) where operator_id is not null and is_open`,
+  `create index sessions_open on sessions (workspace_id, moved_at, id) where moved_at is not null and is_open`,
+  `create index sessions_done on sessions (workspace_id, moved_at, id) where moved_at is not null and not is_open`,
+]

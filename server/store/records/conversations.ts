@@ -1,5 +1,5 @@
 import { previewLength } from '../../contract/sessions/conversations.ts'
-import type { ConversationFacts, ConversationFilter, MessageRecord } from './records.ts'
+import type { ConversationFacts, ConversationFilter, EntryRecord, MessageRecord } from './records.ts'
 
 /* The facts of conversations that lists show, computed alike by both stores. */
 
@@ -12,9 +12,10 @@ export const noFacts: ConversationFacts = {
   language: null,
 }
 
-/** The outcome of an answer; undefined for a visitor's message. */
-export function stateOf({ messageType, status, verdict }: MessageRecord): ConversationFilter['state'] {
-  if (messageType !== 'assistant') return undefined
+/** The outcome of an answer; undefined for what is none: a visitor's message, a person's, an event. */
+export function stateOf(entry: EntryRecord): ConversationFilter['state'] {
+  if (entry.messageType !== 'assistant' || entry.author) return undefined
+  const { status, verdict } = entry
   if (status === 'failed') return 'failed'
   return verdict === 'unanswered' ? 'unanswered' : 'answered'
 }

@@ -3,6 +3,8 @@ import type { Message } from '../../contract/sessions/chat.ts'
 import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
+import type { Help } from '../../contract/inbox/help.ts'
+import type { Answering, HandoverEvent, Operator } from '../../contract/inbox/handover.ts'
 import type { Token } from '../../contract/access/tokens.ts'
 import type { Setup, SetupLine } from '../../contract/sites/setup.ts'
 import type { Workspace, WorkspaceContents as Contents } from '../../contract/access/workspaces.ts'
@@ -39,6 +41,8 @@ export type AgentRecord = {
   seen?: SeenDays
   /** Prices of models, and the limit of tokens in a month; absent: none. */
   spending?: SpendingSettings
+  /** How its visitors reach people; absent: nothing was ever set. */
+  help?: Partial<Help>
   /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
   /** What was found on its site; absent: it was not made of one. */
@@ -118,15 +122,70 @@ export type SessionRecord = {
   createdAt: string
   /** When its newest message was stored, or when it was opened. */
   updatedAt: string
-  /** How many messages it holds. */
+  /** How many entries it holds: messages and events. */
   length: number
+  /** What people do in it; absent: it holds no event. */
+  people?: PeopleState
 }
 
 /**
  * A stored message. `replyTo`: on an assistant's message, the id of the visitor's message that it answers. `language`: on a visitor's,
- * that of the browser, such as `de`.
+ * that of the browser, such as `de`. `operatorId`: on a person's, who wrote it.
  */
-export type MessageRecord = Message & { replyTo?: string | undefined; language?: string | undefined }
+export type MessageRecord = Message & {
+  replyTo?: string | undefined
+  language?: string | undefined
+  operatorId?: string | undefined
+}
+
+/**
+ * What people did, in the same sequence as the messages. Its message is empty, so that nothing that reads texts finds one. `operatorId`: who
+ * did it.
+ */
+export type EventRecord = {
+  id: string
+  createdAt: string
+  messageType: 'event'
+  message: ''
+  event: HandoverEvent
+  operatorId?: string | undefined
+}
+
+/** An entry of a conversation. Only operators see those that are no message. */
+export type EntryRecord = MessageRecord | EventRecord
+
+/** An entry with its position in the conversation, from 0. */
+export type Entry = { position: number; record: EntryRecord }
+
+/** What follows from the entries of a conversation (handover.ts); never stored without them. */
+export type PeopleState = {
+  answering: Answering
+  /** Somebody is needed; false: it is done. */
+  isOpen: boolean
+  /** People take part: it has more than notes. */
+  isListed: boolean
+  /** Who has it, while a person answers. */
+  operator?: Operator
+  /** When a person was asked for, while one is waited for. */
+  waitingSince?: string
+  /** When a person did something the last time. */
+  personAt?: string
+  /** How often a person has taken it over: an answer that began before is not stored (see `appendMessage`). */
+  takes: number
+  /** How many events there are among its entries. */
+  events: number
+  /** The position of the newest act that is in the way of another operator's; `by`: whose it is, null: the visitor's, or that of time. */
+  acted?: { position: number; by: string | null }
+}
+
+/** A conversation in the inbox. `preview`: the beginning of the visitor's newest message. */
+export type InboxRecord = SessionRecord & { people: PeopleState; preview: string; language: string | null }
+
+/** The views of the inbox; `mine`: of that operator. */
+export type InboxQuery = { view: 'needs' | 'open' | 'done' } | { view: 'mine'; operatorId: string }
+
+/** Where a page of the inbox ended: what it is sorted by, in milliseconds since 1970, and the session. */
+export type InboxPosition = { at: number; id: string }
 
 /** The facts of a conversation: counts of answers by outcome, of votes, and the visitor's language, null if unknown. */
 export type ConversationFacts = {

@@ -79,6 +79,8 @@ const table: Record<string, Caller[]> = {
   'GET /v1/agents/:agentId/embed/seen': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/spending': ['operator', 'admin', 'read'],
   'PATCH /v1/agents/:agentId/spending': ['operator', 'admin'],
+  'GET /v1/agents/:agentId/help': ['operator', 'admin', 'read'],
+  'PATCH /v1/agents/:agentId/help': ['operator', 'admin'],
   'GET /v1/agents/:agentId/conversations': ['operator', 'admin', 'read'],
   'GET /v1/agents/:agentId/tags': ['operator', 'admin', 'read'],
   'PATCH /v1/agents/:agentId/tags': ['operator', 'admin'],
@@ -101,6 +103,18 @@ const table: Record<string, Caller[]> = {
   'POST /v1/agents/:agentId/sessions/:sessionId/conversations': ['operator', 'admin', 'session'],
   'GET /v1/agents/:agentId/sessions/:sessionId/events': ['operator', 'admin', 'session'],
   'POST /v1/agents/:agentId/sessions/:sessionId/stop': ['operator', 'admin', 'session'],
+  'GET /v1/agents/:agentId/sessions/:sessionId/handover': ['operator', 'admin', 'session'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/ask': ['operator', 'admin', 'session'],
+  'DELETE /v1/agents/:agentId/sessions/:sessionId/handover/ask': ['operator', 'admin', 'session'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/signals': ['operator', 'admin', 'session'],
+  'GET /v1/agents/:agentId/sessions/:sessionId/handover/timeline': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/take': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/messages': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/return': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/done': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/reopen': ['operator', 'admin'],
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/notes': ['operator', 'admin'],
+  'GET /v1/inbox': ['operator', 'admin'],
   'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': ['operator', 'admin', 'session'],
   'DELETE /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': ['operator', 'admin', 'session'],
 }
@@ -135,12 +149,21 @@ function bodyFor(name: string, ids: Ids): unknown {
     'PATCH /v1/agents/:agentId/embed': { isEnabled: true },
     'PATCH /v1/agents/:agentId/spending': { monthlyTokens: 1_000_000 },
     'PATCH /v1/agents/:agentId/tags': { sessionIds: [ids.sessionId], add: ['refund'] },
+    'PATCH /v1/agents/:agentId/help': { isOffered: true },
     'PATCH /v1/agents/:agentId/questions': { keys: ['0123456789abcdef'], state: 'ignored' },
     'POST /v1/agents/:agentId/theme/match': { colors: ['#0042da'] },
     'POST /v1/agents/:agentId/setup': { url: 'https://nobody.test/' },
     'PATCH /v1/agents/:agentId/setup': { lines: [{ field: 'name', state: 'refused' }] },
     'POST /v1/agents/:agentId/embed/check': { url: 'https://nobody.test/' },
     'POST /v1/agents/:agentId/sessions/:sessionId/conversations': { message: 'Hours?' },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/ask': {},
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/signals': { isTyping: true },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/take': { after: 9 },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/messages': { message: 'Hello', after: 9, clientId: 'c1' },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/return': { after: 9 },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/done': { after: 9 },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/reopen': { after: 9 },
+    'POST /v1/agents/:agentId/sessions/:sessionId/handover/notes': { text: 'A note' },
     'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': { type: 'positive' },
   }
   return bodies[name]
@@ -207,6 +230,8 @@ const refused: Record<string, number> = {
   'POST /v1/ai/:aiId/sources/:sourceId/review': 409,
   'POST /v1/agents/:agentId/setup': 422,
   'PATCH /v1/agents/:agentId/setup': 404,
+  // Its owner offers no person.
+  'POST /v1/agents/:agentId/sessions/:sessionId/handover/ask': 409,
 }
 
 test('every route answers the callers that it names, and refuses all others', async () => {

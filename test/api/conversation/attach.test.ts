@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatEvent } from '#contract/sessions/chat.ts'
 import { readEvents } from '../../../src/client/sse.ts'
-import type { MessageRecord } from '../../../server/store/records/records.ts'
+import type { Entry } from '../../../server/store/records/records.ts'
 import { createAgent } from '../../support/agent.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -192,23 +192,23 @@ test('an answer that is stored while somebody attaches, after the list was read,
     if (each.value.event === 'delta') break
   }
   const asked = model.requests.length
-  const { listMessages } = server.store
+  const { listEntries } = server.store
   let isRead: () => void = () => undefined
   let goOn: () => void = () => undefined
   const reading = new Promise<void>((resolve) => (isRead = resolve))
   const gate = new Promise<void>((resolve) => (goOn = resolve))
-  server.store.listMessages = async (...args) => {
-    const messages: MessageRecord[] = []
-    for await (const message of (await listMessages.apply(server.store, args)) ?? []) messages.push(message)
+  server.store.listEntries = async (...args) => {
+    const entries: Entry[] = []
+    for await (const entry of (await listEntries.apply(server.store, args)) ?? []) entries.push(entry)
     isRead()
     await gate
     return (async function* () {
-      yield* messages
+      yield* entries
     })()
   }
   const attached = attach(guest, 0)
   await reading
-  server.store.listMessages = listMessages
+  server.store.listEntries = listEntries
   steps.next()
   steps.next()
   for await (const event of sender) whole.push(event)

@@ -4,6 +4,7 @@ import type { DocumentRecord, SourceRecord } from '../../../server/store/records
 import type {
   AgentRecord,
   AiRecord,
+  EventRecord,
   MessageRecord,
   SessionRecord,
   TokenRecord,
@@ -100,6 +101,10 @@ export function aSession(agent: AgentRecord, more: Partial<SessionRecord> = {}):
 
 export function aMessage(message: string, more: Partial<MessageRecord> = {}): MessageRecord {
   return { id: newId('msg'), createdAt: nextTime(), messageType: 'user', message, ...more }
+}
+
+export function anEvent(event: EventRecord['event'], more: Partial<EventRecord> = {}): EventRecord {
+  return { id: newId('evt'), createdAt: nextTime(), messageType: 'event', message: '', event, ...more }
 }
 
 /** All items of a list. */

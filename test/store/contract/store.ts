@@ -6,6 +6,7 @@ import { conversationContract } from './sessions/conversations.ts'
 import { all, anAgent, aSession, aMessage, aWorkspace } from './samples.ts'
 import { knowledgeContract } from './knowledge.ts'
 import { insightContract } from './sessions/insight.ts'
+import { handoverContract } from './sessions/handovers.ts'
 import { questionContract } from './sessions/questions.ts'
 import { searchContract } from './sessions/search.ts'
 import { tagContract } from './sessions/tags.ts'
@@ -52,6 +53,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('lists of conversations', () => conversationListContract(subject))
     describe('tags of conversations', () => tagContract(subject))
     describe('questions without an answer', () => questionContract(subject))
+    describe('people in conversations', () => handoverContract(subject))
     describe('searches in conversations', () => searchContract(subject))
     describe('numbers of agents', () => insightContract(subject))
     describe('the store as a whole', () => wholeContract(subject))

@@ -19,6 +19,7 @@ import {
   all,
   aDocument,
   aMessage,
+  anEvent,
   anAgent,
   anAi,
   anUpload,
@@ -104,7 +105,7 @@ async function explain(how: string, text: string, values: unknown[] = []): Promi
 function indexesOf(plan: Plan): string[] {
   const name = (plan['Index Name'] ?? '').replace(/^messages_\d{4}_\d\d_agent_id_at_id_idx$/, 'messages_with_verdict')
   const isOwn =
-    /^sessions_(by_language|unanswered|failed|positive|negative|tagged)$|^messages_with_verdict$|^search_texts_pkey$/.test(
+    /^sessions_(by_language|done|held|open|unanswered|failed|positive|negative|tagged|waiting)$|^messages_with_verdict$|^search_texts_pkey$/.test(
       name,
     )
   return [...(isOwn ? [name] : []), ...(plan.Plans ?? []).flatMap(indexesOf)]
@@ -150,6 +151,14 @@ async function fill(agentIds: string[], workspaceId: string): Promise<void> {
   )
   await runSql(url, `insert into live_events (session_id, id, events) select id, 1, '[]' from sessions`)
   await runSql(url, `insert into counts (key, count, ends_at) select id, 1, now() + interval '1 hour' from sessions`)
+  // Of one session in forty people are a part.
+  await runSql(
+    url,
+    `update sessions set moved_at = updated_at, is_open = place % 80 = 0, people = '{}',
+       waiting_since = case when place % 160 = 0 then updated_at end,
+       operator_id = case when place % 160 = 80 then 'tok_' || place % 3 end
+     where place % 40 = 0`,
+  )
   await runSql(url, 'vacuum analyze')
 }
 
@@ -214,9 +223,18 @@ test('no statement reads a large table from end to end', async () => {
   if ('release' in claim) await claim.release()
   leave()
 
-  const lists = ['by_language', 'failed', 'negative', 'positive', 'tagged', 'unanswered'].map(
-    (name) => `sessions_${name}`,
-  )
+  const lists = [
+    'by_language',
+    'done',
+    'failed',
+    'held',
+    'negative',
+    'open',
+    'positive',
+    'tagged',
+    'unanswered',
+    'waiting',
+  ].map((name) => `sessions_${name}`)
   expect(usedIndexes.toSorted()).toEqual(['messages_with_verdict', 'search_texts_pkey', ...lists])
   const guilty = [...seen].filter(([name, tables]) => tables.length > 0 && !allowed.test(name))
   expect(guilty).toEqual([])
@@ -263,6 +281,28 @@ async function askForKnowledge(store: Store, ai: AiRecord): Promise<void> {
   const removal = { remove: [record.id], bounds: unbounded }
   await store.updateSource(workspaceId, ai.id, source.id, (same) => same, removal)
   await store.deleteSource(workspaceId, ai.id, source.id)
+}
+
+async function askForPeople(store: Store, workspaceId: string, sessionId: string): Promise<void> {
+  const operatorId = 'tok_mia'
+  const events = [
+    anEvent({ type: 'asked', by: 'visitor', why: 'wish' }),
+    anEvent({ type: 'taken', operator: { id: operatorId, name: 'Mia' } }, { operatorId }),
+  ]
+  for (const event of events) await store.appendEntry(workspaceId, sessionId, () => event)
+  const written = aMessage('Hello', { messageType: 'assistant', author: { name: 'Mia' }, operatorId, clientId: 'mia' })
+  for (let time = 0; time < 2; time++) await store.appendEntry(workspaceId, sessionId, () => written, 'mia')
+  await store.appendMessage(workspaceId, sessionId, aMessage('Thanks'))
+  for (const slice of [
+    { order: 'asc', from: 1 },
+    { order: 'desc', limit: 3 },
+  ] as const)
+    await store.listEntries(workspaceId, sessionId, slice).then((entries) => entries && all(entries))
+  for (const query of [{ view: 'needs' }, { view: 'open' }, { view: 'done' }, { view: 'mine', operatorId }] as const) {
+    await store.listInbox(workspaceId, query, { limit: 50 })
+    await store.listInbox(workspaceId, query, { after: { at: Date.now(), id: sessionId }, limit: 50 })
+  }
+  await store.countInbox(workspaceId, operatorId, 999)
 }
 
 async function askForAll(store: Store, workspaceId: string, agentId: string): Promise<void> {
@@ -344,6 +384,7 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await all(store.listTagged(workspaceId, agentId))
   await store.listInsight(workspaceId, agent.id, '2026-11-20', '2026-11-20')
   await store.sumInsight(workspaceId, '2026-11-20', '2026-11-20')
+  await askForPeople(store, workspaceId, session.id)
   await store.eraseSession(workspaceId, session.id)
   await store.deleteToken(workspaceId, token.id)
   await store.attachAi(workspaceId, agent.id, null)

@@ -8,16 +8,19 @@ import type { MessageRecord, SessionRecord } from '../../../store/records/record
 import { admins, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { requesterOf } from '../../request/requester.ts'
-import { acceptsEvents, type EventStreams } from '../../response/sse.ts'
+import { acceptsEvents } from '../../response/sse.ts'
 import { route, type Route } from '../../route.ts'
 import { feedbackRoutes } from './feedback.ts'
-import { followSession, lastSeen, streamAnswer } from './session-streams.ts'
+import { followSession, lastSeen, streamAnswer, type StreamServices } from './session-streams.ts'
 import { sessionOf, sessionPath, viewFor, visitorProblems } from './visible-session.ts'
 
-type ConversationServices = { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'>; eventStreams: EventStreams }
+type ConversationServices = StreamServices & { chat: Chat; sessions: Pick<Sessions, 'get' | 'checkThere'> }
 
 const tag = 'Conversations'
-const events = { 'text/event-stream': 'Events: message, delta, error; `id` counts up within the session' }
+const events = {
+  'text/event-stream':
+    'Events: message, delta, error; `id` counts up within the session. Without an id, since they are not stored: handover, typing',
+}
 
 export function conversationRoutes(services: ConversationServices): Route[] {
   return [...messageRoutes(services), ...streamRoutes(services), ...feedbackRoutes(services)]
@@ -51,11 +54,11 @@ function messageRoutes(services: ConversationServices): Route[] {
       path: `${sessionPath}/conversations`,
       may: [...admins, 'session'],
       summary:
-        'Send a message; responds with the whole answer, or with an event stream that starts after Last-Event-ID',
+        'Send a message; responds with the whole answer (none while a person answers), or with an event stream that starts after Last-Event-ID',
       tag,
       counts: 'message',
       body: messageSend,
-      answer: z.object({ data: z.tuple([message, message]) }),
+      answer: z.object({ data: z.union([z.tuple([message, message]), z.tuple([message])]) }),
       alsoAnswers: events,
       problems: [...visitorProblems, 'answer-in-progress'],
       async handle(call) {
@@ -102,14 +105,15 @@ function streamRoutes(services: ConversationServices): Route[] {
   ]
 }
 
-/** Resolves with a message and its answer, once that is stored. */
+/** Resolves with a message and its answer, once that is stored; with the message alone where a person answers. */
 async function pair(
-  chat: Pick<Chat, 'whyUnanswered'>,
+  chat: Pick<Chat, 'isForPerson' | 'whyUnanswered'>,
   session: SessionRecord,
   { message: question, answered }: AcceptedMessage,
   view: (record: MessageRecord) => Message,
 ): Promise<Message[]> {
   const answer = await answered
+  if (!answer && (await chat.isForPerson(session))) return [view(question)]
   if (!answer) throw await chat.whyUnanswered(session)
   return [view(question), view(answer)]
 }

@@ -5,7 +5,9 @@ import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
 import { positionOf } from '../../../core/event-ids.ts'
 import { messageEvent } from '../../../services/conversation/message-view.ts'
+import type { Handovers } from '../../../services/handover/handover.ts'
 import { problemOf } from '../../errors.ts'
+import { operatorOf } from '../../guard/principal.ts'
 import { requesterOf } from '../../request/requester.ts'
 import type { EventStream, EventStreams } from '../../response/sse.ts'
 import type { Call, Reply } from '../../route.ts'
@@ -14,7 +16,8 @@ import type { Call, Reply } from '../../route.ts'
 
 export type StreamServices = {
   eventStreams: EventStreams
-  chat: Pick<Chat, 'subscribe' | 'follow' | 'lastEventId' | 'whyUnanswered'>
+  chat: Pick<Chat, 'subscribe' | 'follow' | 'isForPerson' | 'lastEventId' | 'whyUnanswered'>
+  handovers: Pick<Handovers, 'follow'>
   sessions: Pick<Sessions, 'checkThere'>
 }
 
@@ -45,6 +48,7 @@ export function streamAnswer(
     stream.onClose(await chat.subscribe(session, from, stream.send))
     try {
       const answer = await sent.answered
+      if (!answer && (await chat.isForPerson(session))) return stream.end()
       if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId))
       // One that another process has stored, whose events did not come through.
       else if (stream.lastId < sent.endEventId) stream.send(messageEvent(answer, positionOf(sent.endEventId)))
@@ -55,13 +59,28 @@ export function streamAnswer(
   })
 }
 
-/** Streams the events after the one that the reader has seen, and then new ones, until the reader leaves. */
+/**
+ * Streams the events after the one that the reader has seen, and then new ones, until the reader leaves; between them who answers, and that the
+ * other side types.
+ */
 export function followSession(services: StreamServices, session: SessionRecord, call: Call): Reply {
-  const { chat } = services
+  const { chat, handovers } = services
   const from = lastSeen(call.request) ?? chat.lastEventId(session)
-  return streamReply(services, session, from, async (stream) =>
-    stream.onClose(await chat.follow(session, from, stream.send, requesterOf(call))),
-  )
+  const operator = operatorOf(call.principal)
+  return streamReply(services, session, from, async (stream) => {
+    const requester = requesterOf(call)
+    const leave = await chat.follow(session, from, stream.send, requester)
+    try {
+      const end = await handovers.follow(session, operator, requester.languages, stream.sendPassing)
+      stream.onClose(() => {
+        leave()
+        end()
+      })
+    } catch (error) {
+      leave()
+      throw error
+    }
+  })
 }
 
 /** Streams a session's events after `from`, as long as the session exists. */

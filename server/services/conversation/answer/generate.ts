@@ -24,20 +24,21 @@ export type GenerationContext = WritingContext & {
 
 /**
  * Answers the visitor's message `question`. `position` is that of the last stored message, `seen` the newest event that any client has of
- * the answer, 0 if none. Resolves with the stored answer once it is published, or with null if there is none: there was no text yet when
- * the server stopped or the agent was switched off, the session is gone, or the claim is lost.
+ * the answer, 0 if none, `takes` how often people had taken the conversation over when it began. Resolves with the stored answer once it is
+ * published, or with null if there is none: there was no text yet when the server stopped or the agent was switched off, the session is gone,
+ * the claim is lost, or a person has taken over.
  */
 export async function generate(
   context: GenerationContext,
   session: SessionRecord,
   question: MessageRecord,
-  { position, seen }: { position: number; seen: number },
+  { position, seen, takes }: { position: number; seen: number; takes: number },
   task: Task,
 ): Promise<MessageRecord | null> {
   const { bus } = context
   const id = newId('msg')
   let eventId = beforeAnswer(position, task.claim.attempt, seen)
-  const final = messageEventId(position + 1)
+  let final = messageEventId(position + 1)
   const isLost = () => task.signal.reason === 'lost'
   const publish = (next: (eventId: number) => ChatEvent) => {
     eventId += 1
@@ -50,11 +51,14 @@ export async function generate(
     publish((each) => ({ id: each, event: 'delta', data: { messageId: id, text } })),
   ).finally(leave)
   try {
-    const record = await storeAnswer(context.store, session, recordOf(id, question, outcome), task)
-    if (!record) {
+    const record = recordOf(id, question, outcome)
+    const stored = record && (await storeAnswer(context.store, session, record, takes, task))
+    if (!stored) {
       context.log.info(logFieldsOf(session, task), 'No part of an answer was stored')
       return null
     }
+    // Events may have been appended while it was written.
+    final = messageEventId(stored.position)
     context.insight.answer(session, record)
     const { message, error } = record
     if (error) publishError(message, error.code)
@@ -98,14 +102,15 @@ function recordOf(id: string, question: MessageRecord, outcome: Outcome): Messag
   }
 }
 
-/** Stores the answer. Null: there is none, the session is gone, or the claim is lost. */
-async function storeAnswer(
+/** Stores the answer. Null: the session is gone, the claim is lost, or a person has taken over. */
+function storeAnswer(
   store: Pick<Store, 'appendMessage'>,
   { workspaceId, id }: SessionRecord,
-  record: MessageRecord | null,
+  record: MessageRecord,
+  takes: number,
   { claim }: Task,
-): Promise<MessageRecord | null> {
-  return record && (await store.appendMessage(workspaceId, id, record, claim.token)) ? record : null
+): Promise<{ position: number } | null> {
+  return store.appendMessage(workspaceId, id, record, claim.token, takes)
 }
 
 function answerProblem(detail: string, code: string) {

@@ -6,6 +6,7 @@ import type { AiRecord, MessageRecord, SessionRecord } from '../../../store/reco
 import { apologies } from '../message-view.ts'
 import type { PromptCuts } from '../prompt/prompt-cuts.ts'
 import { preparePrompt, type PromptContext } from '../prompt/prompt.ts'
+import type { Standings } from '../../handover/standing.ts'
 import { acceptSuggestions, asEngineError, maxLength } from './bounds.ts'
 import { factsOf, instructionsVersionOf, type Facts } from './facts.ts'
 import { measureAnswer, type AnswerMeasures } from './metrics.ts'
@@ -16,6 +17,7 @@ export type WritingContext = PromptContext & {
   queue: Pick<AnswerQueue, 'enter'>
   measures: AnswerMeasures
   promptCuts: Pick<PromptCuts, 'note'>
+  standings: Pick<Standings, 'answerWish'>
   log: Logger
 }
 
@@ -83,6 +85,11 @@ async function run(
   let leaveQueue: (() => void) | undefined
   try {
     leaveQueue = await context.queue.enter(session.agentId, signal)
+    const said = await context.standings.answerWish(session, question, languages)
+    if (said !== undefined) {
+      add(said)
+      return { kind: 'complete', text: said, suggestions: [] }
+    }
     const prepared = await preparePrompt(context, session, question, languages)
     if (!prepared) return { kind: 'ended', text: '', ending: 'revoked' }
     const { engine, prompt, isOverLimit } = prepared

@@ -1,5 +1,6 @@
 import type { Prompt } from '../../../engines/engine.ts'
-import type { MessageRecord } from '../../../store/records/records.ts'
+import { isMessage } from '../../../store/records/handover.ts'
+import type { EntryRecord, MessageRecord } from '../../../store/records/records.ts'
 
 /** A model gets the newest turns of a conversation, within these bounds. */
 const maxTurns = 20
@@ -26,6 +27,27 @@ export function answerContext(messages: readonly MessageRecord[], position: numb
   const newest = turns.slice(-maxTurns)
   const from = newest.findLastIndex((turn) => !isWithin(turn)) + 1
   return newest.slice(Math.min(from, newest.length - 1)).flatMap(saidIn)
+}
+
+/**
+ * Returns the messages of a conversation as a model reads them: what a person wrote says so, and so does its end that the person has left. Pure. Nothing
+ * else of what people do is read, no note either.
+ */
+export function withColleagues(entries: readonly EntryRecord[]): MessageRecord[] {
+  const messages: MessageRecord[] = []
+  for (const entry of entries) {
+    if (isMessage(entry)) {
+      const { author, message } = entry
+      messages.push(author ? { ...entry, message: `${author.name} (a colleague) wrote: ${message}` } : entry)
+    } else if (entry.event.type === 'returned') {
+      const at = messages.findLastIndex(({ author }) => author)
+      const last = messages[at]
+      if (!last?.author) continue
+      const left = `(${last.author.name} has left this conversation. You answer again.)`
+      if (!last.message.endsWith(left)) messages[at] = { ...last, message: `${last.message}\n\n${left}` }
+    }
+  }
+  return messages
 }
 
 function saidIn({ question, answer }: Turn): Prompt['messages'] {

@@ -4,20 +4,26 @@ import type { Answering } from '../../../contract/knowledge/answering.ts'
 import { spokenLanguage } from '../../../core/languages.ts'
 import type { Keyring } from '../../../core/secrets.ts'
 import { EngineError, type Engine, type OwnersPrompt, type Prompt } from '../../../engines/engine.ts'
-import type { AgentRecord, AiRecord, MessageRecord, SessionRecord } from '../../../store/records/records.ts'
+import type {
+  AgentRecord,
+  AiRecord,
+  EntryRecord,
+  MessageRecord,
+  SessionRecord,
+} from '../../../store/records/records.ts'
 import type { Store } from '../../../store/store.ts'
 import { completeTheme } from '../../theme/merge.ts'
 import { withAnswerer, type Answerer } from '../../ai/models.ts'
 import type { SpendingService } from '../../insight/spending.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
-import { answerContext, contextReach } from './context-window.ts'
+import { answerContext, contextReach, withColleagues } from './context-window.ts'
 
 /** So many of the visitor's earlier questions say what is talked about. */
 const maxEarlier = 6
 
 /** What is needed to prepare a prompt. */
 export type PromptContext = {
-  store: Pick<Store, 'getAgent' | 'getAi' | 'listMessages'>
+  store: Pick<Store, 'getAgent' | 'getAi' | 'listEntries'>
   knowledge: Pick<Knowledge, 'findFor'>
   keyring: Keyring
   engines: { for(ai: Pick<AiRecord, 'provider'>): Engine }
@@ -43,14 +49,14 @@ export async function preparePrompt(
   const attached = agent.aiId === null ? null : await store.getAi(workspaceId, agent.aiId)
   const ai = attached && withAnswerer(attached, platform)
   if (!ai) throw new EngineError('no-ai', 'The agent has no AI resource attached.')
-  const newest: MessageRecord[] = []
+  const newest: EntryRecord[] = []
   const slice = { order: 'desc', limit: contextReach } as const
-  const messages = await store.listMessages(workspaceId, id, slice)
-  if (!messages) return null
-  for await (const message of messages) newest.push(message)
-  const isRead = newest.some((message) => message.id === question.id)
+  const entries = await store.listEntries(workspaceId, id, slice)
+  if (!entries) return null
+  for await (const { record } of entries) newest.push(record)
+  const isRead = newest.some((entry) => entry.id === question.id)
   // After more failed answers than were read, the question is sent alone.
-  const known = isRead ? newest.toReversed() : [question]
+  const known = isRead ? withColleagues(newest.toReversed()) : [question]
   const position = known.findIndex((message) => message.id === question.id)
   const earlier = known.slice(0, position).filter(({ messageType }) => messageType === 'user')
   const prompts = ownersPrompts(agent, languages)

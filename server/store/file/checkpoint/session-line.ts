@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import { answering, operator } from '../../../contract/inbox/handover.ts'
 import { isId } from '../../../core/ids.ts'
-import type { ConversationFacts, SessionRecord } from '../../records/records.ts'
+import type { ConversationFacts, PeopleState, SessionRecord } from '../../records/records.ts'
 import { counted } from '../memory/fact-columns.ts'
 
 /**
@@ -19,25 +21,47 @@ export type SessionState = {
   hasQuestions?: boolean | undefined
   /** Absent: it has none. */
   tags?: readonly string[]
+  people?: PeopleState | undefined
 }
+
+const peopleState = z.object({
+  answering,
+  isOpen: z.boolean(),
+  isListed: z.boolean(),
+  operator: operator.exactOptional(),
+  waitingSince: z.iso.datetime().exactOptional(),
+  personAt: z.iso.datetime().exactOptional(),
+  takes: z.int().min(0),
+  events: z.int().min(0),
+  acted: z.object({ position: z.int(), by: z.string().nullable() }).exactOptional(),
+})
 
 /** The line for a session, or for one that is gone, without its line break. */
 export function encodeSession(
   id: string,
-  session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length'> | null,
+  session: Pick<SessionRecord, 'createdAt' | 'updatedAt' | 'length' | 'people'> | null,
   facts?: ConversationFacts,
   hasQuestions?: boolean,
   tags: readonly string[] = [],
 ): string {
   if (!session) return JSON.stringify({ id, erased: true })
-  const { createdAt, updatedAt, length } = session
+  const { createdAt, updatedAt, length, people } = session
   const known = length > 0 &&
     facts && {
       facts: [...counted.map((name) => facts[name]), ...(hasQuestions === undefined ? [] : [Number(hasQuestions)])],
     }
   const language = known && facts?.language !== null && { language: facts?.language }
-  // Last: a line without tags is read by its bytes, one with tags as JSON.
-  return JSON.stringify({ id, createdAt, updatedAt, length, ...known, ...language, ...(tags.length > 0 && { tags }) })
+  // Last: a line without tags or people is read by its bytes, one with them as JSON.
+  return JSON.stringify({
+    id,
+    createdAt,
+    updatedAt,
+    length,
+    ...known,
+    ...language,
+    ...(people && { people }),
+    ...(tags.length > 0 && { tags }),
+  })
 }
 
 /**
@@ -146,6 +170,8 @@ function decodeAny(line: string): SessionState | { id: string; erased: true } {
     length,
     ...factsOf(found?.facts, found?.language),
     ...(Array.isArray(found?.tags) && { tags: found.tags.filter((tag) => typeof tag === 'string') }),
+    // Such lines are few, so they are parsed.
+    ...(found?.people !== undefined && { people: peopleState.parse(found.people) }),
   }
   if (Number.isNaN(state.created + state.updated) || !Number.isSafeInteger(length))
     throw new Error('The line has no times')

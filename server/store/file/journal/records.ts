@@ -3,7 +3,7 @@ import type { Feedback } from '../../../contract/sessions/chat.ts'
 import type {
   AgentRecord,
   AiRecord,
-  MessageRecord,
+  EntryRecord,
   SessionRecord,
   TokenRecord,
   UploadRecord,
@@ -60,7 +60,7 @@ export type JournalRecord =
   /** The workspace with all that is in it. */
   | { type: 'delete-workspace'; id: string }
   | { type: 'open-session'; session: SessionRecord }
-  | { type: 'append-message'; sessionId: string; message: MessageRecord }
+  | { type: 'append-message'; sessionId: string; message: EntryRecord }
   | { type: 'set-feedback'; sessionId: string; messageId: string; feedback: Feedback | null }
   | { type: 'erase-session'; sessionId: string }
   | { type: 'set-tags'; sessionId: string; tags: readonly string[] }

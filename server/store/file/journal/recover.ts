@@ -1,5 +1,6 @@
 import type { SessionRecord } from '../../records/records.ts'
-import { foldLines } from '../memory/conversation-lines.ts'
+import { isEvent, peopleOf } from '../../records/handover.ts'
+import { entryOf, foldLines } from '../memory/conversation-lines.ts'
 import { linesOf, type Conversations } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
 import type { DocumentFiles } from '../checkpoint/document-files.ts'
@@ -44,10 +45,39 @@ export async function replay(
     known.set(session.id, ids)
     if (!ids.has(record.message.id)) apply(record)
     ids.add(record.message.id)
-    memory.sessions.grow(session.id, ids.size, record.message.createdAt)
+    memory.sessions.grow(session.id, ids.size, record.message)
     // It may have been counted before: the list of sessions is flushed while the journal goes on.
     memory.sessions.setFacts(session.id, undefined)
     markSessionDirty(session)
+  }
+  const acting = withPeople(records)
+  for (const id of known.keys()) {
+    if (acting.has(id) || memory.sessions.get(id)?.people) await readPeople(id, parts)
+  }
+}
+
+/** The sessions in which people do something that the journal holds: the list of sessions may not say so yet. */
+function withPeople(records: JournalRecord[]): Set<string> {
+  const ids = records.flatMap((record) => {
+    if (record.type !== 'append-message') return []
+    const { message, sessionId } = record
+    return isEvent(message) || message.author ? [sessionId] : []
+  })
+  return new Set(ids)
+}
+
+/**
+ * What people do in a session may have been counted before, as its facts were, and decides what may be appended next: it is read anew from
+ * the whole conversation.
+ */
+async function readPeople(id: string, { memory, conversations, log }: ReplayParts): Promise<void> {
+  const session = memory.sessions.get(id)
+  if (!session) return
+  try {
+    const folded = await conversations.read(session)
+    memory.sessions.setPeople(id, peopleOf(folded.ids.flatMap((each) => entryOf(folded, each) ?? [])))
+  } catch (error) {
+    log.error({ session: id, err: error }, 'A conversation cannot be read')
   }
 }
 

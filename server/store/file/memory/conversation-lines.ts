@@ -1,25 +1,45 @@
 import { z } from 'zod'
+import { handoverEvent } from '../../../contract/inbox/handover.ts'
 import { message as messageSchema, type Feedback } from '../../../contract/sessions/chat.ts'
-import type { MessageRecord } from '../../records/records.ts'
+import { isEventId, isMessage } from '../../records/handover.ts'
+import type { EntryRecord, MessageRecord } from '../../records/records.ts'
 
 /*
  * A conversation as lines of text: a message a line, and `{"feedbackOn": …, "feedback": …}` for what the visitor thought of one
  * later. A line that stands there twice counts once.
  */
 
+const operatorId = z.string().optional()
+
 /** A message as it stands in its line. */
-const storedMessage = messageSchema.extend({ replyTo: z.string().optional(), language: z.string().optional() })
+const storedMessage = messageSchema.extend({
+  replyTo: z.string().optional(),
+  language: z.string().optional(),
+  operatorId,
+})
+
+const storedEvent = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  messageType: z.literal('event'),
+  message: z.literal(''),
+  event: handoverEvent,
+  operatorId,
+})
+
+/** An entry as it stands in its line. */
+export const storedEntry = z.union([storedMessage, storedEvent])
 
 /** A conversation whose lines are in order, with their messages still unparsed. */
 export type Folded = {
-  /** The ids of the messages, in order. */
+  /** The ids of the entries, in order. */
   ids: string[]
-  /** The line of each message. */
+  /** The line of each entry. */
   lines: Map<string, string>
   /** The newest feedback on each message that ever got one. */
   feedback: Map<string, Feedback | null>
-  /** The messages that were parsed, or were there before their lines. */
-  messages: Map<string, MessageRecord>
+  /** The entries that were parsed, or were there before their lines. */
+  messages: Map<string, EntryRecord>
 }
 
 /** How a line with feedback begins; the id of its message follows. */
@@ -58,7 +78,7 @@ export function* neededLines({ ids, lines, feedback }: Folded): Iterable<string>
 }
 
 /** Takes in one more message, unless it is there already. */
-export function foldMessage(folded: Folded, id: string, line: string, message?: MessageRecord): void {
+export function foldMessage(folded: Folded, id: string, line: string, message?: EntryRecord): void {
   if (folded.lines.has(id)) return
   if (message) folded.messages.set(id, message)
   folded.lines.set(id, line)
@@ -67,27 +87,39 @@ export function foldMessage(folded: Folded, id: string, line: string, message?: 
 
 /** The id of a message's line. We write it first, so that a long conversation need not be parsed for a page of it; a person may not. */
 function idOf(line: string): string {
-  const quick = /^\{"id":"(msg_[\w-]{8,60})",.*\}$/s.exec(line)?.[1]
+  const quick = /^\{"id":"((?:msg|evt)_[\w-]{8,60})",.*\}$/s.exec(line)?.[1]
   if (quick !== undefined) return quick
   const { id } = JSON.parse(line) as { id?: unknown }
   if (typeof id !== 'string') throw new SyntaxError('A line of a conversation has no id')
   return id
 }
 
-/** The message of a folded conversation, with its newest feedback. Undefined: there is none with that id. */
+/** The message of a folded conversation, with its newest feedback. Undefined: there is none with that id; an event is none. */
 export function messageOf(folded: Folded, id: string): MessageRecord | undefined {
-  const message = unratedMessageOf(folded, id)
-  const feedback = folded.feedback.get(id)
-  return message && feedback ? { ...message, feedback } : message
+  const entry = isEventId(id) ? undefined : entryOf(folded, id)
+  return entry && isMessage(entry) ? entry : undefined
 }
 
-/** The message as it was said. @throws SyntaxError when its line, which a person may have changed, is no message. */
-export function unratedMessageOf({ lines, messages }: Folded, id: string): MessageRecord | undefined {
+/** The message or event of a folded conversation, a message with its newest feedback. Undefined: there is none with that id. */
+export function entryOf(folded: Folded, id: string): EntryRecord | undefined {
+  const entry = unratedEntryOf(folded, id)
+  const feedback = folded.feedback.get(id)
+  return entry && isMessage(entry) && feedback ? { ...entry, feedback } : entry
+}
+
+/** The message as it was said. @throws SyntaxError as {@link messageOf}. */
+export function unratedMessageOf(folded: Folded, id: string): MessageRecord | undefined {
+  const entry = isEventId(id) ? undefined : unratedEntryOf(folded, id)
+  return entry && isMessage(entry) ? entry : undefined
+}
+
+/** @throws SyntaxError when its line, which a person may have changed, is no entry. */
+function unratedEntryOf({ lines, messages }: Folded, id: string): EntryRecord | undefined {
   const known = messages.get(id)
   if (known) return known
   const line = lines.get(id)
   if (line === undefined) return undefined
-  const { data, error } = storedMessage.safeParse(JSON.parse(line))
+  const { data, error } = storedEntry.safeParse(JSON.parse(line))
   if (!data) throw new SyntaxError(`The message ${id} cannot be read`, { cause: error })
   messages.set(id, data)
   return data

@@ -2,7 +2,7 @@ import { damaged } from '../../../core/errors.ts'
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import type { Feedback } from '../../../contract/sessions/chat.ts'
-import type { MessageRecord } from '../../records/records.ts'
+import type { EntryRecord } from '../../records/records.ts'
 import { addLine, clientIdOf, emptyFolded, type Folded } from './conversation-lines.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
 import { conversationFile } from '../disk/paths.ts'
@@ -116,8 +116,9 @@ export class Conversations {
   stage(record: JournalRecord): void {
     if (record.type === 'set-feedback')
       this.#stagedFeedback.set(`${record.sessionId} ${record.messageId}`, record.feedback)
-    if (record.type !== 'append-message' || record.message.clientId === undefined) return
-    this.#staged.set(`${record.sessionId} ${record.message.clientId}`, record.message.id)
+    const clientId = record.type === 'append-message' ? clientIdIn(record.message) : undefined
+    if (record.type === 'append-message' && clientId !== undefined)
+      this.#staged.set(`${record.sessionId} ${clientId}`, record.message.id)
   }
 
   unstage(): void {
@@ -152,7 +153,9 @@ export class Conversations {
     return dirty
   }
 
-  #noteClientId(sessionId: string, { id, clientId }: MessageRecord): void {
+  #noteClientId(sessionId: string, entry: EntryRecord): void {
+    const { id } = entry
+    const clientId = clientIdIn(entry)
     if (clientId !== undefined) this.#clientIds.get(sessionId)?.known.set(clientId, id)
   }
 
@@ -186,6 +189,10 @@ export class Conversations {
     this.#flushing.delete(sessionId)
     if (dirty) this.#dirty.set(sessionId, joinLines(dirty, this.#dirty.get(sessionId)))
   }
+}
+
+function clientIdIn(entry: EntryRecord): string | undefined {
+  return entry.messageType === 'event' ? undefined : entry.clientId
 }
 
 /** The conversation of a file with more lines, read in slices. @throws SyntaxError for a line that is none of a conversation. */

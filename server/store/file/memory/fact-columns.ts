@@ -1,6 +1,6 @@
 import { stateOf } from '../../records/conversations.ts'
 import { openVerdictOf } from '../../records/questions.ts'
-import type { ConversationFacts, ConversationFilter, MessageRecord } from '../../records/records.ts'
+import type { ConversationFacts, ConversationFilter, EntryRecord } from '../../records/records.ts'
 
 /** The counts in the order in which they are stored, here and in the lines of lists. */
 export const counted = ['answered', 'unanswered', 'failed', 'positive', 'negative'] as const
@@ -64,8 +64,9 @@ export class FactColumns {
     this.#language[row] = pack(facts.language)
   }
 
-  /** Counts one more message, which has no vote yet. */
-  append(row: number, message: MessageRecord): void {
+  /** Counts one more message, which has no vote yet; an event changes nothing. */
+  append(row: number, message: EntryRecord): void {
+    if (message.messageType === 'event') return
     const state = stateOf(message)
     if (openVerdictOf(message)) this.#open[row] = openness.some
     if (state) this.#add(row, state, 1)

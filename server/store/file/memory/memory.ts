@@ -10,6 +10,7 @@ import type {
 import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { SourceVectors } from '../../records/vectors.ts'
 import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
+import { withRecord } from '../../records/handover.ts'
 import { SessionIndex } from './session-index.ts'
 import { Table } from './table.ts'
 
@@ -98,8 +99,7 @@ export class Memory {
     else if (record.type === 'append-message') {
       const session = this.sessions.latest(record.sessionId)
       if (session) {
-        const updatedAt = record.message.createdAt
-        this.sessions.stage(session.id, { ...session, length: session.length + 1, updatedAt })
+        this.sessions.stage(session.id, withRecord(session, record.message))
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Feedback } from '../../../contract/sessions/chat.ts'
 import { Lru } from '../../../core/lru.ts'
-import type { MessageRecord } from '../../records/records.ts'
+import type { EntryRecord } from '../../records/records.ts'
 import { foldMessage, type Folded } from './conversation-lines.ts'
 
 /** What a conversation costs besides its text, so that the number of empty ones is bounded too. In characters. */
@@ -55,7 +55,7 @@ export class RecentConversations {
   }
 
   /** Takes in a message that is durable now. */
-  append(sessionId: string, message: MessageRecord, line: string): void {
+  append(sessionId: string, message: EntryRecord, line: string): void {
     this.#readings.get(sessionId)?.missed.push((folded) => foldMessage(folded, message.id, line, message))
     const found = this.#kept.get(sessionId)
     if (!found) return

@@ -1,10 +1,14 @@
 import { Lru } from '../../../core/lru.ts'
 import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import { noFacts } from '../../records/conversations.ts'
+import { withEntry } from '../../records/handover.ts'
 import type {
   ConversationFacts,
   ConversationFilter,
-  MessageRecord,
+  EntryRecord,
+  InboxPosition,
+  InboxQuery,
+  PeopleState,
   SessionRecord,
   Slice,
 } from '../../records/records.ts'
@@ -12,6 +16,7 @@ import type { SessionState } from '../checkpoint/session-line.ts'
 import type { SessionKey } from './conversations.ts'
 import { FactColumns } from './fact-columns.ts'
 import { IdTable } from './id-table.ts'
+import { InboxLists } from './inbox-lists.ts'
 import { SessionColumns } from './session-columns.ts'
 import { SessionOwners, type Owner } from './session-owners.ts'
 import { lowerBound, takeSlice } from './slices.ts'
@@ -36,6 +41,9 @@ export class SessionIndex {
   readonly #owners = new SessionOwners()
   readonly #columns = new SessionColumns()
   readonly #facts = new FactColumns()
+  /** What people do, by row: in few conversations. */
+  readonly #people = new Map<number, PeopleState>()
+  readonly #inbox = new InboxLists()
   #nextSequence = 0
   /** The sessions read last, by row: a request reads its session several times. */
   readonly #recent = new Lru<number, SessionRecord>(256)
@@ -104,7 +112,7 @@ export class SessionIndex {
 
   /** Adds or updates a session from a line of a list of sessions. */
   load(agentId: string, workspaceId: string, state: SessionState): void {
-    const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions, tags = [] } = state
+    const { bytes, idStart, idEnd, created, updated, length, facts, hasQuestions, people, tags = [] } = state
     const before = this.#ids.size
     const row = this.#ids.addBytes(bytes, idStart, idEnd)
     if (this.#ids.size > before) this.#begin(row, this.#owners.add(agentId, workspaceId), created)
@@ -113,6 +121,7 @@ export class SessionIndex {
     this.#facts.set(row, length === 0 ? noFacts : facts)
     if (facts && hasQuestions !== undefined) this.#facts.setQuestions(row, hasQuestions)
     if (tags.length > 0 || this.#tags.size > 0) this.#setTags(row, tags)
+    if (people || this.#people.size > 0) this.#setPeople(row, people)
   }
 
   #begin(row: number, owner: number, created: number): void {
@@ -126,12 +135,39 @@ export class SessionIndex {
     else rows.splice(this.#indexIn(rows, row), 0, row)
   }
 
-  /** Counts one more message of a session. */
-  append(id: string, message: MessageRecord): void {
+  /** Counts one more entry of a session. */
+  append(id: string, entry: EntryRecord): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
-    this.grow(id, (this.#columns.length[row] ?? 0) + 1, message.createdAt)
-    this.#facts.append(row, message)
+    const position = this.#columns.length[row] ?? 0
+    this.grow(id, position + 1, entry)
+    this.#facts.append(row, entry)
+    const people = withEntry(this.#people.get(row), entry, position)
+    if (people) this.#setPeople(row, people)
+  }
+
+  /** Sets what people do in a session, as its entries say. */
+  setPeople(id: string, people: PeopleState | undefined): void {
+    const row = this.#rowOf(id)
+    if (row !== undefined) this.#setPeople(row, people)
+  }
+
+  #setPeople(row: number, people: PeopleState | undefined): void {
+    const id = this.#ids.idAt(row) ?? ''
+    this.#recent.delete(row)
+    if (people) {
+      this.#people.set(row, people)
+      this.#inbox.place(this.#ownerAt(row)?.workspaceId ?? '', id, people, this.#columns.updated[row] ?? 0)
+    } else if (this.#people.delete(row)) this.#inbox.remove(id)
+  }
+
+  /** A page of the inbox of a workspace. */
+  inbox(workspaceId: string, query: InboxQuery, after: InboxPosition | undefined, limit: number): SessionRecord[] {
+    return this.#inbox.page(workspaceId, query, after, limit).flatMap((id) => this.get(id) ?? [])
+  }
+
+  countInbox(workspaceId: string, query: InboxQuery): number {
+    return this.#inbox.count(workspaceId, query)
   }
 
   /** The facts of a conversation; undefined if they are unknown, or there is no such session. */
@@ -202,12 +238,12 @@ export class SessionIndex {
     return row === undefined ? null : (this.#ownerAt(row) ?? null)
   }
 
-  /** Sets how many messages a session holds, and when the newest was stored. */
-  grow(id: string, length: number, updatedAt: string): void {
+  /** Sets how many entries a session holds, and the newest: events do not count as news. */
+  grow(id: string, length: number, { createdAt, messageType }: EntryRecord): void {
     const row = this.#rowOf(id)
     if (row === undefined) return
     this.#columns.length[row] = length
-    this.#columns.updated[row] = Date.parse(updatedAt)
+    if (messageType !== 'event') this.#columns.updated[row] = Date.parse(createdAt)
     this.#recent.delete(row)
   }
 
@@ -225,6 +261,7 @@ export class SessionIndex {
    */
   removeAll(agentId: string): void {
     this.#owners.remove(agentId)
+    for (const row of this.#people.keys()) if (this.#isGone(row)) this.#setPeople(row, undefined)
   }
 
   /** The sessions of an agent that is gone, until they are cleared. */
@@ -297,7 +334,7 @@ export class SessionIndex {
       if (slice.order === 'asc' ? created >= to : created < from) break
       last = row
       const length = this.#columns.length[row] ?? 0
-      const isIn = created >= from && created < to && length > 0
+      const isIn = created >= from && created < to && length > (this.#people.get(row)?.events ?? 0)
       const isTagged = filter.tag === undefined || (this.#tags.get(row) ?? noTags).includes(filter.tag)
       if (isIn && isTagged && this.#facts.maySuit(row, filter))
         sessions.push({ id: this.#ids.idAt(row) ?? '', opened: created, length })
@@ -350,6 +387,7 @@ export class SessionIndex {
 
   #read(row: number): SessionRecord {
     const owner = this.#ownerAt(row)
+    const people = this.#people.get(row)
     return {
       id: this.#ids.idAt(row) ?? '',
       workspaceId: owner?.workspaceId ?? '',
@@ -357,6 +395,7 @@ export class SessionIndex {
       createdAt: new Date(this.#columns.created[row] ?? 0).toISOString(),
       updatedAt: new Date(this.#columns.updated[row] ?? 0).toISOString(),
       length: this.#columns.length[row] ?? 0,
+      ...(people && { people }),
     }
   }
 
@@ -365,6 +404,7 @@ export class SessionIndex {
   }
 
   #forget(id: string, row: number): void {
+    this.#setPeople(row, undefined)
     this.#ids.remove(id, row)
     this.#recent.delete(row)
     this.#tags.delete(row)

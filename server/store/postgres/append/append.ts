@@ -7,6 +7,7 @@ import { isPlain, key } from '../records/columns.ts'
 import { isDuplicate, isUnpartitioned } from '../connection/database-errors.ts'
 import type { Database } from '../connection/database.ts'
 import { GroupCommit } from './group-commit.ts'
+import { isMessage } from '../../records/handover.ts'
 import { messageOf } from '../records/sessions/messages.ts'
 import { verdictColumns } from '../records/sessions/questions.ts'
 import { hasAgent } from '../records/sessions/sessions.ts'
@@ -15,19 +16,27 @@ import type { Partitions } from '../records/sessions/partitions.ts'
 type Appended = Awaited<ReturnType<Store['appendMessage']>>
 
 /** A message to append, serialized once. */
-type Draft = { workspaceId: string; sessionId: string; message: MessageRecord; claim: string; text: string }
+type Draft = {
+  workspaceId: string
+  sessionId: string
+  message: MessageRecord
+  claim: string
+  takes: number | undefined
+  text: string
+}
 
-/** 'busy': another transaction has locked the session. */
-type Outcome = Appended | 'busy'
+/** 'busy': another transaction has locked the session. 'people': a visitor's message where people take part, which `appendEntry` appends. */
+type Outcome = Appended | 'busy' | 'people'
 
 /**
- * The outcome of a group. `places`: the position of each message in its conversation, or one of the two values below, separated by
+ * The outcome of a group. `places`: the position of each message in its conversation, or one of the three values below, separated by
  * commas. `stored`: messages that existed already, each as its number in the group (from 1), the record and its feedback.
  */
 type AppendRow = { places: string; stored: [n: number, record: MessageRecord, feedback: string | null][] | null }
 
 const busy = -1
 const gone = -2
+const withPeople = -3
 
 export type Appending = {
   appendMessage: Store['appendMessage']
@@ -46,6 +55,7 @@ export function createAppending(
   database: Pick<Database, 'query'>,
   partitions: Pick<Partitions, 'ensure'>,
   measures: StoreMeasures,
+  appendEntry: Store['appendEntry'],
 ): Appending {
   async function write(drafts: Draft[], isPatient: boolean): Promise<Outcome[]> {
     for (let run = 1; ; run += 1) {
@@ -75,17 +85,25 @@ export function createAppending(
   const first = new GroupCommit<Draft, Outcome>({ ...options, run: (drafts) => write(drafts, false) })
   const second = new GroupCommit<Draft, Outcome>({ ...options, run: (drafts) => write(drafts, true) })
 
+  async function appendWithPeople({ workspaceId, sessionId, message }: Draft): Promise<Appended> {
+    const done = await appendEntry(workspaceId, sessionId, () => message, message.clientId)
+    if (!done?.entry || !isMessage(done.entry.record)) return null
+    const { people } = done.session
+    const { position, record } = done.entry
+    return { message: record, position, isNew: done.isNew, ...(people && { people }) }
+  }
+
   return {
-    async appendMessage(workspaceId, sessionId, message, claim = '') {
+    async appendMessage(workspaceId, sessionId, message, claim = '', takes) {
       const { id, clientId = '', createdAt, language = '' } = message
       if (!isTimestamp(createdAt)) throw new Error('The timestamp of the message is not valid')
       if (!(isPlain(id) && isPlain(clientId) && isPlain(claim) && isPlain(language)))
         throw new Error('A key of the message cannot be stored')
-      const draft = { workspaceId, sessionId: key(sessionId), message, claim, text: JSON.stringify(message) }
-      const outcome = await first.submit(draft)
-      if (outcome !== 'busy') return outcome
-      const later = await second.submit(draft)
-      return later === 'busy' ? null : later
+      const draft = { workspaceId, sessionId: key(sessionId), message, claim, takes, text: JSON.stringify(message) }
+      let outcome = await first.submit(draft)
+      if (outcome === 'busy') outcome = await second.submit(draft)
+      if (outcome === 'people') return appendWithPeople(draft)
+      return outcome === 'busy' ? null : outcome
     },
     async close() {
       await first.close()
@@ -115,23 +133,26 @@ function valuesOf(drafts: Draft[]): string[] {
     lines(({ message }) => verdictColumns(message).verdict),
     lines(({ message }) => verdictColumns(message).replyTo),
     drafts.flatMap(({ sessionId, claim }) => (claim === '' ? [] : [sessionId])).join('\n'),
+    lines(({ takes }) => (takes === undefined ? '' : String(takes))),
   ]
 }
 
 /*
  * One statement, so one change. Sessions are locked in the order of their ids, so that two groups cannot deadlock, and read as of the
  * lock. Claims are locked too, so that none can be taken over before this is committed. `known` is read as of the start of the statement:
- * a message that was stored in between violates the unique index, and the statement is retried.
+ * a message that was stored in between violates the unique index, and the statement is retried. A visitor's message where people take part
+ * changes what follows from the entries, which is not computed here.
  */
 function statementOf(lock: string): string {
   return `with input as materialized (
     select * from unnest(
       string_to_array($1, e'\n'), string_to_array($2, e'\n'), string_to_array($3, e'\n'), string_to_array($4, e'\n', ''),
       string_to_array($5, e'\n'), string_to_array($6, e'\n'), string_to_array($7, e'\n', ''), string_to_array($8, e'\n'),
-      string_to_array($9, e'\n', ''), string_to_array($10, e'\n', ''), string_to_array($11, e'\n', '')
-    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, state, language, verdict, reply_to, n)
+      string_to_array($9, e'\n', ''), string_to_array($10, e'\n', ''), string_to_array($11, e'\n', ''),
+      string_to_array($13, e'\n', '')
+    ) with ordinality as input (session_id, workspace_id, id, client_id, at, record, claim, state, language, verdict, reply_to, takes, n)
   ), locked as materialized (
-    select id, workspace_id, agent_id, month, length from sessions
+    select id, workspace_id, agent_id, month, length, takes, people is not null as has_people from sessions
     where id = any(string_to_array($1, e'\n')) and ${hasAgent}
     order by id for update of sessions ${lock}
   ), held as materialized (
@@ -147,6 +168,7 @@ function statementOf(lock: string): string {
     from input join locked on locked.id = input.session_id and locked.workspace_id = input.workspace_id
     where not exists (select from known where known.n = input.n)
       and (claim is null or exists (select from held where held.session_id = input.session_id and token = claim))
+      and (input.takes is null or input.takes::integer = locked.takes) and (coalesce(state, '') <> '' or not has_people)
   ), appended as (
     insert into messages (month, session_id, place, id, client_id, record, agent_id, at, verdict, reply_to)
     select month, session_id, place, id, client_id, record::json, case when verdict is not null then agent_id end,
@@ -155,7 +177,8 @@ function statementOf(lock: string): string {
   ), grown as (
     update sessions set length = added.place + 1, updated_at = added.at::timestamptz,
       answered = answered + added.answers, unanswered = unanswered + added.lacking, failed = failed + added.failures,
-      language = coalesce(sessions.language, added.language)
+      language = coalesce(sessions.language, added.language),
+      moved_at = case when moved_at is not null then added.at::timestamptz end
     from (
       select session_id, max(place) as place, (array_agg(at order by n desc))[1] as at,
         count(*) filter (where state = 'answered') as answers, count(*) filter (where state = 'unanswered') as lacking,
@@ -167,7 +190,9 @@ function statementOf(lock: string): string {
   )
   select string_agg(place::text, ',' order by n) as places, json_agg(stored order by n) filter (where stored is not null) as stored
   from (
-    select input.n, coalesce(fresh.place, known.place, case when exists (
+    select input.n, coalesce(fresh.place, case when coalesce(input.state, '') = '' and exists (
+        select from locked where locked.id = input.session_id and locked.workspace_id = input.workspace_id and has_people
+      ) then ${withPeople} end, known.place, case when exists (
         select from sessions where sessions.id = input.session_id and not exists (select from locked where locked.id = sessions.id)
       ) then ${busy} else ${gone} end) as place,
       case when known.n is not null then json_build_array(input.n, known.record, known.feedback) end as stored
@@ -183,7 +208,7 @@ function outcomesOf(drafts: Draft[], { places, stored }: AppendRow): Outcome[] {
   const known = new Map(stored?.map(([n, record, feedback]) => [n - 1, messageOf({ record, feedback })]))
   return drafts.map((draft, at) => {
     const own = Number(place[at] ?? gone)
-    if (own < 0) return own === busy ? 'busy' : null
+    if (own < 0) return own === busy ? 'busy' : own === withPeople ? 'people' : null
     const message = known.get(at)
     return message ? { message, position: own, isNew: false } : { message: draft.message, position: own, isNew: true }
   })

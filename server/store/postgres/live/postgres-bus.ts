@@ -1,7 +1,8 @@
 import type { ChatEvent } from '../../../contract/sessions/chat.ts'
 import type { StoreLog } from '../../log.ts'
-import type { Bus } from '../../live.ts'
+import type { Bus, Signal } from '../../live.ts'
 import { Revocations } from '../../revocations.ts'
+import { SignalReaders } from '../../signals.ts'
 import type { Database } from '../connection/database.ts'
 import { channel as notifyChannel, type Listener } from './listener.ts'
 import { createLiveReader, type Asking } from './live-reader.ts'
@@ -36,6 +37,9 @@ const stopping = `
 with asked as (update claims set is_stop_asked = true where session_id = $1 returning session_id)
 select pg_notify('${notifyChannel}', 'stop ' || $2 || ' ' || session_id) from asked`
 
+/** The longest payload of a notification, in bytes, with room for what stands around it. */
+const maxSignal = 7000
+
 const revoking = `select pg_notify('${notifyChannel}', 'revoked ' || $2 || ' ' || id) from unnest($1::text[]) as id`
 
 export type BusOptions = {
@@ -57,6 +61,7 @@ export function createPostgresBus(
 ): Bus & { close(): Promise<void> } {
   const channels = new Map<string, Channel>()
   const revocations = new Revocations()
+  const signals = new SignalReaders()
   const writer = createLiveWriter(database, { holder, log, gatherFor, timeout })
   const news = createLiveReader(database, askingOf)
   const sweeping = keepLiveEventsFew(database, sweepEvery)
@@ -144,7 +149,12 @@ export function createPostgresBus(
     const [from, ...ids] = text.split(' ')
     if (from !== holder) revocations.tell(ids)
   })
+  listener.on('signal', (text) => {
+    const [from = '', sessionId = ''] = text.split(' ', 2)
+    if (from !== holder) signals.give(sessionId, JSON.parse(text.slice(from.length + sessionId.length + 2)) as Signal)
+  })
   listener.onGap(() => {
+    signals.missed()
     for (const [sessionId, { readers }] of channels) if (readers.size > 0) news.ask(sessionId)
     revocations.tellAll()
   })
@@ -203,6 +213,18 @@ export function createPostgresBus(
         forget(sessionId, channel)
       }
     },
+
+    async signal(sessionId, signal) {
+      signals.give(sessionId, signal)
+      const text = JSON.stringify(signal)
+      if (Buffer.byteLength(text) > maxSignal) return
+      const values = [notifyChannel, `signal ${holder} ${sessionId} ${text}`]
+      await database
+        .query('loose', { name: 'signal', text: 'select pg_notify($1, $2)', values })
+        .catch((error: unknown) => log.warn({ err: error }, 'A signal may not have reached other instances'))
+    },
+
+    onSignal: signals.add,
 
     async revoke(ids) {
       revocations.tell(ids)

@@ -164,6 +164,30 @@ export function busContract(name: string, create: () => Promise<BusEnds>): void 
       await expect.poll(() => stopped).toEqual(['first', 'second', 'second', 'other'])
     })
 
+    test('a signal reaches every process that listens, once, until it lets go; nothing retains it', async () => {
+      const { writer, reader } = ends
+      const told: string[] = []
+      const missed = () => undefined
+      const early: string[] = []
+      const stop = reader.onSignal((sessionId) => early.push(sessionId), missed)
+      await writer.signal('early', { type: 'changed' })
+      await expect.poll(() => early).toEqual(['early'])
+      stop()
+      const letGo = reader.onSignal((sessionId, signal) => told.push(`${sessionId} ${JSON.stringify(signal)}`), missed)
+      const typing = { type: 'typing', by: 'person', isTyping: true, name: 'Mia\u0000 \n\u2028"' } as const
+      await writer.signal('a', typing)
+      await writer.signal('b', { type: 'read', by: 'visitor', through: 3 })
+      const all = [`a ${JSON.stringify(typing)}`, 'b {"type":"read","by":"visitor","through":3}']
+      await expect.poll(() => told).toEqual(all)
+      // What is too large for a notification is of no importance either.
+      await writer.signal('a', { ...typing, name: 'x'.repeat(10_000) })
+      await reader.signal('a', { type: 'changed' })
+      await expect.poll(() => told.at(-1)).toBe('a {"type":"changed"}')
+      letGo()
+      await reader.signal('a', { type: 'changed' })
+      expect(told.filter((one) => one === 'a {"type":"changed"}')).toHaveLength(1)
+    })
+
     test('whoever watches one of several ids is told when it is revoked, until they let go', async () => {
       const { writer, reader } = ends
       const told: string[] = []

@@ -1,5 +1,5 @@
 import { readVersions } from '../../../../server/commands/copy/copy-records.ts'
-import type { AgentRecord, Slice } from '../../../../server/store/records/records.ts'
+import type { AgentRecord, EntryRecord, Slice } from '../../../../server/store/records/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import type { VersionedKind } from '../../../../server/store/records/versions.ts'
 import { documentsOf } from '../../../../server/commands/copy/copy-knowledge.ts'
@@ -10,6 +10,7 @@ import {
   aMessage,
   anAgent,
   anAi,
+  anEvent,
   anUpload,
   aSession,
   aSource,
@@ -45,6 +46,13 @@ export function scenario(): Step[] {
   const question = aMessage('When are you open?', { clientId: 'one' })
   const answer = aMessage('At **nine**.\n', { messageType: 'assistant', replyTo: question.id })
   const secret = aMessage(erasedText, { messageType: 'assistant' })
+  const mia = { id: token.id, name: 'Mia' }
+  const asked = anEvent({ type: 'asked', by: 'visitor', why: 'wish' })
+  const taken = anEvent({ type: 'taken', operator: mia }, { operatorId: mia.id })
+  const note = anEvent({ type: 'note', name: 'Mia', text: erasedText }, { operatorId: mia.id })
+  const done = anEvent({ type: 'done', name: 'Mia' }, { operatorId: mia.id })
+  const written = aMessage('Mia here', { messageType: 'assistant', author: { name: 'Mia' }, operatorId: mia.id })
+  const add = (sessionId: string, entry: EntryRecord) => (store: Store) => store.appendEntry(id, sessionId, () => entry)
   const story: [string, (store: Store) => Promise<unknown>][] = [
     ['create the workspace', (store) => store.createWorkspace(workspace)],
     ['create the agent', (store) => store.createAgent(kept)],
@@ -82,6 +90,9 @@ export function scenario(): Step[] {
       (store) => store.setFeedback(id, erased.id, secret.id, { type: 'positive', correctiveAnswer: erasedText }),
     ],
     ['tag the conversation', (store) => store.updateTags(id, kept.id, first.id, () => ['refund'])],
+    ['ask for a person', add(first.id, asked)],
+    ['leave a note in the other', add(erased.id, note)],
+    ['take it over', add(first.id, taken)],
     ['rename the agent', (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: 'Renamed' }))],
     ['change its theme', (store) => store.updateAgent(id, kept.id, themed('#111111'), [], { by: 'Ada' })],
     [
@@ -114,6 +125,8 @@ export function scenario(): Step[] {
     ],
     ['ask the first again', (store) => store.appendMessage(id, first.id, question)],
     ['tag it again', (store) => store.updateTags(id, kept.id, first.id, (tags) => [...tags, 'done'])],
+    ['write as a person', add(first.id, written)],
+    ['call it done', add(first.id, done)],
     ['take the rating back', (store) => store.setFeedback(id, first.id, answer.id, null)],
     ['open a session of the other agent', (store) => store.createSession(orphan)],
     ['ask there', (store) => store.appendMessage(id, orphan.id, { ...question, id: `${question.id}-3` })],
@@ -126,6 +139,11 @@ export function scenario(): Step[] {
     ['detach', (store) => store.attachAi(id, kept.id, null)],
     ['delete the AI resource', (store) => store.deleteAi(id, ai.id)],
     ['delete the token', (store) => store.deleteToken(id, token.id)],
+    [
+      'ask what reopens it',
+      (store) =>
+        store.appendMessage(id, first.id, aMessage('One more', { id: `${question.id}-4`, createdAt: done.createdAt })),
+    ],
     ['answer again', (store) => store.appendMessage(id, first.id, { ...answer, id: `${answer.id}-2` })],
     [
       'rename it again',
@@ -164,11 +182,13 @@ export async function dump(store: Store): Promise<unknown[]> {
       }
     }
     found.push(...(await all(store.listUploads(id, asc))))
+    for (const view of ['needs', 'open', 'done'] as const)
+      found.push(...(await store.listInbox(id, { view }, { limit: 100 })))
     for (const agent of await all(store.listAgents(id, asc))) {
       found.push(agent, ...(await versionsOf(store, 'agents', agent)))
       for (const session of await all(store.listSessions(id, agent.id, asc))) {
-        const messages = await store.listMessages(id, session.id, asc)
-        found.push(session, ...(messages ? await all(messages) : []))
+        const entries = await store.listEntries(id, session.id, asc)
+        found.push(session, ...(entries ? await all(entries) : []))
       }
       found.push(...(await all(store.listTagged(id, agent.id))))
     }

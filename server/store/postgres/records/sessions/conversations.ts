@@ -1,7 +1,7 @@
 import { invalid } from '../../../../core/errors.ts'
 import { isTurnOver, nextTurn } from '../../../../core/event-loop/turns.ts'
 import { previewOf } from '../../../records/conversations.ts'
-import type { ConversationFilter, ConversationRecord, MessageRecord } from '../../../records/records.ts'
+import type { ConversationFilter, ConversationRecord, MessageRecord, PeopleState } from '../../../records/records.ts'
 import { fold } from '../../../records/search-text.ts'
 import type { Store } from '../../../store.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
@@ -16,7 +16,8 @@ const searchedAtOnce = { first: 100, most: 6400 }
 /** So many are read at once whose text is not there for searches. */
 const refreshedAtOnce = 200
 
-type ConversationRow = Omit<ConversationRecord, 'preview' | 'tags'> & {
+type ConversationRow = Omit<ConversationRecord, 'preview' | 'people' | 'tags'> & {
+  people: PeopleState | null
   tags: string[] | null
   at: string
   place: string
@@ -93,10 +94,16 @@ function recordOf({
   month: _month,
   isHit: _isHit,
   first,
+  people,
   tags,
   ...conversation
 }: ConversationRow): ConversationRecord {
-  return { ...conversation, tags: tags ?? [], preview: previewOf(first ?? undefined) }
+  return {
+    ...conversation,
+    ...(people && { people }),
+    tags: tags ?? [],
+    preview: previewOf(first ?? undefined),
+  }
 }
 
 /**
@@ -125,7 +132,7 @@ function pageQuery({
   const conditions = [
     'agent_id = $1',
     'exists (select from agents where id = $1 and workspace_id = $2)',
-    'length > 0',
+    'length > events',
     ...(from ? [`(created_at, place) ${order === 'asc' ? '>' : '<'} (${value(from.at)}, ${value(from.place)})`] : []),
     ...(since === undefined ? [] : [`created_at >= ${value(since)}`]),
     ...(to === undefined ? [] : [`created_at < ${value(to)}`]),
@@ -139,7 +146,7 @@ function pageQuery({
       ? 'select *, true as hit from page'
       : `select page.*, case when search_texts.length = page.length then strpos(search_texts.text, ${value(text)}) > 0 end as hit
         from page left join search_texts on search_texts.session_id = page.id`
-  const columns = 'id, workspace_id, agent_id, month, created_at, updated_at, length, place'
+  const columns = 'id, workspace_id, agent_id, month, created_at, updated_at, length, events, people, place'
   const facts = 'answered, unanswered, failed, positive, negative, language, tags'
   return {
     text: `with page as (
@@ -149,9 +156,11 @@ function pageQuery({
         ${looked}
       )
       select id, workspace_id as "workspaceId", agent_id as "agentId", ${isoTime('created_at')} as "createdAt",
-        ${isoTime('updated_at')} as "updatedAt", length, ${facts}, ${isoTime('created_at')} as at, place, n,
+        ${isoTime('updated_at')} as "updatedAt", length, people, ${facts}, ${isoTime('created_at')} as at, place, n,
         month::text, hit as "isHit",
-        (select record from messages where month = looked.month and session_id = looked.id and messages.place = 0) as first
+        (select record from messages where month = looked.month and session_id = looked.id
+          and (events = 0 and messages.place = 0 or events > 0 and messages.id not like 'evt\\_%')
+          order by messages.place limit 1) as first
       from looked where hit is not false or n = (select max(n) from page)
       order by n`,
     values,

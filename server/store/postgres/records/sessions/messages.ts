@@ -1,15 +1,16 @@
 import type { Feedback } from '../../../../contract/sessions/chat.ts'
 import { invalid, notFound } from '../../../../core/errors.ts'
-import type { MessageRecord, MessageSlice, Slice } from '../../../records/records.ts'
+import type { Entry, EntryRecord, MessageRecord, MessageSlice, Slice } from '../../../records/records.ts'
 import type { Store } from '../../../store.ts'
+import { isMessage } from '../../../records/handover.ts'
 import { key } from '../columns.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { hasAgent } from './sessions.ts'
 
-type MessageMethods = Pick<Store, 'listMessages' | 'setFeedback'>
+type MessageMethods = Pick<Store, 'listEntries' | 'listMessages' | 'setFeedback'>
 
-/** A message's row. `feedback` is JSON text: SQL null if it was never given, JSON `null` if it was withdrawn. */
-type MessageRow = { record: MessageRecord; feedback: string | null }
+/** An entry's row. `feedback` is JSON text: SQL null if it was never given, JSON `null` if it was withdrawn. */
+type EntryRow = { place: number; record: EntryRecord; feedback: string | null }
 
 /** A conversation at the time when its reading began. */
 type Conversation = { id: string; workspaceId: string; month: string; length: number }
@@ -45,7 +46,12 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
     throw invalid('cursor', 'is not the id of an item in this list')
   }
 
-  async function* read(conversation: Conversation, slice: MessageSlice): AsyncGenerator<MessageRecord> {
+  /** Yields the entries of a slice that are wanted; `limit` counts these. */
+  async function* read(
+    conversation: Conversation,
+    slice: MessageSlice,
+    isWanted: (record: EntryRecord) => boolean,
+  ): AsyncGenerator<Entry> {
     const { id, month, length } = conversation
     const { order, mayLag = false } = slice
     const { after, limit = Infinity }: Slice = 'from' in slice ? { order } : slice
@@ -55,29 +61,42 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
     // Positions have no gaps: the rest lies between these two, both exclusive.
     let above = isUp ? (start ?? first - 1) : -1
     let below = isUp ? length : (start ?? length)
-    for (let left = limit; left > 0 && below - above > 1; left -= pageSize) {
+    for (let left = limit; left > 0 && below - above > 1;) {
       const size = Math.min(left, pageSize)
       const page = isUp ? [above, Math.min(above + size + 1, below)] : [Math.max(below - size - 1, above), below]
-      const rows = await database.query<MessageRow>(mayLag ? 'read' : 'main', {
+      const rows = await database.query<EntryRow>(mayLag ? 'read' : 'main', {
         ...pageQuery(order),
         values: [month, id, ...page],
       })
-      for (const row of rows) yield messageOf(row)
+      for (const { place: position, record, feedback } of rows) {
+        if (!isWanted(record)) continue
+        yield { position, record: isMessage(record) ? messageOf({ record, feedback }) : record }
+        left -= 1
+      }
       if (isUp) above += size
       else below -= size
     }
   }
 
+  async function* readMessages(conversation: Conversation, slice: MessageSlice): AsyncGenerator<MessageRecord> {
+    for await (const { record } of read(conversation, slice, isMessage)) if (isMessage(record)) yield record
+  }
+
   return {
     async listMessages(workspaceId, sessionId, slice) {
       const conversation = await conversationOf(workspaceId, sessionId)
-      return conversation && read(conversation, slice)
+      return conversation && readMessages(conversation, slice)
+    },
+
+    async listEntries(workspaceId, sessionId, slice) {
+      const conversation = await conversationOf(workspaceId, sessionId)
+      return conversation && read(conversation, slice, () => true)
     },
 
     async setFeedback(workspaceId, sessionId, messageId, feedback) {
       const conversation = await conversationOf(workspaceId, sessionId)
       const found = conversation && (await findMessage(conversation, messageId))
-      if (found?.record.messageType !== 'assistant') return null
+      if (found?.record.messageType !== 'assistant' || found.record.author) return null
       const text = JSON.stringify(feedback)
       const [rated] = await database.query<{ before: string | null }>('main', {
         name: 'set-feedback',
@@ -113,13 +132,13 @@ export function messageMethods(database: StoreDatabase): MessageMethods {
 function pageQuery(order: Slice['order']) {
   return {
     name: `list-messages-${order}`,
-    text: `select record, feedback::text from messages
+    text: `select place, record, feedback::text from messages
       where month = $1 and session_id = $2 and place > $3 and place < $4 order by place ${order}`,
   }
 }
 
 /** Returns the message with its newest feedback. */
-export function messageOf({ record, feedback }: MessageRow): MessageRecord {
+export function messageOf({ record, feedback }: { record: MessageRecord; feedback: string | null }): MessageRecord {
   if (feedback === null) return record
   const { feedback: _, ...unrated } = record
   const newest = JSON.parse(feedback) as MessageRecord['feedback'] | null

@@ -1,5 +1,5 @@
 import { isTurnOver, nextTurn } from '../../../../core/event-loop/turns.ts'
-import type { MessageRecord } from '../../../records/records.ts'
+import type { EntryRecord } from '../../../records/records.ts'
 import { fold } from '../../../records/search-text.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 
@@ -16,7 +16,7 @@ export async function refreshSearchTexts(
 ): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>()
   if (conversations.length === 0) return texts
-  const rows = await database.query<{ id: string; record: MessageRecord }>('main', {
+  const rows = await database.query<{ id: string; record: EntryRecord }>('main', {
     name: 'read-search-texts',
     text: `select session_id as id, record from unnest($1::text[], $2::date[]) as asked (id, month)
       join messages on messages.month = asked.month and messages.session_id = asked.id order by session_id, place`,

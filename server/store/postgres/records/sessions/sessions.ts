@@ -1,5 +1,5 @@
 import { notFound } from '../../../../core/errors.ts'
-import type { SessionRecord } from '../../../records/records.ts'
+import type { PeopleState, SessionRecord } from '../../../records/records.ts'
 import type { Store } from '../../../store.ts'
 import { isTimestamp } from '../../../records/timestamps.ts'
 import { isoTime, key } from '../columns.ts'
@@ -23,24 +23,31 @@ type SessionMethods = Pick<
 /** Without its agent a session is not to be seen: what is left of it is being removed (see leftovers.ts). */
 export const hasAgent = 'exists (select from agents where agents.id = sessions.agent_id)'
 
-const columns = `id, workspace_id as "workspaceId", agent_id as "agentId",
-  ${isoTime('created_at')} as "createdAt", ${isoTime('updated_at')} as "updatedAt", length`
+export const sessionColumns = `id, workspace_id as "workspaceId", agent_id as "agentId",
+  ${isoTime('created_at')} as "createdAt", ${isoTime('updated_at')} as "updatedAt", length, people`
 
-const sessions: List<SessionRecord, SessionRecord> = {
+export type SessionRow = Omit<SessionRecord, 'people'> & { people: PeopleState | null }
+
+export function toSession({
+  id,
+  workspaceId,
+  agentId,
+  createdAt,
+  updatedAt,
+  length,
+  people,
+}: SessionRow): SessionRecord {
+  return { id, workspaceId, agentId, createdAt, updatedAt, length, ...(people && { people }) }
+}
+
+const sessions: List<SessionRow, SessionRecord> = {
   name: 'sessions',
   table: 'sessions',
-  columns,
+  columns: sessionColumns,
   belongs: (first) =>
     `agent_id = $${first} and exists (select from agents where id = $${first} and workspace_id = $${first + 1})`,
   pageSize: 500,
-  view: ({ id, workspaceId, agentId, createdAt, updatedAt, length }) => ({
-    id,
-    workspaceId,
-    agentId,
-    createdAt,
-    updatedAt,
-    length,
-  }),
+  view: toSession,
 }
 
 /** Sessions; see messages.ts and append.ts for what is said in them. */
@@ -66,34 +73,34 @@ export function sessionMethods(database: StoreDatabase, partitions: Partitions):
     },
 
     async getSession(workspaceId, id) {
-      const [session] = await database.query<SessionRecord>('main', {
+      const [session] = await database.query<SessionRow>('main', {
         name: 'get-session',
-        text: `select ${columns} from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
+        text: `select ${sessionColumns} from sessions where id = $1 and workspace_id = $2 and ${hasAgent}`,
         values: [key(id), workspaceId],
       })
-      return session ?? null
+      return session ? toSession(session) : null
     },
 
     async findSession(id) {
-      const [session] = await database.query<SessionRecord>('main', {
+      const [session] = await database.query<SessionRow>('main', {
         name: 'find-session',
-        text: `select ${columns} from sessions where id = $1 and ${hasAgent}`,
+        text: `select ${sessionColumns} from sessions where id = $1 and ${hasAgent}`,
         values: [key(id)],
       })
-      return session ?? null
+      return session ? toSession(session) : null
     },
 
     listSessions: (workspaceId, agentId, slice) => listed(database, sessions, [key(agentId), workspaceId], slice),
 
     eraseSession: (workspaceId, id, isDue = () => true) =>
       database.transaction(async (connection) => {
-        const [row] = await connection.query<SessionRecord & { month: string }>({
+        const [row] = await connection.query<SessionRow & { month: string }>({
           name: 'lock-session',
-          text: `select ${columns}, month::text from sessions
+          text: `select ${sessionColumns}, month::text from sessions
             where id = $1 and workspace_id = $2 and ${hasAgent} for update`,
           values: [key(id), workspaceId],
         })
-        if (!row || !isDue(row)) return false
+        if (!row || !isDue(toSession(row))) return false
         // Only now, when the session is held, does a statement see every message that was appended.
         await connection.query({
           name: 'erase-session',

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { displayName, words, wordsByLanguage } from '../fields.ts'
+
+/* How visitors of an agent reach people: settings of the agent (GET, PATCH /v1/agents/{agentId}/help). */
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:00')
+
+/** When people are there. `days`: 1 is Monday, 7 Sunday (ISO 8601). */
+export const openingTime = z
+  .object({ days: z.array(z.int().min(1).max(7)).min(1).max(7), from: time, to: time })
+  .refine(({ from, to }) => from < to, 'must end after it begins')
+export type OpeningTime = z.infer<typeof openingTime>
+
+/** The contact form: which fields it has besides the message. `choice`: one of these, under a label. */
+export const fieldUse = z.enum(['off', 'optional', 'required'])
+export const contactForm = z
+  .object({
+    isOffered: z.boolean(),
+    name: fieldUse,
+    email: fieldUse,
+    phone: fieldUse,
+    choice: z
+      .object({
+        label: displayName,
+        options: z
+          .array(displayName)
+          .min(2)
+          .max(20)
+          .refine((options) => new Set(options).size === options.length, 'must be different from each other'),
+        isRequired: z.boolean(),
+      })
+      .nullable(),
+    /** Why it is asked, and what for. */
+    purpose: z.union([words(500), wordsByLanguage(500)]),
+    /** What visitors agree to by a check mark; null: no check mark. A changed text is another version. */
+    consent: z.union([words(1000), wordsByLanguage(1000)]),
+    retentionDays: z.int().min(1).max(3650).nullable(),
+  })
+  .refine(({ email, phone }) => email !== 'off' || phone !== 'off', 'needs an email address or a phone number')
+export type ContactForm = z.infer<typeof contactForm>
+
+/**
+ * `isOffered`: visitors may ask for a person. `isSilent`: the agent does not answer while somebody is waited for. `waitMinutes`: after so long
+ * without anybody, within the hours, the visitor is offered the form. `returnMinutes`: after so long without a word of the person, the operator is
+ * asked whether the agent goes on. `times`: empty means "not said".
+ */
+export const help = z
+  .object({
+    isOffered: z.boolean(),
+    isSilent: z.boolean(),
+    waitMinutes: z.int().min(1).max(120),
+    timezone: z.string().max(64).refine(isTimezone, 'must be a time zone such as Europe/Berlin'),
+    times: z.array(openingTime).max(21),
+    form: contactForm,
+  })
+  .meta({ id: 'Help' })
+export type Help = z.infer<typeof help>
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const helpDefaults: Help = {
+  isOffered: false,
+  isSilent: false,
+  waitMinutes: 5,
+  timezone: 'UTC',
+  times: [],
+  form: {
+    isOffered: false,
+    name: 'optional',
+    email: 'required',
+    phone: 'off',
+    choice: null,
+    purpose: null,
+    consent: null,
+    retentionDays: 365,
+  },
+}
+
+export const helpAnswer = z.object({ data: help }).meta({ id: 'HelpAnswer' })
+
+/** PATCH: only what is sent changes; `form` merges, too. */
+export const helpUpdate = z
+  .object({ ...help.shape, form: z.object(contactForm.shape).partial() })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'send at least one field')
+  .meta({ id: 'HelpUpdate' })
+export type HelpUpdate = z.infer<typeof helpUpdate>

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import {
+  handoverAnswer,
+  handoverAsk,
+  handoverNote,
+  handoverSignal,
+  handoverStep,
+  handoverTake,
+  personMessage,
+  timelineAnswer,
+  type Operator,
+} from '../../../contract/inbox/handover.ts'
+import { FoyerError } from '../../../core/errors.ts'
+import type { Handovers } from '../../../services/handover/handover.ts'
+import type { Sessions } from '../../../services/sessions/sessions.ts'
+import type { SessionRecord } from '../../../store/records/records.ts'
+import { answerers, operatorOf, type Principal } from '../../guard/principal.ts'
+import { requesterOf } from '../../request/requester.ts'
+import { route, type Call, type Reply, type Route } from '../../route.ts'
+import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
+
+type HandoverServices = { handovers: Handovers; sessions: Pick<Sessions, 'get'> }
+
+const tag = 'People'
+const path = `${sessionPath}/handover` as const
+const done = z.object({ ok: z.literal(true) })
+
+/** People in a conversation: what visitors may do and see of it, and what operators do. */
+export function handoverRoutes(services: HandoverServices): Route[] {
+  return [...visitorRoutes(services), ...operatorRoutes(services)]
+}
+
+function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
+  const may = [...answerers, 'session'] as const
+  const languagesOf = (call: Call) => requesterOf(call).languages
+  return [
+    route({
+      method: 'GET',
+      path,
+      may,
+      summary: 'Get who answers, and how a person can be reached',
+      tag,
+      answer: handoverAnswer,
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        return { kind: 'json', body: { data: await handovers.view(session, languagesOf(call)) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/ask`,
+      may,
+      summary: 'Ask for a person, where the owner offers one; asking twice is asking once',
+      tag,
+      body: handoverAsk,
+      answer: handoverAnswer,
+      problems: [...visitorProblems, 'not-offered'],
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        const by = operatorOf(call.principal) ? 'rule' : 'visitor'
+        return {
+          kind: 'json',
+          body: { data: await handovers.ask(session, by, call.body.why, languagesOf(call)) },
+        }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/ask`,
+      may,
+      summary: 'No longer wait for a person',
+      tag,
+      answer: handoverAnswer,
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        return { kind: 'json', body: { data: await handovers.withdraw(session, languagesOf(call)) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/signals`,
+      may,
+      summary: 'Say that one types, or how far one has read; never stored',
+      tag,
+      body: handoverSignal,
+      answer: done,
+      problems: visitorProblems,
+      async handle(call) {
+        await handovers.signal(await sessionOf(sessions, call), operatorOf(call.principal), call.body)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}
+
+function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
+  const changes = ['conversation-changed'] as const
+
+  /** What an operator does, answered with the timeline as it is then, from where its author had seen it. */
+  async function act(
+    call: { principal: Principal; params: { sessionId: string } },
+    after: number | undefined,
+    work: (session: SessionRecord, operator: Operator) => Promise<unknown>,
+  ): Promise<Reply> {
+    const session = await sessionOf(sessions, call)
+    const operator = operatorOf(call.principal)
+    if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
+    await work(session, operator)
+    return { kind: 'json', body: { data: await handovers.timeline(session, after ?? session.length) } }
+  }
+
+  const step = (name: 'return' | 'done' | 'reopen', type: 'returned' | 'done' | 'reopened', summary: string): Route =>
+    route({
+      method: 'POST',
+      path: `${path}/${name}`,
+      may: answerers,
+      summary,
+      tag,
+      body: handoverStep,
+      answer: timelineAnswer,
+      problems: changes,
+      handle: (call) =>
+        act(call, call.body.after, (session, operator) => handovers.step(session, operator, type, call.body.after)),
+    })
+
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/timeline`,
+      may: answerers,
+      summary: 'Get the messages and events of a conversation from a position on, and who has it',
+      tag,
+      query: z.object({ from: z.coerce.number().int().min(0).default(0) }),
+      answer: timelineAnswer,
+      problems: ['damaged'],
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        return { kind: 'json', body: { data: await handovers.timeline(session, call.query.from) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/take`,
+      may: answerers,
+      summary: 'Take a conversation over: the agent is silent from then on, and its running answer ends',
+      tag,
+      body: handoverTake,
+      answer: timelineAnswer,
+      problems: changes,
+      handle: (call) => act(call, call.body.after, (session, operator) => handovers.take(session, operator, call.body)),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/messages`,
+      may: answerers,
+      summary: 'Write to the visitor, which takes the conversation over; the same clientId twice is one message',
+      tag,
+      body: personMessage,
+      answer: timelineAnswer,
+      problems: changes,
+      handle: (call) =>
+        act(call, call.body.after, (session, operator) => handovers.write(session, operator, call.body)),
+    }),
+    step('return', 'returned', 'Give a conversation back to the agent, which answers what has no answer yet'),
+    step('done', 'done', 'Call a conversation done: nobody is needed any more'),
+    step('reopen', 'reopened', 'Open a conversation again that was done'),
+    route({
+      method: 'POST',
+      path: `${path}/notes`,
+      may: answerers,
+      summary: 'Leave a note for colleagues; visitors and models never read it',
+      tag,
+      body: handoverNote,
+      answer: timelineAnswer,
+      problems: [],
+      handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body.text)),
+    }),
+  ]
+}

@@ -1,0 +1,44 @@
+import { helpAnswer, helpUpdate } from '../../../contract/inbox/help.ts'
+import type { Agents } from '../../../services/agents.ts'
+import { toHelp, type Helps } from '../../../services/help.ts'
+import type { AgentRecord } from '../../../store/records/records.ts'
+import { admins, readers } from '../../guard/principal.ts'
+import { checkPrecondition } from '../../response/reply.ts'
+import { route, type Route } from '../../route.ts'
+
+/** How an agent's visitors reach people. */
+export function helpRoutes({ agents, helps }: { agents: Pick<Agents, 'get'>; helps: Helps }): Route[] {
+  const answerOf = (agent: AgentRecord) => ({ data: toHelp(agent) })
+  const tag = 'People'
+  const path = '/v1/agents/:agentId/help'
+  return [
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: "Get whether, when and how the agent's visitors reach people",
+      tag,
+      answer: helpAnswer,
+      problems: [],
+      async handle({ principal, params }) {
+        return { kind: 'json', body: answerOf(await agents.get(principal.workspaceId, params.agentId)) }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path,
+      may: admins,
+      summary: "Change whether, when and how the agent's visitors reach people; what is not sent stays",
+      tag,
+      body: helpUpdate,
+      answer: helpAnswer,
+      problems: ['stale'],
+      async handle({ principal, params, body, request }) {
+        const agent = await helps.update(principal.workspaceId, params.agentId, body, (current) =>
+          checkPrecondition(request, answerOf(current)),
+        )
+        return { kind: 'json', body: answerOf(agent) }
+      },
+    }),
+  ]
+}

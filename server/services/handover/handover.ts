@@ -1,0 +1,308 @@
+import type {
+  AskReason,
+  Handover,
+  HandoverEvent,
+  HandoverSignal,
+  HandoverStreamEvent,
+  Operator,
+  PersonMessage,
+  Timeline,
+  TimelineEntry,
+} from '../../contract/inbox/handover.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { spokenLanguage } from '../../core/languages.ts'
+import { isEvent, isMessage } from '../../store/records/handover.ts'
+import type { Entry, EntryRecord, MessageRecord, PeopleState, SessionRecord } from '../../store/records/records.ts'
+import type { Bus } from '../../store/live.ts'
+import type { Store } from '../../store/store.ts'
+import type { Chat } from '../conversation/chat.ts'
+import { toMessage } from '../conversation/message-view.ts'
+import { toHelp } from '../help.ts'
+import { isWaitOver, waitLeft } from './hours.ts'
+import { waitingText } from './sayings.ts'
+import type { Signals } from './signals.ts'
+import { eventOf, type Standings } from './standing.ts'
+import { toAuthor, toHandover } from './view.ts'
+
+/** People in conversations: what visitors and operators do, and what each of them sees of it. */
+export type Handovers = {
+  /** `languages`: those of the visitor, as tags, best first. */
+  view(session: SessionRecord, languages: readonly string[]): Promise<Handover>
+  /** Asks for a person; the agent says once who was told. @throws {FoyerError} `not-offered`. */
+  ask(session: SessionRecord, by: 'visitor' | 'rule', why: AskReason, languages: readonly string[]): Promise<Handover>
+  /** The visitor no longer waits. */
+  withdraw(session: SessionRecord, languages: readonly string[]): Promise<Handover>
+  /** Passes on what one side does just now. A visitor's typing is of no interest where no person is. */
+  signal(session: SessionRecord, by: Operator | null, body: HandoverSignal): Promise<void>
+  /**
+   * Calls back with what a stream tells beside the messages, until the returned function is called. `operator`: its reader, null: the visitor.
+   */
+  follow(
+    session: SessionRecord,
+    operator: Operator | null,
+    languages: readonly string[],
+    emit: (event: HandoverStreamEvent) => void,
+  ): Promise<() => void>
+
+  /** The entries from a position on, and how things stand. */
+  timeline(session: SessionRecord, from: number): Promise<Timeline>
+  /** Takes the conversation over, and ends a running answer. @throws {FoyerError} `conversation-changed`. */
+  take(session: SessionRecord, operator: Operator, seen: Seen): Promise<void>
+  /** Writes to the visitor, which takes the conversation over. @throws {FoyerError} `conversation-changed`. */
+  write(session: SessionRecord, operator: Operator, body: PersonMessage): Promise<MessageRecord>
+  /** Gives the conversation back to the agent, calls it done, or opens it again. @throws {FoyerError} `conversation-changed`. */
+  step(session: SessionRecord, operator: Operator, type: 'returned' | 'done' | 'reopened', after: number): Promise<void>
+  /** Leaves a note for colleagues. */
+  note(session: SessionRecord, operator: Operator, text: string): Promise<void>
+}
+
+type Seen = { after: number; takeFrom?: string | undefined }
+
+export type HandoverContext = {
+  store: Pick<Store, 'appendEntry' | 'appendMessage' | 'getAgent' | 'getSession' | 'listEntries'>
+  bus: Pick<Bus, 'requestStop'>
+  signals: Signals
+  standings: Pick<Standings, 'ask'>
+  chat: Pick<Chat, 'stop' | 'resume'>
+  /** Whether the visitor left an address in a conversation. */
+  hasAddress(session: SessionRecord): Promise<boolean>
+  clock: () => number
+}
+
+export function createHandovers(context: HandoverContext): Handovers {
+  const { store, bus, signals, standings, chat, hasAddress, clock } = context
+
+  async function helpOf({ workspaceId, agentId }: SessionRecord) {
+    const agent = await store.getAgent(workspaceId, agentId)
+    if (!agent) throw notFound('session')
+    return toHelp(agent)
+  }
+
+  async function current({ workspaceId, id }: SessionRecord): Promise<SessionRecord> {
+    const session = await store.getSession(workspaceId, id)
+    if (!session) throw notFound('session')
+    return session
+  }
+
+  async function view(session: SessionRecord, languages: readonly string[]): Promise<Handover> {
+    const { people } = await current(session)
+    const help = await helpOf(session)
+    return toHandover(people, help, { languages, now: clock(), hasAddress: await hasAddress(session) })
+  }
+
+  /** Appends what `decide` makes of the state, and tells everybody. Null: nothing was to be done. */
+  async function append(
+    { workspaceId, id }: SessionRecord,
+    decide: (people: PeopleState | undefined) => EntryRecord | null,
+    clientId?: string,
+  ): Promise<Entry | null> {
+    const done = await store.appendEntry(workspaceId, id, ({ people }) => decide(people), clientId)
+    if (!done) throw notFound('session')
+    if (done.isNew) await signals.send(id, { type: 'changed' })
+    return done.entry
+  }
+
+  /** Appends a person's act, after a running answer has ended: its text so far then stands before the act. */
+  async function takeOver(
+    session: SessionRecord,
+    operator: Operator,
+    seen: Seen,
+    record: (people: PeopleState | undefined) => EntryRecord | null,
+    clientId?: string,
+  ): Promise<Entry | null> {
+    const { people } = await current(session)
+    const isNew = people?.answering !== 'person'
+    if (isNew) {
+      checkSeen(people, operator, seen)
+      await chat.stop(session)
+    }
+    const entry = await append(
+      session,
+      (latest) => {
+        checkSeen(latest, operator, seen)
+        return record(latest)
+      },
+      clientId,
+    )
+    // An answer that began in between is not stored any more, and need not be written to its end.
+    if (isNew) await bus.requestStop(session.id).catch(() => false)
+    return entry
+  }
+
+  return {
+    view,
+
+    async ask(session, by, why, languages) {
+      const help = await helpOf(session)
+      if (!help.isOffered) throw new FoyerError('not-offered', 'Visitors of this agent cannot ask for a person.')
+      if (await standings.ask(session, by, why)) {
+        const spoken = spokenLanguage(languages) ?? { language: 'en', tag: 'en' }
+        const said = waitingText(help, spoken, clock())
+        await store.appendMessage(session.workspaceId, session.id, {
+          id: newId('msg'),
+          createdAt: new Date(clock()).toISOString(),
+          messageType: 'assistant',
+          message: said,
+        })
+        await signals.send(session.id, { type: 'changed' })
+      }
+      return view(session, languages)
+    },
+
+    async withdraw(session, languages) {
+      await append(session, (people) =>
+        people?.answering === 'waiting' ? eventOf({ type: 'withdrawn', by: 'visitor' }, clock()) : null,
+      )
+      void chat.resume(session)
+      return view(session, languages)
+    },
+
+    async signal(session, operator, { isTyping, readThrough }) {
+      const by = operator ? 'person' : 'visitor'
+      if (!operator && (session.people?.answering ?? 'ai') === 'ai') return
+      if (isTyping !== undefined)
+        await signals.send(session.id, { type: 'typing', by, isTyping, ...(operator && { name: operator.name }) })
+      if (readThrough !== undefined) {
+        const through = Math.min(readThrough, session.length - 1)
+        await signals.send(session.id, { type: 'read', by, through })
+      }
+    },
+
+    async follow(session, operator, languages, emit) {
+      let last = ''
+      let timer: NodeJS.Timeout | undefined
+      let isOver = false
+      let running: Promise<void> = Promise.resolve()
+
+      async function tell(isFirst: boolean): Promise<void> {
+        const { people } = await current(session)
+        const help = await helpOf(session)
+        const data = toHandover(people, help, { languages, now: clock(), hasAddress: await hasAddress(session) })
+        const text = JSON.stringify(data)
+        if (isOver) return
+        // Operators are told of each entry, notes included, since their timeline has grown.
+        const isNews = operator ? !isFirst : text !== last
+        if (isFirst ? data.answering !== 'ai' : isNews) emit({ event: 'handover', data })
+        last = text
+        clearTimeout(timer)
+        const since = people?.waitingSince
+        if (since === undefined) return
+        // Nobody is to be expected any more: what was left unanswered in silence is the agent's.
+        if (help.isSilent && isWaitOver(help, Date.parse(since), clock())) void chat.resume(session)
+        const left = waitLeft(help, Date.parse(since), clock())
+        if (left !== undefined) timer = setTimeout(again, left).unref()
+      }
+
+      /** One after the other, so that the newest is told last. What cannot be read now is told with the next change. */
+      function again(): void {
+        running = running.then(() => tell(false)).catch(() => undefined)
+      }
+
+      const leave = signals.watch(session.id, (signal) => {
+        if (signal.type === 'changed') again()
+        const isOther = operator ? 'visitor' : 'person'
+        if (signal.type !== 'typing' || signal.by !== isOther) return
+        const { isTyping, name } = signal
+        emit({ event: 'typing', data: { isTyping, ...(name !== undefined && { name }) } })
+      })
+      await (running = tell(true))
+      return () => {
+        isOver = true
+        clearTimeout(timer)
+        leave()
+      }
+    },
+
+    async timeline(session, from) {
+      const entries: TimelineEntry[] = []
+      const listed = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from })
+      if (!listed) throw notFound('session')
+      for await (const entry of listed) entries.push(toTimelineEntry(entry))
+      // After the entries: what came meanwhile is asked for by the next `from`, and no act is decided on it.
+      const { length, people } = await current(session)
+      const { answering = 'ai', isOpen = false, operator } = people ?? {}
+      return {
+        answering,
+        isOpen,
+        ...(operator && { operator }),
+        length: (entries.at(-1)?.position ?? Math.min(from, length) - 1) + 1,
+        ...signals.presenceOf(session.id),
+        entries,
+      }
+    },
+
+    async take(session, operator, seen) {
+      await takeOver(session, operator, seen, (people) =>
+        people?.answering === 'person' && people.isOpen && people.operator?.id === operator.id
+          ? null
+          : eventOf({ type: 'taken', operator }, clock(), operator.id),
+      )
+    },
+
+    async write(session, operator, { message, clientId, ...seen }) {
+      const record: MessageRecord = {
+        id: newId('msg'),
+        createdAt: new Date(clock()).toISOString(),
+        messageType: 'assistant',
+        message,
+        clientId,
+        author: toAuthor(operator),
+        operatorId: operator.id,
+      }
+      const entry = await takeOver(session, operator, seen, () => record, clientId)
+      if (!entry || !isMessage(entry.record)) throw notFound('message')
+      if (entry.record.operatorId !== operator.id) throw invalid('clientId', 'is that of another message')
+      return entry.record
+    },
+
+    async step(session, operator, type, after) {
+      await append(session, (people) => {
+        checkSeen(people, operator, { after, takeFrom: people?.operator?.id })
+        const event = stepOf(type, people, operator)
+        return event && eventOf(event, clock(), operator.id)
+      })
+      // A message that came while a person had it, and was not answered, is the agent's now.
+      if (type !== 'reopened') void chat.resume(session)
+    },
+
+    async note(session, operator, text) {
+      await append(session, () => eventOf({ type: 'note', name: operator.name, text }, clock(), operator.id))
+    },
+  }
+}
+
+/** The event of a step; null: it is so already. */
+function stepOf(
+  type: 'returned' | 'done' | 'reopened',
+  people: PeopleState | undefined,
+  { name }: Operator,
+): HandoverEvent | null {
+  switch (type) {
+    case 'returned':
+      return people?.answering === 'person' ? { type, by: 'person', name } : null
+    case 'done':
+      return people?.isOpen ? { type, name } : null
+    case 'reopened':
+      return people?.isOpen ? null : { type, by: 'person', name }
+  }
+}
+
+/** Refuses what was decided before somebody else acted, and to take from a colleague without saying so. */
+function checkSeen(people: PeopleState | undefined, operator: Operator, { after, takeFrom }: Seen): void {
+  const holder = people?.answering === 'person' ? people.operator : undefined
+  if (holder && holder.id !== operator.id && holder.id !== takeFrom)
+    throw changed(`${holder.name} has this conversation.`)
+  const { acted } = people ?? {}
+  if (acted && acted.position >= after && acted.by !== operator.id) throw changed('Somebody has acted here.')
+}
+
+function changed(what: string): FoyerError {
+  return new FoyerError('conversation-changed', `${what} Read what came since, and decide again.`)
+}
+
+function toTimelineEntry({ position, record }: Entry): TimelineEntry {
+  if (!isEvent(record)) return { position, message: toMessage(record, { isForAdmin: true }) }
+  const { id, createdAt, event } = record
+  return { position, id, createdAt, event }
+}

@@ -1,0 +1,84 @@
+import type { Help } from '../../contract/inbox/help.ts'
+
+/* When people are there, by the clock on their wall: what a time zone does to it twice a year is its own business. Pure. */
+
+type Hours = Pick<Help, 'times' | 'timezone'>
+
+const minute = 60_000
+
+/** Whether people are there at a moment, in milliseconds since 1970; so it is where no hours are said. */
+export function isOpenAt({ times, timezone }: Hours, at: number): boolean {
+  if (times.length === 0) return true
+  const { day, time } = wallClock(timezone, at)
+  return times.some(({ days, from, to }) => days.includes(day) && from <= time && time < to)
+}
+
+/** Whether nobody is to be expected any more who was asked for at `since`: the owner's minutes are over, or people are not there. */
+export function isWaitOver(help: Hours & Pick<Help, 'waitMinutes'>, since: number, now: number): boolean {
+  return now - since >= help.waitMinutes * minute || !isOpenAt(help, now)
+}
+
+/**
+ * How many milliseconds until {@link isWaitOver} may change; undefined: the owner's minutes are over, and it stays so. Hours begin and end with a
+ * minute.
+ */
+export function waitLeft({ waitMinutes }: Pick<Help, 'waitMinutes'>, since: number, now: number): number | undefined {
+  const left = since + waitMinutes * minute - now
+  return left > 0 ? Math.min(left, minute - (now % minute)) : undefined
+}
+
+/** The hours as a text in a language, such as "Mon–Fri 9:00 AM–5:00 PM (Central European Time)". Undefined: none are said. */
+export function hoursText({ times, timezone }: Hours, language: string): string | undefined {
+  if (times.length === 0) return undefined
+  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  const timeOf = (text: string) => time.format(Date.parse(`1970-01-01T${text === '24:00' ? '00:00' : text}:00.000Z`))
+  const spans = times.map(({ days, from, to }) => `${daysText(days, language)} ${timeOf(from)}–${timeOf(to)}`)
+  return `${spans.join(', ')} (${zoneName(timezone, language)})`
+}
+
+/** Days that follow each other are a span. */
+function daysText(days: readonly number[], language: string): string {
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  // The 5th of January 1970 was a Monday.
+  const nameOf = (day: number) => weekday.format(Date.UTC(1970, 0, 4 + day))
+  const spans: [first: number, last: number][] = []
+  for (const day of [...new Set(days)].toSorted((a, b) => a - b)) {
+    const span = spans.at(-1)
+    if (span && span[1] === day - 1) span[1] = day
+    else spans.push([day, day])
+  }
+  return spans
+    .map(([first, last]) => {
+      if (first === last) return nameOf(first)
+      return `${nameOf(first)}${last === first + 1 ? ', ' : '–'}${nameOf(last)}`
+    })
+    .join(', ')
+}
+
+function zoneName(timezone: string, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'longGeneric' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+}
+
+/** The formatters of the time zones that were asked for: making one takes a hundred times as long as using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const maxClocks = 500
+
+/** The day of the week (1: Monday) and the time, as `09:30`, in a time zone. */
+function wallClock(timezone: string, at: number): { day: number; time: string } {
+  let clock = clocks.get(timezone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en', {
+      timeZone: timezone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    if (clocks.size >= maxClocks) clocks.clear()
+    clocks.set(timezone, clock)
+  }
+  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  const day = 1 + ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(parts.get('weekday') ?? '')
+  return { day, time: `${parts.get('hour')}:${parts.get('minute')}` }
+}

@@ -1,0 +1,67 @@
+import type { Inbox, InboxItem, InboxView } from '../../contract/inbox/inbox.ts'
+import type { Operator } from '../../contract/inbox/handover.ts'
+import { invalid } from '../../core/errors.ts'
+import { isId } from '../../core/ids.ts'
+import type { InboxPosition, InboxQuery, InboxRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The conversations of all agents of a workspace in which people take part. */
+export type InboxReader = {
+  /** @throws {FoyerError} `validation` for a cursor that is none. */
+  page(
+    workspaceId: string,
+    operator: Operator,
+    query: { view: InboxView; limit: number; cursor?: string | undefined },
+  ): Promise<Inbox>
+}
+
+/** Nobody reads more than "999". */
+const maxCounted = 999
+
+export function createInbox(store: Pick<Store, 'countInbox' | 'getAgent' | 'listInbox'>): InboxReader {
+  async function toItem(record: InboxRecord): Promise<InboxItem[]> {
+    const { id, workspaceId, agentId, people, preview, updatedAt, language } = record
+    const agent = await store.getAgent(workspaceId, agentId)
+    if (!agent) return []
+    const { answering, isOpen, operator, waitingSince } = people
+    return [
+      {
+        sessionId: id,
+        agent: { id: agentId, name: agent.name },
+        preview,
+        answering,
+        isOpen,
+        ...(operator && { operator }),
+        ...(waitingSince !== undefined && { waitingSince }),
+        updatedAt,
+        language,
+      },
+    ]
+  }
+
+  return {
+    async page(workspaceId, { id: operatorId }, { view, limit, cursor }) {
+      const query: InboxQuery = view === 'mine' ? { view, operatorId } : { view }
+      const after = cursor === undefined ? undefined : positionIn(cursor)
+      const [found, counts] = await Promise.all([
+        store.listInbox(workspaceId, query, { after, limit: limit + 1 }),
+        store.countInbox(workspaceId, operatorId, maxCounted),
+      ])
+      const items = found.slice(0, limit)
+      const data = (await Promise.all(items.map(toItem))).flat()
+      const last = items.at(-1)
+      const next = found.length > limit && last ? { next: cursorOf(view, last) } : {}
+      return { data, counts, ...next }
+    },
+  }
+}
+
+function cursorOf(view: InboxView, { id, updatedAt, people }: InboxRecord): string {
+  return `${Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt)}.${id}`
+}
+
+function positionIn(cursor: string): InboxPosition {
+  const [, at = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? []
+  if (!isId('ses', id)) throw invalid('cursor', 'is not the cursor of a page of this list')
+  return { at: Number(at), id }
+}

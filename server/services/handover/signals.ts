@@ -1,0 +1,62 @@
+import { Lru } from '../../core/lru.ts'
+import type { Bus, Signal } from '../../store/live.ts'
+
+/** What is known of a visitor just now, and never stored. `readThrough`: the position of the newest entry that the visitor has read. */
+export type Presence = { isVisitorTyping: boolean; readThrough?: number }
+
+/** Signals of conversations with people, of all instances. */
+export type Signals = {
+  send(sessionId: string, signal: Signal): Promise<void>
+  /** Calls back with those of a session until the returned function is called. */
+  watch(sessionId: string, reader: (signal: Signal) => void): () => void
+  presenceOf(sessionId: string): Presence
+}
+
+/** Who typed so long ago, in milliseconds, has stopped or gone. */
+const typingFor = 10_000
+/** Of how many sessions it is remembered. */
+const maxSessions = 10_000
+
+export function createSignals(bus: Pick<Bus, 'signal' | 'onSignal'>, clock: () => number): Signals {
+  const watchers = new Map<string, Set<(signal: Signal) => void>>()
+  const typedAt = new Lru<string, number>(maxSessions)
+  const readThrough = new Lru<string, number>(maxSessions)
+
+  function note(sessionId: string, signal: Signal): void {
+    if (signal.type === 'typing' && signal.by === 'visitor') {
+      if (signal.isTyping) typedAt.set(sessionId, clock())
+      else typedAt.delete(sessionId)
+    }
+    if (signal.type === 'read' && signal.by === 'visitor')
+      readThrough.set(sessionId, Math.max(signal.through, readThrough.get(sessionId) ?? 0))
+    for (const watcher of [...(watchers.get(sessionId) ?? [])]) watcher(signal)
+  }
+
+  bus.onSignal(note, () => {
+    for (const each of watchers.values()) for (const watcher of [...each]) watcher({ type: 'changed' })
+  })
+
+  return {
+    send: (sessionId, signal) => bus.signal(sessionId, signal),
+
+    watch(sessionId, reader) {
+      const own = watchers.get(sessionId) ?? new Set()
+      watchers.set(sessionId, own)
+      // A wrapper, so that the same function can watch twice.
+      const watcher = (signal: Signal) => reader(signal)
+      own.add(watcher)
+      return () => {
+        own.delete(watcher)
+        if (own.size === 0 && watchers.get(sessionId) === own) watchers.delete(sessionId)
+      }
+    },
+
+    presenceOf(sessionId) {
+      const through = readThrough.get(sessionId)
+      return {
+        isVisitorTyping: clock() - (typedAt.get(sessionId) ?? -Infinity) < typingFor,
+        ...(through !== undefined && { readThrough: through }),
+      }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { AskReason, HandoverEvent } from '../../contract/inbox/handover.ts'
+import { notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { spokenLanguage } from '../../core/languages.ts'
+import { smallTalk } from '../../engines/builtin/talk/small-talk.ts'
+import { isRecent } from '../../store/records/handover.ts'
+import type { EventRecord, MessageRecord, SessionRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { toHelp } from '../help.ts'
+import { isWaitOver } from './hours.ts'
+import { waitingText } from './sayings.ts'
+import type { Signals } from './signals.ts'
+
+/* Whether the agent or a person answers a visitor's message, and what the agent says to who wants a person. */
+
+/** `takes`: how often a person has taken the conversation over; the answer is only stored while that stays so. */
+export type Standing = { isAgents: true; takes: number } | { isAgents: false }
+
+export type Standings = {
+  /** Who answers now. What a person has left for a day goes back to the agent, and the record says so. */
+  of(session: SessionRecord): Promise<Standing>
+  /** Records that a visitor's message reopened what a person had done, if it did. `before`: the session before the message. */
+  noteReopened(before: SessionRecord): Promise<void>
+  /**
+   * The answer to a message that is a wish for a person, where one can be asked for; that one is waited for is then recorded. Undefined: it is
+   * none.
+   */
+  answerWish(session: SessionRecord, question: MessageRecord, languages: readonly string[]): Promise<string | undefined>
+  /** Records that a person is asked for. Resolves with whether nobody had asked before. @throws {FoyerError} `not-found`. */
+  ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason): Promise<boolean>
+}
+
+export type StandingContext = {
+  store: Pick<Store, 'appendEntry' | 'getAgent' | 'getSession'>
+  signals: Pick<Signals, 'send'>
+  clock: () => number
+}
+
+export function createStandings({ store, signals, clock }: StandingContext): Standings {
+  const helpOf = async ({ workspaceId, agentId }: SessionRecord) => {
+    const agent = await store.getAgent(workspaceId, agentId)
+    return agent && toHelp(agent)
+  }
+
+  const record = (event: HandoverEvent): EventRecord => eventOf(event, clock())
+
+  async function append(
+    { workspaceId, id }: SessionRecord,
+    decide: (people: NonNullable<SessionRecord['people']>) => HandoverEvent | null,
+  ): Promise<SessionRecord | undefined> {
+    const done = await store.appendEntry(workspaceId, id, ({ people }) => {
+      const event = people && decide(people)
+      return event ? record(event) : null
+    })
+    if (done?.isNew) await signals.send(id, { type: 'changed' })
+    return done?.session
+  }
+
+  async function ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason): Promise<boolean> {
+    const done = await store.appendEntry(session.workspaceId, session.id, ({ people }) => {
+      const isAsked = people?.answering === 'waiting' || (people?.answering === 'person' && people.isOpen)
+      return isAsked ? null : record({ type: 'asked', by, why })
+    })
+    if (!done) throw notFound('session')
+    if (done.isNew) await signals.send(session.id, { type: 'changed' })
+    return done.isNew
+  }
+
+  return {
+    ask,
+
+    async of(session) {
+      const { people } = session
+      if (!people) return { isAgents: true, takes: 0 }
+      const now = new Date(clock()).toISOString()
+      if (people.answering === 'person') {
+        if (isRecent(people, now)) return { isAgents: false }
+        const after = await append(session, (current) =>
+          current.answering === 'person' && !isRecent(current, now) ? { type: 'returned', by: 'time' } : null,
+        )
+        const isTaken = after?.people?.answering === 'person'
+        return isTaken ? { isAgents: false } : { isAgents: true, takes: after?.people?.takes ?? people.takes }
+      }
+      const { waitingSince } = people
+      if (waitingSince !== undefined) {
+        const help = await helpOf(session)
+        // Nobody waits for ever: when the owner's minutes are over, the agent speaks again.
+        if (help?.isSilent && !isWaitOver(help, Date.parse(waitingSince), clock())) return { isAgents: false }
+      }
+      return { isAgents: true, takes: people.takes }
+    },
+
+    async noteReopened(before) {
+      const { people } = before
+      if (people?.answering !== 'person' || people.isOpen) return
+      await append(before, (current) =>
+        current.answering === 'person' && current.isOpen ? { type: 'reopened', by: 'visitor' } : null,
+      )
+    },
+
+    async answerWish(session, { message }, languages) {
+      const talk = smallTalk(message)
+      if (talk?.kind !== 'human') return undefined
+      const help = await helpOf(session)
+      if (!help?.isOffered) return undefined
+      await ask(session, 'visitor', 'wish')
+      const spoken = spokenLanguage(languages)
+      const [first] = talk.languages
+      const own = spoken && (!first || talk.languages.includes(spoken.language)) ? spoken : undefined
+      return waitingText(help, own ?? { language: first ?? 'en', tag: first ?? 'en' }, clock())
+    },
+  }
+}
+
+/** Makes the record of an event that happens at a moment, in milliseconds since 1970. */
+export function eventOf(event: HandoverEvent, at: number, operatorId?: string): EventRecord {
+  return {
+    id: newId('evt'),
+    createdAt: new Date(at).toISOString(),
+    messageType: 'event',
+    message: '',
+    event,
+    ...(operatorId !== undefined && { operatorId }),
+  }
+}

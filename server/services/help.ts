@@ -1,0 +1,36 @@
+import { help, helpDefaults, type Help, type HelpUpdate } from '../contract/inbox/help.ts'
+import { invalid, notFound } from '../core/errors.ts'
+import type { AgentRecord } from '../store/records/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Agents, Guard } from './agents.ts'
+import { after } from './clock.ts'
+
+/** How an agent's visitors reach people: whether, when, and by which contact form. */
+export type Helps = {
+  /** @throws {FoyerError} `not-found`; `validation` if the contact form would have no field for an address. */
+  update(workspaceId: string, agentId: string, body: HelpUpdate, guard: Guard<AgentRecord>): Promise<AgentRecord>
+}
+
+export function createHelps(store: Pick<Store, 'updateAgent'>, agents: Pick<Agents, 'get'>): Helps {
+  return {
+    async update(workspaceId, agentId, body, guard) {
+      const { id } = await agents.get(workspaceId, agentId)
+      const agent = await store.updateAgent(workspaceId, id, (current) => {
+        guard(current)
+        const before = toHelp(current)
+        // As a whole: fields of the form depend on each other, also on those that were not sent.
+        const checked = help.safeParse({ ...before, ...body, form: { ...before.form, ...body.form } })
+        const issue = checked.error?.issues[0]
+        if (!checked.success) throw invalid(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid')
+        return { ...current, help: checked.data, updatedAt: after(current.updatedAt) }
+      })
+      if (!agent) throw notFound('agent')
+      return agent
+    },
+  }
+}
+
+/** Returns how an agent's visitors reach people, completed with the defaults. */
+export function toHelp(agent: Pick<AgentRecord, 'help'>): Help {
+  return { ...helpDefaults, ...agent.help }
+}

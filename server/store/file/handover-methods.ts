@@ -1,0 +1,86 @@
+import { damaged } from '../../core/errors.ts'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import { previewOf } from '../records/conversations.ts'
+import { isEventId } from '../records/handover.ts'
+import type { Entry, InboxRecord, MessageRecord, SessionRecord } from '../records/records.ts'
+import type { Store } from '../store.ts'
+import type { AppendEntry } from './appending.ts'
+import { ofWorkspace, type Core } from './core.ts'
+import { entryOf, messageOf, type Folded } from './memory/conversation-lines.ts'
+import { takeSlice } from './memory/slices.ts'
+
+type HandoverMethods = Pick<Store, 'appendEntry' | 'listEntries' | 'listInbox' | 'countInbox'>
+
+/** People in conversations: their events, and the inbox. */
+export function handoverMethods({ conversations, memory }: Core, appendEntry: AppendEntry): HandoverMethods {
+  /** A conversation that cannot be read is listed without its text; opening it reports the error. */
+  async function toInbox(session: SessionRecord): Promise<InboxRecord[]> {
+    const folded = await conversations.read(session).catch(() => undefined)
+    const current = memory().sessions.get(session.id)
+    if (!current?.people) return []
+    const newest = folded && newestQuestion(folded)
+    const language = memory().sessions.facts(session.id)?.language ?? newest?.language ?? null
+    return [{ ...current, people: current.people, preview: previewOf(newest), language }]
+  }
+
+  return {
+    appendEntry,
+
+    async listEntries(workspaceId, sessionId, slice) {
+      const session = ofWorkspace(memory().sessions.get(sessionId), workspaceId)
+      if (!session) return null
+      const folded = await conversations.read(session)
+      const positions = Array.from(folded.ids, (_, position) => position)
+      const indexOf = (id: string) => folded.ids.lastIndexOf(id)
+      const entries: Entry[] = []
+      for (const position of 'from' in slice ? positions.slice(slice.from) : takeSlice(positions, slice, indexOf)) {
+        const record = readEntry(folded, folded.ids[position] ?? '')
+        if (record) entries.push({ position, record })
+        if (isTurnOver()) await nextTurn()
+      }
+      return memory().sessions.latest(sessionId) ? given(entries) : null
+    },
+
+    async listInbox(workspaceId, query, { after, limit }) {
+      const sessions = memory().sessions.inbox(workspaceId, query, after, limit)
+      return (await Promise.all(sessions.map(toInbox))).flat()
+    },
+
+    async countInbox(workspaceId, operatorId, most) {
+      const { sessions } = memory()
+      const count = (query: Parameters<typeof sessions.countInbox>[1]) =>
+        Math.min(sessions.countInbox(workspaceId, query), most)
+      return {
+        needs: count({ view: 'needs' }),
+        mine: count({ view: 'mine', operatorId }),
+        open: count({ view: 'open' }),
+      }
+    },
+  }
+}
+
+function newestQuestion(folded: Folded): MessageRecord | undefined {
+  for (const id of folded.ids.toReversed()) {
+    if (isEventId(id)) continue
+    try {
+      const message = messageOf(folded, id)
+      if (message?.messageType === 'user') return message
+    } catch {
+      // Its line is damaged, which opening the conversation reports.
+    }
+  }
+  return undefined
+}
+
+/** @throws `damaged` when its line is no entry. */
+function readEntry(folded: Folded, id: string) {
+  try {
+    return entryOf(folded, id)
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+async function* given<T>(items: readonly T[]): AsyncIterable<T> {
+  yield* items
+}

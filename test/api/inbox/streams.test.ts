@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
+import type { ChatEvent } from '#contract/sessions/chat.ts'
+import { openPostgres } from '../../../server/store/postgres/open-postgres.ts'
+import type { Storage } from '../../../server/store/store.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
+import { anEvent } from '../../store/contract/samples.ts'
+import { sharedPostgres } from '../../support/postgres/postgres.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { aVisitor, deskOf, openDesk, type Visitor } from './stage.ts'
+
+/* What streams tell of people: on one instance, and where visitor and operator are on two. */
+
+type Event = ChatEvent | ({ id?: undefined } & HandoverStreamEvent)
+type Stage = { visitors: TestServer; operators: TestServer; stop(): Promise<void> }
+
+async function onOne(): Promise<Stage> {
+  const server = await startTestServer()
+  return { visitors: server, operators: server, stop: () => server.stop() }
+}
+
+async function onTwo(): Promise<Stage> {
+  const postgres = await sharedPostgres()
+  const url = await postgres.createDatabase()
+  const opened: Storage[] = []
+  const start = async () => {
+    const storage = await openPostgres({ url, connections: 4 }, quietLog())
+    opened.push(storage)
+    return startTestServer({ ...storage })
+  }
+  const [visitors, operators] = [await start(), await start()]
+  return {
+    visitors,
+    operators,
+    async stop() {
+      await Promise.all([visitors.stop(), operators.stop()])
+      for (const storage of opened) await storage.close()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Reads a stream until it is left. The raw text shows which events have an id. */
+function listen(server: TestServer, { path }: Pick<Visitor, 'path'>, token: string, lastEventId?: number) {
+  const controller = new AbortController()
+  const events: Event[] = []
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}`, 'Accept-Language': 'en' }
+  if (lastEventId !== undefined) headers['Last-Event-ID'] = String(lastEventId)
+  const ready = fetch(`${server.url}${path}/events`, { headers, signal: controller.signal })
+  const reading = (async () => {
+    let text = ''
+    for await (const part of (await ready).body ?? []) {
+      text += Buffer.from(part).toString()
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+        const [event, data, id] = [field('event'), field('data'), field('id')]
+        if (event && data)
+          events.push({ event, data: JSON.parse(data), ...(id !== undefined && { id: Number(id) }) } as Event)
+      }
+    }
+  })()
+  reading.catch(() => undefined)
+  return { events, ready, leave: () => controller.abort() }
+}
+
+const kinds = (events: readonly Event[]) =>
+  events.map((event) => {
+    if (event.event === 'handover') return event.data.answering
+    return event.event === 'message' ? `${event.data.messageType} ${event.data.author?.name ?? ''}`.trim() : event.event
+  })
+
+describe.each([
+  ['one instance', onOne],
+  ['two instances', onTwo],
+])('on %s', (_, open) => {
+  let stage: Stage
+  let desk: Awaited<ReturnType<typeof openDesk>>
+  beforeAll(async () => {
+    stage = await open()
+    desk = await openDesk(stage.operators)
+  })
+  afterAll(() => stage.stop())
+
+  test('a visitor sees who answers, that somebody types, and what was written, each once and in order', async () => {
+    const one = await aVisitor(stage.visitors, desk.agent)
+    const mia = deskOf(stage.operators, one, desk.mia)
+    const stream = listen(stage.visitors, one, one.token)
+    await stream.ready
+    await one.ask()
+    await expect.poll(() => kinds(stream.events)).toEqual(['waiting', 'assistant'])
+    await mia.take(9)
+    await expect.poll(() => kinds(stream.events).at(-1)).toBe('person')
+    await mia.signal({ isTyping: true })
+    await expect.poll(() => stream.events.at(-1)).toEqual({ event: 'typing', data: { isTyping: true, name: 'Mia' } })
+    await mia.note('Nothing for visitors')
+    await mia.write('Hello', 9)
+    await mia.write('How can I help?', 9)
+    await expect.poll(() => kinds(stream.events).slice(-2)).toEqual(['assistant Mia', 'assistant Mia'])
+    await one.say('Do you deliver?')
+    await expect.poll(() => kinds(stream.events).at(-1)).toBe('user')
+    expect(kinds(stream.events)).toEqual([
+      'waiting',
+      'assistant',
+      'person',
+      'typing',
+      'assistant Mia',
+      'assistant Mia',
+      'user',
+    ])
+    const numbered = stream.events.flatMap(({ id }) => id ?? [])
+    expect(numbered).toEqual(numbered.toSorted((a, b) => a - b))
+    expect(numbered).toHaveLength(4)
+    stream.leave()
+
+    // Another instance, or a reload: what was missed comes once, and who answers first of all that passes.
+    const again = listen(stage.operators, one, one.token, numbered[1])
+    await expect.poll(() => kinds(again.events)).toEqual(['assistant Mia', 'user', 'person'])
+    expect(again.events.at(-1)).toMatchObject({ data: { author: { name: 'Mia' }, offer: [] } })
+    await mia.done(99)
+    await expect.poll(() => kinds(again.events)).toEqual(['assistant Mia', 'user', 'person', 'person'])
+    again.leave()
+  })
+
+  test('an operator sees what the visitor writes and types, and that the timeline has grown', async () => {
+    const one = await aVisitor(stage.visitors, desk.agent)
+    const mia = deskOf(stage.operators, one, desk.mia)
+    await one.signal({ isTyping: true })
+    expect(await mia.timeline()).toMatchObject({ isVisitorTyping: false })
+    await mia.write('Hello', 0)
+    const stream = listen(stage.operators, one, desk.mia)
+    await expect.poll(() => kinds(stream.events)).toEqual(['person'])
+    await one.signal({ isTyping: true, readThrough: 0 })
+    await expect.poll(() => stream.events.at(-1)).toEqual({ event: 'typing', data: { isTyping: true } })
+    await expect.poll(() => mia.timeline()).toMatchObject({ isVisitorTyping: true, readThrough: 0 })
+    await one.signal({ isTyping: false, readThrough: 5 })
+    await expect.poll(() => mia.timeline()).toMatchObject({ isVisitorTyping: false, readThrough: 0 })
+    await one.say('Hi Mia')
+    await expect.poll(() => kinds(stream.events)).toContain('user')
+    const before = stream.events.length
+    await mia.note('A note')
+    await expect.poll(() => stream.events.length).toBeGreaterThan(before)
+    expect(kinds(stream.events).at(-1)).toBe('person')
+    stream.leave()
+  })
+
+  test('who waits is told when nobody is to be expected any more', async () => {
+    // Some minutes of waiting are in the record; the last moments pass.
+    await stage.operators.call('PATCH', `/v1/agents/${desk.agent.id}/help`, { body: { waitMinutes: 1 } })
+    const one = await aVisitor(stage.visitors, desk.agent)
+    const { store } = stage.operators
+    const workspaceId = (await store.findSession(one.id))?.workspaceId ?? ''
+    const createdAt = new Date(Date.now() - 58_500).toISOString()
+    const asked = anEvent({ type: 'asked', by: 'visitor', why: 'wish' }, { createdAt })
+    await store.appendEntry(workspaceId, one.id, () => asked)
+    const stream = listen(stage.visitors, one, one.token)
+    const offers = () => stream.events.flatMap((event) => (event.event === 'handover' ? [event.data.offer] : []))
+    await expect.poll(offers, { timeout: 10_000 }).toEqual([[], ['form']])
+    stream.leave()
+  })
+
+  test('a plain conversation tells nothing of people', async () => {
+    const one = await aVisitor(stage.visitors, desk.agent)
+    const stream = listen(stage.visitors, one, one.token)
+    await stream.ready
+    await one.say('When are you open?')
+    await expect.poll(() => kinds(stream.events).at(-1)).toBe('assistant')
+    expect(stream.events.filter(({ event }) => event === 'handover' || event === 'typing')).toEqual([])
+    stream.leave()
+  })
+})
