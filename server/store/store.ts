@@ -1,5 +1,6 @@
 import type { Feedback } from '../contract/sessions/chat.ts'
 import type { AssetStore, UploadStore } from './assets.ts'
+import type { ContactStore } from './records/contacts.ts'
 import type { KnowledgeStore } from './records/knowledge.ts'
 import type { DayCounts, InsightTotals } from './records/insight.ts'
 import type { QuestionStore } from './records/questions.ts'
@@ -48,7 +49,7 @@ import type {
 /** Whether a store is usable, or why not. `read-only`: it can be read. `not-writable`: its disk is full or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-type SmallerStores = UploadStore & KnowledgeStore & QuestionStore
+type SmallerStores = UploadStore & KnowledgeStore & QuestionStore & ContactStore
 
 export type Store = SmallerStores & {
   /** Answers even when the store is closed. */
@@ -64,7 +65,7 @@ export type Store = SmallerStores & {
    * belong to a workspace, those of sources to an AI resource, those of their documents to a source.
    */
   unreadableDocuments(
-    folder: 'workspaces' | 'tokens' | 'agents' | 'ai' | 'sources' | 'documents',
+    folder: 'workspaces' | 'tokens' | 'agents' | 'ai' | 'sources' | 'documents' | 'contacts',
     listId: string,
   ): readonly string[]
   /** The files or lines that an agent's list of sessions omits because they cannot be read: the ids of their sessions are unknown. */
@@ -182,8 +183,9 @@ export type Store = SmallerStores & {
     slice: Slice,
   ): AsyncIterable<ConversationBatch>
   /**
-   * Removes the session and the text of its messages from disk, as one change. Resolves with whether there was one. With `isDue`
-   * only if it returns true for the session as it is then, messages that arrived meanwhile included.
+   * Removes the session, the text of its messages and its contacts from disk, as one change. Resolves with whether there was one. With
+   * `isDue`, for retention, only if it returns true for the session as it is then, messages that arrived meanwhile included; its contacts,
+   * which have a retention of their own, stay then.
    */
   eraseSession(workspaceId: string, id: string, isDue?: (session: SessionRecord) => boolean): Promise<boolean>
 

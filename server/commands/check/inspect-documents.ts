@@ -29,7 +29,7 @@ export function inspectDocuments(memory: Memory, findings: Finding[]): void {
 }
 
 /** Returns the broken references of a document. An unreadable target counts as existing, since it is reported itself. */
-function brokenTies(folder: Folder, record: AnyDocument, { workspaces, ai, sources }: Memory): string[] {
+function brokenTies(folder: Folder, record: AnyDocument, { workspaces, agents, ai, sources }: Memory): string[] {
   if (folder === 'workspaces' || !('workspaceId' in record)) return []
   const { workspaceId } = record
   const hasWorkspace = workspaces.row(workspaceId) !== undefined || workspaces.isDamaged(workspaceId)
@@ -38,6 +38,9 @@ function brokenTies(folder: Folder, record: AnyDocument, { workspaces, ai, sourc
   const sourceId = 'sourceId' in record ? record.sourceId : undefined
   const hasSource = sourceId === undefined || sources.isDamaged(sourceId) || sources.row(sourceId) !== undefined
   if (!hasSource) ties.push(`Its source ${sourceId} does not exist.`)
+  const agentId = 'agentId' in record ? record.agentId : undefined
+  const hasOwner = agentId === undefined || agents.isDamaged(agentId) || agents.row(agentId) !== undefined
+  if (!hasOwner) ties.push(`Its agent ${agentId} does not exist.`)
   const isAttached = aiId === null || ai.isDamaged(aiId) || ai.row(aiId)?.record.workspaceId === workspaceId
   return isAttached ? ties : [...ties, `Its AI resource ${aiId} does not exist.`]
 }

@@ -3,6 +3,7 @@ import { ai } from '../../contract/knowledge/ai.ts'
 import { feedback } from '../../contract/sessions/chat.ts'
 import { spendingSettings } from '../../contract/agents/spending.ts'
 import { embed } from '../../contract/agents/embed.ts'
+import { contact } from '../../contract/inbox/contacts.ts'
 import { help } from '../../contract/inbox/help.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
 import { site, sourceKind } from '../../contract/knowledge/sources.ts'
@@ -105,6 +106,7 @@ export const documentSchemas = {
     isExcluded: z.boolean(),
     vectors: z.object({ model: z.string(), dimension: count, passages: count }).optional(),
   }),
+  contacts: contact.extend({ workspaceId: z.string(), clientId: z.string() }),
 }
 
 /** A line of the versions of an agent, or of an AI resource. */

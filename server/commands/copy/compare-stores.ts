@@ -18,6 +18,7 @@ const kinds = [
   'days of numbers',
   'sessions',
   'messages',
+  'contacts',
 ] as const
 type Kind = (typeof kinds)[number]
 type Sums = Map<Kind, { count: number; hash: Hash }>
@@ -64,6 +65,7 @@ async function sumsOf(store: Store): Promise<Sums> {
       for await (const version of readVersions(store, 'agents', workspace.id, agent.id)) add('versions', version)
       for (const day of (await store.listInsight(workspace.id, agent.id, ...everyDay)) ?? [])
         add('days of numbers', day)
+      for await (const contact of store.listContacts(workspace.id, { agentId: agent.id }, all)) add('contacts', contact)
       for await (const session of store.listSessions(workspace.id, agent.id, all)) {
         add('sessions', session)
         for await (const { record } of (await store.listEntries(workspace.id, session.id, all)) ?? [])

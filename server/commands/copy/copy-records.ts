@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { AssetStore } from '../../store/assets.ts'
 import { isMessage } from '../../store/records/handover.ts'
-import type { EntryRecord, SessionRecord, Slice, UploadRecord } from '../../store/records/records.ts'
+import type { AgentRecord, EntryRecord, SessionRecord, Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { VersionedKind, VersionRecord } from '../../store/records/versions.ts'
 import { copyKnowledge } from './copy-knowledge.ts'
@@ -94,6 +94,7 @@ export async function copyStore(
       await copyTags(agent, from, to)
       if (messages > 0) tell(`${JSON.stringify(agent.name)} (${agent.id}): ${messages} messages`)
       copied.messages += messages
+      copied.records += await copyContacts(from, to, agent)
     }
   }
   return copied
@@ -180,6 +181,19 @@ async function copyTags(
   for await (const { id: sessionId, tags } of from.listTagged(workspaceId, id)) {
     await to.updateTags(workspaceId, id, sessionId, (current) => (isDeepStrictEqual(current, tags) ? current : tags))
   }
+}
+
+/** Those whose session ended with its retention, too. */
+async function copyContacts(from: Store, to: Store, { workspaceId, id }: AgentRecord): Promise<number> {
+  let count = 0
+  for await (const contact of from.listContacts(workspaceId, { agentId: id }, all)) {
+    count += await put(
+      contact,
+      () => to.getContact(workspaceId, contact.id),
+      async () => void (await to.createContact(contact, { mayLackSession: true })),
+    )
+  }
+  return count
 }
 
 async function openSession(to: Store, session: SessionRecord): Promise<void> {

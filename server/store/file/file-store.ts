@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { FoyerError } from '../../core/errors.ts'
 import type { Store } from '../store.ts'
+import { contactMethods } from './contact-methods.ts'
 import { Commits } from './journal/commits.ts'
 import { Conversations } from './memory/conversations.ts'
 import type { Core } from './core.ts'
@@ -182,7 +183,7 @@ async function open(
       return (await canWrite(commits)) ? 'ready' : 'not-writable'
     },
     isWhole: async () =>
-      ![memory.workspaces, memory.agents, memory.ai, memory.uploads].some((table) => table.hasDamage),
+      ![memory.workspaces, memory.agents, memory.ai, memory.uploads, memory.contacts].some((table) => table.hasDamage),
     lastBackup: () => readLastBackup(disk, directory),
     unreadableDocuments: (folder, listId) => memory.table(folder).unreadable(listId),
     unreadableSessions: (agentId) => memory.sessions.unreadable(agentId),
@@ -197,6 +198,7 @@ async function open(
     ...handoverMethods(core, appendEntry),
     ...conversationMethods(core, disk === realDisk),
     ...questionMethods(core),
+    ...contactMethods(core),
   }
 }
 

@@ -71,12 +71,14 @@ export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMet
       yield* memory().sessions.slice(workspaceId, agentId, slice)
     },
 
-    async eraseSession(workspaceId, id, isDue = () => true) {
+    async eraseSession(workspaceId, id, isDue) {
       const wasThere = await commits.submit(() => {
         const session = ofWorkspace(memory().sessions.latest(id), workspaceId)
-        return session && isDue(session)
-          ? { record: { type: 'erase-session', sessionId: id }, result: true }
-          : { result: false }
+        if (!session || isDue?.(session) === false) return { result: false }
+        return {
+          record: { type: 'erase-session', sessionId: id, ...(isDue && { keepsContacts: true }) },
+          result: true,
+        }
       })
       // Answered when the text has left the disk: its file is removed, and so are the parts of the journal that held it. When that
       // fails, the erasure is durable all the same; the failure is logged, and the removal is tried again until it is done.

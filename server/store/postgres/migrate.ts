@@ -1,7 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './connection/connect.ts'
-import { handoverTables, tables } from './tables.ts'
+import { contactTables, handoverTables, tables } from './tables.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +18,7 @@ const migrations: Record<string, Migration> = {
     'alter table sessions add column tags text[]',
     'create index sessions_tagged on sessions (agent_id, created_at, place) where tags is not null',
   ]),
+  '2026-11-25-visitors-contacts': running(contactTables),
 }
 
 function running(statements: readonly string[]): Migration {

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts'
 import { createAgentCache } from './records/agents/agent-cache.ts'
 import { agentMethods, agentTopic } from './records/agents/agents.ts'
 import { aiMethods } from './records/agents/ai-resources.ts'
+import { contactMethods } from './records/sessions/contacts.ts'
 import { createAppending } from './append/append.ts'
 import type { Database } from './connection/database.ts'
 import { createGate } from './connection/gate.ts'
@@ -80,6 +81,7 @@ export function openPostgresStore({
     ...messageMethods(gate),
     ...conversationMethods(gate),
     ...questionMethods(gate),
+    ...contactMethods(gate),
     ...insightMethods(gate),
     ...inboxMethods(gate),
     async appendEntry(...entry) {

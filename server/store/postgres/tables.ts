@@ -227,3 +227,25 @@ export const handoverTables = [
   `create index sessions_open on sessions (workspace_id, moved_at, id) where moved_at is not null and is_open`,
   `create index sessions_done on sessions (workspace_id, moved_at, id) where moved_at is not null and not is_open`,
 ]
+
+/**
+ * What visitors leave in contact forms, since 2026-11-25. They go with their agent by the foreign key, and with their session unless its
+ * retention ends, so that none refers to it. `search`: the folded text (see search-text.ts).
+ */
+export const contactTables = [
+  `create table contacts (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    agent_id text not null references agents on delete cascade,
+    session_id text not null,
+    client_id text not null,
+    created_at timestamptz not null,
+    is_done boolean not null,
+    search text not null,
+    record json not null,
+    unique (session_id, client_id)
+  )`,
+  `create index on contacts (workspace_id, created_at, place)`,
+  `create index on contacts (agent_id, created_at, place)`,
+]

@@ -1,5 +1,6 @@
 import { newId } from '../../../server/core/ids.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
+import type { ContactRecord } from '../../../server/store/records/contacts.ts'
 import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge.ts'
 import type {
   AgentRecord,
@@ -97,6 +98,13 @@ export function aSession(agent: AgentRecord, more: Partial<SessionRecord> = {}):
   const now = nextTime()
   const { id: agentId, workspaceId } = agent
   return { id: newId('ses'), workspaceId, agentId, createdAt: now, updatedAt: now, length: 0, ...more }
+}
+
+export function aContact(session: SessionRecord, more: Partial<ContactRecord> = {}): ContactRecord {
+  const { id: sessionId, agentId, workspaceId } = session
+  const id = newId('con')
+  const own = { id, reference: 'KF7D-3MWP', workspaceId, agentId, sessionId, clientId: `client-${id}` }
+  return { ...own, createdAt: nextTime(), message: 'Please call me.', isDone: false, ...more }
 }
 
 export function aMessage(message: string, more: Partial<MessageRecord> = {}): MessageRecord {

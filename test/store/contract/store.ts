@@ -4,6 +4,7 @@ import { agentContract } from './agents.ts'
 import { conversationListContract } from './sessions/conversation-lists.ts'
 import { conversationContract } from './sessions/conversations.ts'
 import { all, anAgent, aSession, aMessage, aWorkspace } from './samples.ts'
+import { contactContract } from './contacts.ts'
 import { knowledgeContract } from './knowledge.ts'
 import { insightContract } from './sessions/insight.ts'
 import { handoverContract } from './sessions/handovers.ts'
@@ -55,6 +56,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('questions without an answer', () => questionContract(subject))
     describe('people in conversations', () => handoverContract(subject))
     describe('searches in conversations', () => searchContract(subject))
+    describe('contacts of visitors', () => contactContract(subject))
     describe('numbers of agents', () => insightContract(subject))
     describe('the store as a whole', () => wholeContract(subject))
   })

@@ -15,6 +15,7 @@ const kinds: Record<Folder, IdKind> = {
   uploads: 'upl',
   sources: 'src',
   documents: 'doc',
+  contacts: 'con',
 }
 const folders = Object.keys(kinds) as Folder[]
 

@@ -9,6 +9,7 @@ import type {
   UploadRecord,
   WorkspaceRecord,
 } from '../../records/records.ts'
+import type { ContactRecord } from '../../records/contacts.ts'
 import type { Content, DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { DayCounts } from '../../records/insight.ts'
 import type { VersionRecord } from '../../records/versions.ts'
@@ -23,6 +24,7 @@ export type Documents = {
   uploads: UploadRecord
   sources: SourceRecord
   documents: DocumentRecord
+  contacts: ContactRecord
 }
 export type Folder = keyof Documents
 export type AnyDocument = Documents[Folder]
@@ -62,7 +64,8 @@ export type JournalRecord =
   | { type: 'open-session'; session: SessionRecord }
   | { type: 'append-message'; sessionId: string; message: EntryRecord }
   | { type: 'set-feedback'; sessionId: string; messageId: string; feedback: Feedback | null }
-  | { type: 'erase-session'; sessionId: string }
+  /** With its contacts, unless `keepsContacts`. */
+  | { type: 'erase-session'; sessionId: string; keepsContacts?: true | undefined }
   | { type: 'set-tags'; sessionId: string; tags: readonly string[] }
   /** The numbers of days as they are now, so that replaying it again adds nothing. */
   | { type: 'put-insight'; agentId: string; days: readonly DayCounts[] }
@@ -91,7 +94,7 @@ const onDisk: { [Type in JournalRecord['type']]: { do: string; names: Names<Type
   'open-session': { do: 'open', names: { session: 'session' } },
   'append-message': { do: 'say', names: { sessionId: 'session', message: 'message' } },
   'set-feedback': { do: 'rate', names: { sessionId: 'session', messageId: 'messageId', feedback: 'feedback' } },
-  'erase-session': { do: 'erase', names: { sessionId: 'session' } },
+  'erase-session': { do: 'erase', names: { sessionId: 'session', keepsContacts: 'keepsContacts' } },
   'set-tags': { do: 'tag', names: { sessionId: 'session', tags: 'tags' } },
   'put-insight': { do: 'count', names: { agentId: 'agent', days: 'days' } },
   probe: { do: 'probe', names: {} },

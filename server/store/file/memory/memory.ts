@@ -7,6 +7,7 @@ import type {
   UploadRecord,
   WorkspaceRecord,
 } from '../../records/records.ts'
+import type { ContactRecord } from '../../records/contacts.ts'
 import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { SourceVectors } from '../../records/vectors.ts'
 import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
@@ -35,6 +36,10 @@ export class Memory {
   /** By source and by AI resource. Their texts are on disk. */
   readonly documents = new Table<DocumentRecord>({
     listsOf: ({ sourceId, aiId }) => [sourceId, aiId],
+    keysOf: () => [],
+  })
+  readonly contacts = new Table<ContactRecord>({
+    listsOf: ({ workspaceId, agentId, sessionId }) => [workspaceId, agentId, sessionId],
     keysOf: () => [],
   })
   readonly sessions = new SessionIndex()
@@ -93,9 +98,12 @@ export class Memory {
     } else if (record.type === 'delete-agent') {
       this.agents.stage(record.id, null)
       this.sessions.stageGone(record.id)
+      this.#stageContactsGone(record.id)
     } else if (record.type === 'open-session') this.sessions.stage(record.session.id, record.session)
-    else if (record.type === 'erase-session') this.sessions.stage(record.sessionId, null)
-    else if (record.type === 'set-tags') this.sessions.stageTags(record.sessionId, record.tags)
+    else if (record.type === 'erase-session') {
+      this.sessions.stage(record.sessionId, null)
+      if (!record.keepsContacts) this.#stageContactsGone(record.sessionId)
+    } else if (record.type === 'set-tags') this.sessions.stageTags(record.sessionId, record.tags)
     else if (record.type === 'append-message') {
       const session = this.sessions.latest(record.sessionId)
       if (session) {
@@ -104,21 +112,32 @@ export class Memory {
     }
   }
 
+  #stageContactsGone(list: string): void {
+    for (const { id } of [...this.contacts.latestIn(list)]) this.contacts.stage(id, null)
+  }
+
   /** Forgets what was staged: its batch failed, or is applied now. */
   unstage(): void {
-    const { workspaces, tokens, agents, ai, uploads, sources, documents, sessions } = this
-    for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, sessions]) table.unstage()
+    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, sessions } = this
+    for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, contacts, sessions])
+      table.unstage()
     this.#stagedGone.clear()
   }
 
-  /** What goes with a document that is deleted: the sources of an AI resource, and the documents of both. */
+  /** What goes with what is deleted: the sources of an AI resource, and the documents of both; the contacts of an agent or a session. */
   dependents(record: SingleRecord): { folder: Folder; id: string }[] {
+    if (record.type === 'delete-agent') return this.#contactsIn(record.id)
+    if (record.type === 'erase-session') return record.keepsContacts ? [] : this.#contactsIn(record.sessionId)
     if (record.type !== 'delete-document' || (record.folder !== 'ai' && record.folder !== 'sources')) return []
     const all = { order: 'desc' } as const
     // From the end of a list, where taking one away moves no other.
     const documents = this.documents.slice(record.id, all).map(({ id }) => ({ folder: 'documents' as const, id }))
     const sources = this.sources.slice(record.id, all).map(({ id }) => ({ folder: 'sources' as const, id }))
     return [...documents, ...sources]
+  }
+
+  #contactsIn(list: string): { folder: Folder; id: string }[] {
+    return this.contacts.slice(list, { order: 'asc' }).map(({ id }) => ({ folder: 'contacts', id }))
   }
 
   /** Ends the leases of jobs: whoever had them was the process before this one. */
@@ -135,10 +154,10 @@ export class Memory {
 
   /** Makes a durable change visible. Returns the session that it removed alone; those of an agent are its sessions' `goneOf`. */
   apply(record: SingleRecord): SessionRecord | null {
+    for (const { folder, id } of this.dependents(record)) this.table(folder).drop(id)
     if (record.type === 'put-document') this.table(record.folder).put(record.document, record.position)
     else if (record.type === 'delete-document') {
       if (record.folder === 'workspaces') this.#goneWorkspaces.add(record.id)
-      for (const { folder, id } of this.dependents(record)) this.table(folder).drop(id)
       this.table(record.folder).drop(record.id)
     } else if (record.type === 'save-source') {
       this.sources.put(record.source, record.position)

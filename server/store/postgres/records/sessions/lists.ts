@@ -17,6 +17,8 @@ export type List<Row, Item> = {
   columns: string
   /** The condition for being in the list; its parameters are numbered from `first`. */
   belongs(first: number): string
+  /** A further condition, which the item of a cursor need not meet; likewise. */
+  filter?(first: number): string
   /** The most rows of a page, all of which are in memory. */
   pageSize: number
   view(row: Row): Item
@@ -29,7 +31,8 @@ const first: Position = { at: '-infinity', place: '-1' }
 const last: Position = { at: 'infinity', place: '9223372036854775807' }
 
 /**
- * Yields the items of a slice, without those that were added after the reading began. `owners` are the parameters of `belongs`.
+ * Yields the items of a slice, without those that were added after the reading began. `owners` are the parameters of `belongs`, `asked`
+ * those of `filter`.
  * @throws a `validation` error on the path `cursor` when `after` names no item of the list.
  */
 export async function* listed<Row extends object, Item>(
@@ -37,6 +40,7 @@ export async function* listed<Row extends object, Item>(
   list: List<Row, Item>,
   owners: readonly string[],
   { order, after, limit = Infinity, mayLag = false }: Slice,
+  asked: readonly unknown[] = [],
 ): AsyncGenerator<Item> {
   const lane: Lane = mayLag ? 'read' : 'main'
   const isUp = order === 'asc'
@@ -47,10 +51,10 @@ export async function* listed<Row extends object, Item>(
   let until: Position | undefined = isUp ? last : first
   if (isUp && limit > list.pageSize) until = await find(database, lane, lastQuery(list), owners)
   if (!until) return
-  const page = pageQuery(list, order)
+  const page = pageQuery(list, order, owners.length)
   for (let left = limit; left > 0;) {
     const size = Math.min(left, list.pageSize)
-    const values = [from.at, from.place, until.at, until.place, size, ...owners]
+    const values = [from.at, from.place, until.at, until.place, size, ...owners, ...asked]
     const rows: (Row & Position)[] = await database.query(lane, { ...page, values })
     for (const row of rows) yield list.view(row)
     const end = rows.at(-1)
@@ -69,16 +73,17 @@ async function find(
   return (await database.query<Position>(lane, { ...query, values: [...values] }))[0]
 }
 
-type Texts = Pick<List<never, unknown>, 'name' | 'table' | 'columns' | 'belongs'>
+type Texts = Pick<List<never, unknown>, 'name' | 'table' | 'columns' | 'belongs' | 'filter'>
 
 const position = `${isoTime('created_at')} as at, place`
 
-function pageQuery({ name, table, columns, belongs }: Texts, order: Slice['order']): Query {
+function pageQuery({ name, table, columns, belongs, filter }: Texts, order: Slice['order'], owners: number): Query {
   const [isAfter, isWithin] = order === 'asc' ? ['>', '<='] : ['<', '>=']
   return {
     name: `list-${name}-${order}`,
     text: `select ${columns}, ${position} from ${table}
       where (created_at, place) ${isAfter} ($1, $2) and (created_at, place) ${isWithin} ($3, $4) and ${belongs(6)}
+        ${filter ? `and ${filter(6 + owners)}` : ''}
       order by created_at ${order}, place ${order} limit $5`,
   }
 }

@@ -92,7 +92,7 @@ export function sessionMethods(database: StoreDatabase, partitions: Partitions):
 
     listSessions: (workspaceId, agentId, slice) => listed(database, sessions, [key(agentId), workspaceId], slice),
 
-    eraseSession: (workspaceId, id, isDue = () => true) =>
+    eraseSession: (workspaceId, id, isDue) =>
       database.transaction(async (connection) => {
         const [row] = await connection.query<SessionRow & { month: string }>({
           name: 'lock-session',
@@ -100,13 +100,14 @@ export function sessionMethods(database: StoreDatabase, partitions: Partitions):
             where id = $1 and workspace_id = $2 and ${hasAgent} for update`,
           values: [key(id), workspaceId],
         })
-        if (!row || !isDue(toSession(row))) return false
-        // Only now, when the session is held, does a statement see every message that was appended.
+        if (!row || isDue?.(toSession(row)) === false) return false
+        // Only now, when the session is held, does a statement see every message that was appended, and every contact.
         await connection.query({
           name: 'erase-session',
-          text: `with gone as (delete from sessions where id = $1)
+          text: `with gone as (delete from sessions where id = $1),
+              gone_contacts as (delete from contacts where session_id = $1 and $3)
             delete from messages where month = $2 and session_id = $1`,
-          values: [id, row.month],
+          values: [id, row.month, isDue === undefined],
         })
         return true
       }),
