@@ -15,6 +15,7 @@ import { spendingRoutes } from '../http/routes/agents/spending.ts'
 import { themeRoutes } from '../http/routes/agents/theme.ts'
 import { handoverRoutes } from '../http/routes/inbox/handover.ts'
 import { inboxRoutes } from '../http/routes/inbox/inbox.ts'
+import { contactRoutes } from '../http/routes/inbox/contacts.ts'
 import { helpRoutes } from '../http/routes/inbox/help.ts'
 import { healthRoutes } from '../http/routes/health.ts'
 import { aiRoutes } from '../http/routes/knowledge/ai.ts'
@@ -64,6 +65,7 @@ export function createRoutes(
     ...setupRoutes(services),
     ...shareRoutes(services),
     ...helpRoutes(services),
+    ...contactRoutes(services),
     ...sessionRoutes(sessions),
     ...conversationRoutes({ ...services, eventStreams }),
     ...conversationListRoutes(conversations, sessions),

@@ -42,6 +42,7 @@ import { publicLookup, systemLookup, type Lookup } from '../services/pages/addre
 import { createPageQuota } from '../services/pages/quota.ts'
 import { createPageReader } from '../services/pages/reader.ts'
 import { createSeen } from '../services/seen.ts'
+import { createContacts } from '../services/contacts/contacts.ts'
 import { createConversations } from '../services/sessions/conversations.ts'
 import { createDownloads } from '../services/sessions/downloads.ts'
 import { createQuestions } from '../services/sessions/questions/questions.ts'
@@ -240,6 +241,7 @@ export function createServices(options: ServiceOptions) {
     health,
     setups,
     helps: createHelps(store, agents),
+    contacts: createContacts(store, agents, log),
     shares: createShares(store, agents),
     ...access,
     ...appearance,

@@ -12,7 +12,7 @@ const storeTypes = [
   'log',
   'measures',
   'store',
-  ...['handover', 'knowledge', 'knowledge-changes', 'questions', 'records', 'vectors', 'versions'].map(
+  ...['contacts', 'handover', 'knowledge', 'knowledge-changes', 'questions', 'records', 'vectors', 'versions'].map(
     (name) => `records/${name}`,
   ),
 ].map((name) => `server/store/${name}.ts`)

@@ -14,6 +14,7 @@ export type Fixture = {
     | 'aiId'
     | 'sessionId'
     | 'messageId'
+    | 'contactId'
     | 'tokenId'
     | 'workspaceId'
     | 'assetName'
@@ -49,6 +50,12 @@ export async function createFixture(
   const sent = await created('POST', `/v1/agents/${agent.id}/sessions/${session.id}/conversations`, {
     message: 'Hours?',
   })
+  await created('PATCH', `/v1/agents/${agent.id}/help`, { form: { isOffered: true } })
+  const contact = await created('POST', `/v1/agents/${agent.id}/sessions/${session.id}/contacts`, {
+    message: 'Please call me.',
+    email: 'ida@example.com',
+    clientId: 'one',
+  })
   const picture = await upload(server, agent.id, { token })
   const admin = await created('POST', '/v1/tokens', { name: 'Admin', scope: 'admin' })
   const read = await created('POST', '/v1/tokens', { name: 'Read', scope: 'read' })
@@ -63,6 +70,7 @@ export async function createFixture(
       pairId: pair.id,
       sessionId: session.id,
       messageId: sent.data[1].id,
+      contactId: contact.data.id,
       tokenId: read.data.id,
       workspaceId,
       assetName: picture.name,

@@ -7,16 +7,24 @@ const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, { abort: true })
     .regex(/^[^\r\n]*$/, 'must be one line')
 
-/** POST …/sessions/{sessionId}/contacts. Which fields are required is in the agent's form (help.ts). `consentVersion`: of the text that was shown. */
+/** The longest message of a contact form, in characters. */
+export const maxContactLength = 4000
+
+/**
+ * POST …/sessions/{sessionId}/contacts. Which fields are required is in the agent's form (help.ts); those that it does not have are not stored.
+ * `choice`: one of its options. `consentVersion`: of the text that was shown; needed where the form has one, and the current one.
+ */
 export const contactCreate = z
   .object({
-    message: z.string().trim().min(1, 'must not be empty').max(4000),
+    message: z.string().trim().min(1, 'must not be empty').max(maxContactLength),
     name: line(200).optional(),
     email: line(254).pipe(z.email('must be an email address')).optional(),
-    phone: line(50).optional(),
+    phone: line(50)
+      .refine((text) => /\d(?:\D*\d){2}/.test(text), 'must be a phone number')
+      .optional(),
     choice: line(200).optional(),
     consentVersion: z.string().max(64).optional(),
     clientId: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
@@ -24,7 +32,10 @@ export const contactCreate = z
   .meta({ id: 'ContactCreate' })
 export type ContactCreate = z.infer<typeof contactCreate>
 
-/** `reference`: short, for the visitor to name. */
+/**
+ * `reference`: short, for the visitor to name. `language`: what the visitor reads, as a tag. `isDone`: nobody needs to answer it any more.
+ * Its session may be gone: its conversation is kept for another time.
+ */
 export const contact = z
   .object({
     id: z.string(),
@@ -37,18 +48,40 @@ export const contact = z
     email: z.string().optional(),
     phone: z.string().optional(),
     choice: z.string().optional(),
+    language: z.string().optional(),
     consent: z.object({ version: z.string(), text: z.string() }).optional(),
     isDone: z.boolean(),
   })
   .meta({ id: 'Contact' })
 export type ContactRequest = z.infer<typeof contact>
 
+/**
+ * GET /v1/contacts: of an agent (its id or webId) or of all, newest first. `q`: something in it contains this text; case and accents do not
+ * matter. With `Accept: text/csv` all of them as a file.
+ */
+export const contactQuery = z.object({
+  agent: z.string().max(64).optional(),
+  state: z.enum(['open', 'done']).optional(),
+  q: z.string().trim().min(1).max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type ContactQuery = z.infer<typeof contactQuery>
+
+/** PATCH /v1/contacts/{contactId} */
+export const contactUpdate = z.object({ isDone: z.boolean() }).meta({ id: 'ContactUpdate' })
+
+export const contactAnswer = z.object({ data: contact }).meta({ id: 'ContactAnswer' })
+
 /** What the visitor gets: nothing but the reference and what to withdraw it by. */
 export const contactReceipt = z.object({ id: z.string(), reference: z.string(), createdAt: timestamp })
+export type ContactReceipt = z.infer<typeof contactReceipt>
 export const contactReceiptAnswer = z.object({ data: contactReceipt }).meta({ id: 'ContactReceiptAnswer' })
 
 /**
- * GET …/contact-form?language=: the form as this visitor sees it, texts in one language. Each field is absent where it is off.
+ * GET …/contact-form: the form as this visitor sees it, its texts in a language of the header Accept-Language, else in the first one of the
+ * owner's. A field is absent where it is off.
  */
 export const shownForm = z
   .object({

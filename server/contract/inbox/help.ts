@@ -11,6 +11,9 @@ export const openingTime = z
   .refine(({ from, to }) => from < to, 'must end after it begins')
 export type OpeningTime = z.infer<typeof openingTime>
 
+/** Texts for visitors as they are stored and answered: one for all, or by language. */
+const texts = z.union([z.string(), z.record(z.string(), z.string())]).nullable()
+
 /** The contact form: which fields it has besides the message. `choice`: one of these, under a label. */
 export const fieldUse = z.enum(['off', 'optional', 'required'])
 export const contactForm = z
@@ -31,9 +34,9 @@ export const contactForm = z
       })
       .nullable(),
     /** Why it is asked, and what for. */
-    purpose: z.union([words(500), wordsByLanguage(500)]),
+    purpose: texts,
     /** What visitors agree to by a check mark; null: no check mark. A changed text is another version. */
-    consent: z.union([words(1000), wordsByLanguage(1000)]),
+    consent: texts,
     retentionDays: z.int().min(1).max(3650).nullable(),
   })
   .refine(({ email, phone }) => email !== 'off' || phone !== 'off', 'needs an email address or a phone number')
@@ -84,9 +87,15 @@ export const helpDefaults: Help = {
 
 export const helpAnswer = z.object({ data: help }).meta({ id: 'HelpAnswer' })
 
+/** In an update they are trimmed, and bounded. */
+const sentTexts = {
+  purpose: z.union([words(500), wordsByLanguage(500)]),
+  consent: z.union([words(1000), wordsByLanguage(1000)]),
+}
+
 /** PATCH: only what is sent changes; `form` merges, too. */
 export const helpUpdate = z
-  .object({ ...help.shape, form: z.object(contactForm.shape).partial() })
+  .object({ ...help.shape, form: z.object({ ...contactForm.shape, ...sentTexts }).partial() })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'send at least one field')
   .meta({ id: 'HelpUpdate' })

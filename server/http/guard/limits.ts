@@ -10,13 +10,13 @@ import type { Addresses } from './client-address.ts'
 import type { Principal } from './principal.ts'
 
 /*
- * Rate limits for visitors; callers that manage a workspace are not limited. Messages and openings are counted for all instances together.
+ * Rate limits for visitors; callers that manage a workspace are not limited. Messages, contacts and openings are counted for all instances together.
  * Other calls and wrong tokens are counted by each instance for itself: these limits protect a process from overload, and are not worth a
  * query to a database each.
  */
 
-/** The limit that a route counts towards: sending a message, opening a session, or, by default, any other call of a visitor. */
-export type Counted = 'message' | 'opening' | 'call'
+/** The limit that a route counts towards: sending a message or the contact form, opening a session, or, by default, any other call of a visitor. */
+export type Counted = 'message' | 'contact' | 'opening' | 'call'
 
 export type Limits = {
   /**
@@ -35,6 +35,7 @@ export type Limits = {
 }
 
 const minute = 60
+const hour = 3600
 const day = 86_400
 
 /** How many windows of each kind are kept in memory: about 10 MB. */
@@ -42,6 +43,11 @@ const maxKept = 50_000
 
 /** Calls a minute with one session's token other than messages: reading, subscribing, voting. */
 const maxCalls = 600
+/**
+ * Contact forms an hour from one session and from one address, and a day to one agent: each tells people something, perhaps by email, and
+ * none is a way to flood their mailboxes. Refused ones count, too.
+ */
+const maxContacts = { session: 10, address: 30, agent: 1000 }
 /** Wrong tokens a minute from one address. Generated tokens have 128 random bits or more, so this protects weak operator tokens, and from noise. */
 const maxGuesses = 100
 
@@ -78,6 +84,14 @@ export function createLimits(
     })
     if (principal.kind === 'agent') return [from('opening')]
     const { id } = principal.session
+    if (counted === 'contact') {
+      const address = keyring.pseudonym(`${agent.id} ${addresses.of(request)}`)
+      return [
+        { name: 'session', seconds: hour, key: `contact ${id}`, limit: maxContacts.session },
+        { name: 'address', seconds: hour, key: `contact ${address}`, limit: maxContacts.address },
+        { name: 'day', seconds: day, key: `contact ${agent.id}`, limit: maxContacts.agent },
+      ]
+    }
     if (counted !== 'message') return [{ name: 'call', seconds: minute, key: id, limit: maxCalls }]
     const perDay = limits.messagesPerDayPerAgent
     return [

@@ -17,8 +17,9 @@ export type Principal =
 /** A kind of caller as routes declare them: a token counts by its scope. `anyone` excludes the others: no bearer is checked. */
 export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session' | 'anyone'
 
-/** The callers that may change a workspace, and those that may read it. */
+/** The callers that may change a workspace, those that answer its visitors, and those that may read it. */
 export const admins = ['operator', 'admin'] as const
+export const answerers = ['operator', 'admin'] as const
 export const readers = ['operator', 'admin', 'read'] as const
 
 /** The callers that may answer visitors in the inbox. */

@@ -6,15 +6,23 @@ import type { Bus, Counters, Quota } from '../../store/live.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { toEmbed } from '../embeds.ts'
+import { toHelp } from '../help.ts'
 
 /*
  * Implements `retentionDays`, which visitors are told: a session is erased that many days after its newest message, or after it was
- * opened if it has none.
+ * opened if it has none. A contact is kept as many days as the contact form's own `retentionDays` says, after it was left.
  */
 
 type RetentionStore = Pick<
   Store,
-  'eraseSession' | 'findConversations' | 'listAgents' | 'listSessions' | 'listWorkspaces' | 'tidy'
+  | 'deleteContact'
+  | 'eraseSession'
+  | 'findConversations'
+  | 'listAgents'
+  | 'listContacts'
+  | 'listSessions'
+  | 'listWorkspaces'
+  | 'tidy'
 >
 
 export type Retention = {
@@ -22,7 +30,7 @@ export type Retention = {
    * Sweeps at once and then every hour; of all instances, one sweeps each time. Does not keep the process alive.
    */
   start(): void
-  /** Erases all due sessions of all agents. Failures are logged and retried with the next sweep. Never rejects. */
+  /** Erases all due sessions and contacts of all agents. Failures are logged and retried with the next sweep. Never rejects. */
   sweep(): Promise<void>
   /** Counts what a sweep would erase of an agent's sessions if it kept them for so many days. Erases nothing. */
   count(agent: AgentRecord, days: number): Promise<RetentionCount>
@@ -65,6 +73,7 @@ export function createRetention({
       for await (const agent of store.listAgents(id, all)) {
         if (isStopped) return
         await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
+        await sweepContacts(agent).catch((error: unknown) => logFailure(error, agent.id))
         await readForSearches(
           store,
           agent,
@@ -100,6 +109,26 @@ export function createRetention({
       if (due.length === batchSize) await eraseDue()
     }
     if (!isStopped) await eraseDue()
+  }
+
+  async function sweepContacts(agent: AgentRecord): Promise<void> {
+    const { retentionDays } = toHelp(agent).form
+    if (retentionDays === null) return
+    const limit = limitOf(retentionDays)
+    let due: string[] = []
+    let erased = 0
+    const eraseDue = async () => {
+      await Promise.all(due.map((id) => store.deleteContact(agent.workspaceId, id)))
+      erased += due.length
+      due = []
+    }
+    for await (const { id, createdAt } of store.listContacts(agent.workspaceId, { agentId: agent.id }, all)) {
+      if (isStopped || createdAt >= limit) break
+      due.push(id)
+      if (due.length === batchSize) await eraseDue()
+    }
+    if (!isStopped) await eraseDue()
+    if (erased > 0) log.info({ agent: agent.id, count: erased }, 'Contacts were erased at the end of their retention')
   }
 
   /** What has had no message since then is due. */
@@ -146,7 +175,8 @@ export function createRetention({
   }
 
   function logFailure(error: unknown, agent?: string): void {
-    if (!isStopped) log.error({ err: error, agent }, 'Sessions could not be erased at the end of their retention')
+    if (!isStopped)
+      log.error({ err: error, agent }, 'Sessions or contacts could not be erased at the end of their retention')
   }
 
   function sweep(): Promise<void> {

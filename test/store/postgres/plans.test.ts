@@ -16,6 +16,7 @@ import type { Store } from '../../../server/store/store.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
 import {
+  aContact,
   all,
   aDocument,
   aMessage,
@@ -35,7 +36,7 @@ import {
  * large table from end to end.
  */
 
-const large = /^(messages|sessions|search_texts|live_events|claims|counts)/
+const large = /^(messages|sessions|contacts|search_texts|live_events|claims|counts)/
 /** Reads all live events on purpose, once an hour: what nobody writes and nobody settled has no mark of its own. */
 const allowed = /^delete from live_events\s+where not exists/
 
@@ -150,6 +151,11 @@ async function fill(agentIds: string[], workspaceId: string): Promise<void> {
      select id, md5(id), 'another', now() + interval '1 hour' from sessions`,
   )
   await runSql(url, `insert into live_events (session_id, id, events) select id, 1, '[]' from sessions`)
+  await runSql(
+    url,
+    `insert into contacts (id, workspace_id, agent_id, session_id, client_id, created_at, is_done, search, record)
+     select 'con_' || id, workspace_id, agent_id, id, 'one', created_at, place % 2 = 0, md5(id), '{}' from sessions`,
+  )
   await runSql(url, `insert into counts (key, count, ends_at) select id, 1, now() + interval '1 hour' from sessions`)
   // Of one session in forty people are a part.
   await runSql(
@@ -342,6 +348,11 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await askForKnowledge(store, ai)
   await store.getSession(workspaceId, session.id)
   await store.findSession(session.id)
+  const contact = aContact(session)
+  for (let time = 0; time < 2; time++) await store.createContact(contact)
+  await store.createContact(aContact(aSession(agent)), { mayLackSession: true })
+  await store.getContact(workspaceId, contact.id)
+  await store.updateContact(workspaceId, contact.id, (current) => ({ ...current, isDone: true }))
   const said = aMessage('Hello', { clientId: 'one' })
   await Promise.all([
     store.appendMessage(workspaceId, session.id, said),
@@ -360,6 +371,10 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
     await all(store.listAi(workspaceId, slice))
     await all(store.listUploads(workspaceId, slice))
     await all(store.listOpenUploads(slice))
+    for (const filter of [{}, { agentId }, { sessionId: session.id }, { agentId, text: 'hello', isDone: false }]) {
+      await all(store.listContacts(workspaceId, filter, slice))
+    }
+    await all(store.listContacts(workspaceId, { agentId }, { ...slice, after: `con_ses_${agentId}4000` }))
     store.unreadableDocuments('agents', workspaceId)
     store.unreadableSessions(agentId)
     await all(store.listSessions(workspaceId, agentId, { ...slice, after: `ses_${agentId}4000` }))
@@ -385,6 +400,7 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await store.listInsight(workspaceId, agent.id, '2026-11-20', '2026-11-20')
   await store.sumInsight(workspaceId, '2026-11-20', '2026-11-20')
   await askForPeople(store, workspaceId, session.id)
+  await store.deleteContact(workspaceId, contact.id)
   await store.eraseSession(workspaceId, session.id)
   await store.deleteToken(workspaceId, token.id)
   await store.attachAi(workspaceId, agent.id, null)

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import {
+  contact,
+  contactAnswer,
+  contactCreate,
+  contactQuery,
+  contactReceiptAnswer,
+  contactUpdate,
+  shownFormAnswer,
+} from '../../../contract/inbox/contacts.ts'
+import { csvType } from '../../../contract/sessions/conversations.ts'
+import { acceptedTags } from '../../../core/languages.ts'
+import { toContact, toReceipt, type Contacts } from '../../../services/contacts/contacts.ts'
+import type { Sessions } from '../../../services/sessions/sessions.ts'
+import { admins, answerers, readers } from '../../guard/principal.ts'
+import { listReply } from '../../request/paging.ts'
+import { route, type Route } from '../../route.ts'
+import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
+
+const tag = 'Contacts'
+const done = z.object({ ok: z.literal(true) })
+
+type ContactServices = { contacts: Contacts; sessions: Pick<Sessions, 'get'> }
+
+/** The contact form: filled in and withdrawn by visitors, read and answered by people. */
+export function contactRoutes({ contacts, sessions }: ContactServices): Route[] {
+  return [...visitorRoutes(contacts, sessions), ...operatorRoutes(contacts)]
+}
+
+function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${sessionPath}/contact-form`,
+      may: [...admins, 'session'],
+      summary: 'Get the contact form, its texts in a language of Accept-Language; not found where none is offered',
+      tag,
+      answer: shownFormAnswer,
+      problems: visitorProblems,
+      async handle(call) {
+        const form = await contacts.form(
+          await sessionOf(sessions, call),
+          acceptedTags(call.request.headers['accept-language']),
+        )
+        return { kind: 'json', body: { data: form } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${sessionPath}/contacts`,
+      may: [...admins, 'session'],
+      summary: 'Send the contact form; it is stored before it is answered, and the same clientId twice is one contact',
+      tag,
+      counts: 'contact',
+      body: contactCreate,
+      answer: contactReceiptAnswer,
+      problems: visitorProblems,
+      async handle(call) {
+        const session = await sessionOf(sessions, call)
+        const languages = acceptedTags(call.request.headers['accept-language'])
+        return { kind: 'json', body: { data: toReceipt(await contacts.create(session, call.body, languages)) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${sessionPath}/contacts/:contactId`,
+      may: [...admins, 'session'],
+      summary: 'Withdraw what was sent in the contact form: it is erased',
+      tag,
+      answer: done,
+      problems: visitorProblems,
+      async handle(call) {
+        await contacts.withdraw(await sessionOf(sessions, call), call.params.contactId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}
+
+function operatorRoutes(contacts: Contacts): Route[] {
+  const path = '/v1/contacts/:contactId'
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/contacts',
+      may: readers,
+      summary:
+        'List what visitors left in contact forms, newest first, by agent, state and text; or export exactly those',
+      tag,
+      query: contactQuery,
+      answer: z.object({ data: z.array(contact) }),
+      alsoAnswers: { [csvType]: 'All that the filter gives, a contact a line, made safe for spreadsheets' },
+      problems: ['not-found'],
+      async handle(call) {
+        const { workspaceId } = call.principal
+        const { query, request } = call
+        const omitted = contacts.omitted(workspaceId)
+        if (request.headers.accept?.includes(csvType)) {
+          return {
+            kind: 'list',
+            form: 'text',
+            items: await contacts.exportCsv(workspaceId, query),
+            omitted,
+            headers: {
+              'Content-Type': `${csvType}; charset=utf-8`,
+              'Content-Disposition': 'attachment; filename="contacts.csv"',
+            },
+          }
+        }
+        return listReply(call, {
+          read: (slice) => contacts.list(workspaceId, query, slice),
+          view: toContact,
+          cursorOf: ({ id }) => id,
+          omitted,
+        })
+      },
+    }),
+    route({
+      method: 'GET',
+      path,
+      may: readers,
+      summary: 'Get what a visitor left in a contact form',
+      tag,
+      answer: contactAnswer,
+      problems: [],
+      async handle({ principal, params }) {
+        return {
+          kind: 'json',
+          body: { data: toContact(await contacts.get(principal.workspaceId, params.contactId)) },
+        }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path,
+      may: answerers,
+      summary: 'Say that a contact is done, or open again',
+      tag,
+      body: contactUpdate,
+      answer: contactAnswer,
+      problems: [],
+      async handle({ principal, params, body }) {
+        const changed = await contacts.setDone(principal.workspaceId, params.contactId, body.isDone)
+        return { kind: 'json', body: { data: toContact(changed) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      may: answerers,
+      summary: 'Erase what a visitor left in a contact form',
+      tag,
+      answer: done,
+      problems: [],
+      async handle({ principal, params }) {
+        await contacts.delete(principal.workspaceId, params.contactId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}

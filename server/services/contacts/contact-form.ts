@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { ContactCreate, ContactRequest, ShownForm } from '../../contract/inbox/contacts.ts'
+import type { ContactForm } from '../../contract/inbox/help.ts'
+import type { FieldError } from '../../contract/problem.ts'
+import { FoyerError } from '../../core/errors.ts'
+import { textFor } from '../../core/languages.ts'
+
+type Texts = string | Readonly<Record<string, string>> | null
+
+/** Returns a form as a visitor sees it who reads the `wanted` languages, best first. */
+export function formFor(form: ContactForm, wanted: readonly string[]): ShownForm {
+  const { choice } = form
+  const purpose = textIn(form.purpose, wanted)
+  const consent = textIn(form.consent, wanted)
+  return {
+    ...(form.name !== 'off' && { name: form.name }),
+    ...(form.email !== 'off' && { email: form.email }),
+    ...(form.phone !== 'off' && { phone: form.phone }),
+    ...(choice && { choice }),
+    ...(purpose !== undefined && { purpose }),
+    ...(consent !== undefined && { consent: { version: versionOf(consent), text: consent } }),
+  }
+}
+
+/** What a visitor has filled in, as far as the form asks for it. */
+export type FilledForm = Pick<ContactRequest, 'message' | 'name' | 'email' | 'phone' | 'choice' | 'consent'>
+
+/**
+ * Returns what is stored of a filled form: only the fields that it has.
+ * @throws {FoyerError} `validation` when one is missing, the choice is none of its options, or the consent is not to the current text.
+ */
+export function filledIn(form: ContactForm, body: ContactCreate): FilledForm {
+  const errors: FieldError[] = []
+  const filled: FilledForm = { message: body.message }
+  for (const field of ['name', 'email', 'phone'] as const) {
+    const value = body[field]
+    if (form[field] === 'required' && !value) errors.push({ path: field, message: 'must not be empty' })
+    if (form[field] !== 'off' && value) filled[field] = value
+  }
+  if (form.choice && body.choice) {
+    if (form.choice.options.includes(body.choice)) filled.choice = body.choice
+    else errors.push({ path: 'choice', message: 'must be one of the options of the form' })
+  } else if (form.choice?.isRequired) errors.push({ path: 'choice', message: 'must not be empty' })
+  if (form.consent !== null) {
+    // In whatever language it was shown.
+    const texts = typeof form.consent === 'string' ? [form.consent] : Object.values(form.consent)
+    const text = texts.find((each) => versionOf(each) === body.consentVersion)
+    if (text !== undefined) filled.consent = { version: versionOf(text), text }
+    else {
+      const message = body.consentVersion
+        ? 'is of a text that has changed: get the form again, and show the new one'
+        : 'must be the version of the consent text'
+      errors.push({ path: 'consentVersion', message })
+    }
+  }
+  if (errors.length > 0) throw new FoyerError('validation', 'Some fields are not valid.', { errors })
+  return filled
+}
+
+function textIn(texts: Texts, wanted: readonly string[]): string | undefined {
+  return typeof texts === 'string' ? texts : textFor(texts ?? {}, wanted)
+}
+
+/** Another text is another version. */
+function versionOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
