@@ -39,7 +39,10 @@ export const contactForm = z
     consent: texts,
     retentionDays: z.int().min(1).max(3650).nullable(),
   })
-  .refine(({ email, phone }) => email !== 'off' || phone !== 'off', 'needs an email address or a phone number')
+  .refine(({ email, phone }) => email !== 'off' || phone !== 'off', {
+    path: ['email'],
+    message: 'must be asked for, or a phone number: else nobody can be answered',
+  })
 export type ContactForm = z.infer<typeof contactForm>
 
 /**

@@ -5,6 +5,7 @@ import {
   CodeXml,
   KeyRound,
   ListChecks,
+  Mail,
   MessagesSquare,
   Palette,
   Settings2,
@@ -65,6 +66,11 @@ export const serverPlaces: Place[] = [
     name: words.places.agents,
     route: { path: '/', load: () => import('../agents/agents-page.tsx') },
     below: [{ path: '/new', load: () => import('../setup/new-page.tsx') }],
+  },
+  {
+    icon: Mail,
+    name: words.places.contacts,
+    route: { path: '/contacts/:contactId?', load: () => import('../contacts/contacts-page.tsx') },
   },
   {
     icon: KeyRound,

@@ -8,6 +8,7 @@ export type PageProps = {
   sessionId?: string | undefined
   sourceId?: string | undefined
   documentId?: string | undefined
+  contactId?: string | undefined
 }
 
 /** The exports of a page's file. */

@@ -26,7 +26,7 @@ export function usePage(): Shown {
   const isConnected = isOnline.value
   const below = path.startsWith(pagePath()) ? path.slice(pagePath().length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
-  const { agentId, sessionId, sourceId, documentId } = found?.params ?? {}
+  const { agentId, sessionId, sourceId, documentId, contactId } = found?.params ?? {}
 
   useEffect(() => {
     setError(undefined)
@@ -37,8 +37,8 @@ export function usePage(): Shown {
       loaded.set(route, Page)
       if (isLeft) return
       // A conversation is chosen beside the list, which stays; a source and a document have a page to themselves.
-      const key = [route.path, agentId, sourceId, documentId].join(' ')
-      setShown({ Page, props: { agentId: agentId ?? '', sessionId, sourceId, documentId }, key })
+      const key = [route.path, agentId, sourceId, documentId, contactId].join(' ')
+      setShown({ Page, props: { agentId: agentId ?? '', sessionId, sourceId, documentId, contactId }, key })
     }
     const known = loaded.get(route)
     if (known) show(known)
@@ -52,7 +52,7 @@ export function usePage(): Shown {
       isLeft = true
     }
     // What could not be loaded without a connection is when it is back.
-  }, [found, agentId, sessionId, sourceId, documentId, isConnected])
+  }, [found, agentId, sessionId, sourceId, documentId, contactId, isConnected])
 
   const place = [...places, ...serverPlaces].find((each) => found && routesOf(each).includes(found.route))
   return { page: shown, agentId, place, isUnknown: !found, error }

@@ -1,6 +1,7 @@
 import { canChange } from '../account/account.ts'
 import { getAgent } from '../api/agents.ts'
 import { getEmbed } from '../api/embed.ts'
+import { getHelp } from '../api/help.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
@@ -10,6 +11,7 @@ import { OriginsSection } from '../install/origins-section.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
 import { settingsWords } from '../words/en/settings.ts'
+import { ContactFormSection } from './contact-form/contact-form-section.tsx'
 import { DangerSection } from './danger-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
@@ -23,7 +25,8 @@ export function Page({ agentId }: PageProps) {
   const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
   const embed = useLoaded(`embed ${agentId}`, (signal) => getEmbed(agentId, signal))
   const theme = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
-  const all = [agent, embed, theme]
+  const help = useLoaded(`help ${agentId}`, (signal) => getHelp(agentId, signal))
+  const all = [agent, embed, theme, help]
   useTitle(settingsWords.title, agent.value?.body.data.name)
   const error = all.find((each) => each.error)?.error
   if (error?.status === 404) return <NoPage />
@@ -33,11 +36,12 @@ export function Page({ agentId }: PageProps) {
         <h1>{settingsWords.title}</h1>
       </header>
       {error && <Failure error={error} onRetry={() => all.forEach((each) => each.reload())} />}
-      {agent.value && embed.value && theme.value ? (
+      {agent.value && embed.value && theme.value && help.value ? (
         <>
           <NameSection agentId={agentId} loaded={agent} />
           <PublicPageSection agentId={agentId} loaded={agent} />
           <SwitchSection agentId={agentId} embed={embed} />
+          <ContactFormSection agentId={agentId} help={help} />
           <ThemeTextsSection agentId={agentId} theme={theme} />
           <NoticeSection agentId={agentId} embed={embed} />
           <LimitsSection agentId={agentId} embed={embed} />

@@ -182,6 +182,8 @@ describe('a form that is not filled in as it should', () => {
     [{ email: '' }, 'email'],
     [{ email: undefined }, 'email'],
     [{ email: 'ida' }, 'email'],
+    [{ email: 'ida@example' }, 'email'],
+    [{ email: 'ida@example.com, all@example.com' }, 'email'],
     [{ email: 'ida@example.com\r\nBcc: all@example.com' }, 'email'],
     [{ email: 'Ida <ida@example.com>' }, 'email'],
     [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],

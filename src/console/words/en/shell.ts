@@ -30,6 +30,7 @@ export const words = {
   serverPlacesLabel: 'Pages of the console',
   places: {
     agents: 'Agents',
+    contacts: 'Contacts',
     access: 'Access',
     workspaces: 'Workspaces',
     health: 'Health',

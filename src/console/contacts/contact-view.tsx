@@ -1,0 +1,77 @@
+import { useLocation } from 'preact-iso/router'
+import type { ComponentChildren } from 'preact'
+import type { Agent } from '#contract/agents/agents.ts'
+import { getContact } from '../api/contacts.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { pagePath } from '../app/root.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Section } from '../parts/layout/section.tsx'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { contactsWords as text } from '../words/en/contacts.ts'
+import { exactTime } from '../words/time.ts'
+import { ContactActions, nameOf } from './contact-actions.tsx'
+import { ContactFacts } from './contact-line.tsx'
+
+/** One message, with all that was left with it. */
+export function ContactView({
+  contactId,
+  agents,
+  search,
+}: {
+  contactId: string
+  agents: readonly Agent[]
+  /** Of the list that it was opened from. */
+  search: string
+}) {
+  const { route } = useLocation()
+  const {
+    value: contact,
+    error,
+    reload,
+    set,
+  } = useLoaded(`contact ${contactId}`, (signal) => getContact(contactId, signal))
+  const list = `${pagePath('contacts')}${search}`
+  const name = contact && nameOf(contact)
+  useTitle(name, text.title)
+  return (
+    <div class="page narrow contact">
+      <header>
+        <h1 dir="auto">{name ?? text.title}</h1>
+        <a class="button" href={list}>
+          {text.back}
+        </a>
+      </header>
+      {error?.status === 404 && <Empty>{text.gone}</Empty>}
+      {error && error.status !== 404 && <Failure error={error} onRetry={reload} />}
+      {!contact && !error && <Skeleton count={1} />}
+      {contact && error?.status !== 404 && (
+        <Section title={text.details} about={<ContactFacts contact={contact} agents={agents} />}>
+          <p class="left" dir="auto">
+            {contact.message}
+          </p>
+          <dl class="left-with">
+            <Detail name={text.email}>{contact.email}</Detail>
+            <Detail name={text.phone}>{contact.phone}</Detail>
+            <Detail name={text.choice}>{contact.choice}</Detail>
+            <Detail name={text.sentAt}>{exactTime(contact.createdAt)}</Detail>
+            <Detail name={text.sentTo}>{agents.find(({ id }) => id === contact.agentId)?.name}</Detail>
+            <Detail name={text.consent}>{contact.consent?.text}</Detail>
+          </dl>
+          <ContactActions contact={contact} onChanged={(next) => (next ? set(next) : route(list, true))} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ComponentChildren }) {
+  if (children === undefined) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
+}

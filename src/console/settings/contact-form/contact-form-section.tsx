@@ -1,0 +1,108 @@
+import type { ContactForm, HelpUpdate } from '#contract/inbox/help.ts'
+import { getHelp, updateHelp, type HelpAnswer } from '../../api/help.ts'
+import type { Answer } from '../../api/request/call.ts'
+import type { Loaded } from '../../api/use-loaded.ts'
+import { pagePath } from '../../app/root.ts'
+import { FormSection } from '../../drafts/form-section.tsx'
+import { useForm } from '../../drafts/use-draft.ts'
+import { Field } from '../../parts/field/field.tsx'
+import { NumberField } from '../../parts/field/number-field.tsx'
+import { contactFormWords as text } from '../../words/en/contacts.ts'
+import { LanguageTextsField } from '../texts/language-texts-field.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
+import { readForm, showField, writeForm, type Fields } from './form-fields.ts'
+import { FormPreview } from './form-preview.tsx'
+
+const addresses = ['name', 'email', 'phone'] as const
+const uses = ['off', 'optional', 'required'] as const
+
+/** Whether visitors may leave a message, what they are asked for, and how long it is kept. */
+export function ContactFormSection({ agentId, help }: { agentId: string; help: Loaded<Answer<HelpAnswer>> }) {
+  const form = useForm<HelpAnswer, Fields>({
+    name: `settings.contact-form.${agentId}`,
+    loaded: help,
+    load: () => getHelp(agentId),
+    read: ({ data }) => readForm(data.form),
+    save: (fields, etag) => updateHelp(agentId, { form: writeForm(fields) } satisfies HelpUpdate, etag),
+  })
+  const { draft } = form
+  const { value } = draft
+  if (!value) return null
+  return (
+    <FormSection
+      title={text.title}
+      about={
+        <>
+          {text.about} <a href={`${pagePath('contacts')}?agent=${encodeURIComponent(agentId)}`}>{text.see}</a>
+        </>
+      }
+      form={form}
+      labels={{
+        isOffered: text.isOffered,
+        ...text.fields,
+        choice: text.options,
+        purpose: text.purpose,
+        consent: text.consent,
+        retentionDays: text.retention,
+      }}
+      show={showField}
+    >
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value.isOffered}
+          onChange={(event) => draft.change({ isOffered: event.currentTarget.checked })}
+        />
+        {text.isOffered}
+      </label>
+      <div class="contact-fields">
+        {addresses.map((name) => (
+          <Field
+            key={name}
+            label={text.fields[name]}
+            error={draft.at(`form.${name}`) && name === 'email' ? text.addressWrong : undefined}
+          >
+            {(control) => (
+              <select
+                {...control}
+                class="input"
+                value={value[name]}
+                onChange={(event) => draft.change({ [name]: event.currentTarget.value as ContactForm['name'] })}
+              >
+                {uses.map((use) => (
+                  <option key={use} value={use} selected={use === value[name]}>
+                    {text.uses[use]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </div>
+      <ChoiceFields choice={value.choice} onChange={(choice) => draft.change({ choice })} at={draft.at} />
+      <LanguageTextsField
+        label={text.purpose}
+        help={text.purposeHelp}
+        rows={value.purpose}
+        onChange={(purpose) => draft.change({ purpose })}
+        errorAt={(language) => draft.at(language ? `form.purpose.${language}` : 'form.purpose') && text.purposeWrong}
+      />
+      <LanguageTextsField
+        label={text.consent}
+        help={text.consentHelp}
+        rows={value.consent}
+        onChange={(consent) => draft.change({ consent })}
+        errorAt={(language) => draft.at(language ? `form.consent.${language}` : 'form.consent') && text.consentWrong}
+      />
+      <NumberField
+        label={text.retention}
+        unit={text.retentionUnit}
+        help={text.retentionHelp}
+        value={value.retentionDays}
+        onInput={(retentionDays) => draft.change({ retentionDays })}
+        error={draft.at('form.retentionDays') && text.retentionWrong}
+      />
+      <FormPreview fields={value} />
+    </FormSection>
+  )
+}
