@@ -135,6 +135,9 @@ async function open(
   await documents.load()
   await sessionLists.load()
   const left = await journal.recover()
+  if (left.length > 0) await documents.settle()
+  const isGone = (record: JournalRecord) => record.type === 'erase-session' && !memory.sessions.has(record.sessionId)
+  if (left.some(isGone)) await sessionLists.settle()
   const markSessionDirty = (session: { agentId: string; workspaceId: string; id: string }) =>
     dirty.markSession(session, session.id)
   await replay(left, { disk, memory, conversations, documents, log }, { apply, markSessionDirty })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { PaperDisk } from './paper-disk.ts'
 import { quietLog } from '../contract/quiet-log.ts'
-import { all, aMessage, anAgent, anAi, aSession, aWorkspace } from '../contract/samples.ts'
+import { aContact, all, aMessage, anAgent, anAi, aSession, aWorkspace } from '../contract/samples.ts'
 
 /* The journal's records are stored data: a directory that an earlier version left in format 1 opens, with every kind of them. */
 
@@ -69,5 +69,32 @@ test('a journal of format 1 is replayed, and what is written today has the same 
   for (const each of [question, answer]) await writer.appendMessage(workspace.id, session.id, each)
   await writer.setFeedback(workspace.id, session.id, answer.id, feedback)
   expect(fresh.files().get('/data/journal/000001.jsonl')).toBe(journal.slice(0, 11).map(lineOf).join(''))
+  await writer.close()
+})
+
+test('contacts have names of their own, and an erasure says whether they outlive it', async () => {
+  const contacts = [aContact(session), aContact(erased), aContact(session, { message: 'Withdrawn' })]
+  const disk = new PaperDisk()
+  for (const directory of ['/data', '/data/journal']) await disk.makeDirectory(directory)
+  const file = await disk.open('/data/journal/000001.jsonl', 'wx')
+  const lines = [
+    ...journal.slice(0, 7),
+    ...contacts.map((record, place) => ({ do: 'put', folder: 'contacts', place, record })),
+    { do: 'drop', folder: 'contacts', id: contacts[2]?.id },
+    { do: 'erase', session: erased.id, keepsContacts: true },
+  ]
+  await file.append(Buffer.from(lines.map(lineOf).join('')))
+  const store = await openFileStore({ directory: '/data', log: quietLog(), disk })
+  expect(await all(store.listContacts(workspace.id, {}, { order: 'asc' }))).toEqual(contacts.slice(0, 2))
+  await store.close()
+
+  const fresh = new PaperDisk()
+  const writer = await openFileStore({ directory: '/data', log: quietLog(), disk: fresh })
+  await writer.createWorkspace(workspace)
+  for (const each of [agent, deleted]) await writer.createAgent(each)
+  await writer.createAi(ai)
+  for (const each of [session, erased]) await writer.createSession(each)
+  for (const each of contacts) await writer.createContact(each)
+  expect(fresh.files().get('/data/journal/000001.jsonl')).toBe(lines.slice(0, 10).map(lineOf).join(''))
   await writer.close()
 })

@@ -52,6 +52,12 @@ async function expectAll(store: Store): Promise<void> {
     expect([0, -1]).toContain(lost)
   }
   const erased = new Set(acknowledged.flatMap((one) => (one.what === 'erased' ? [one.sessionId] : [])))
+  for (const one of acknowledged) {
+    if (one.what !== 'contact') continue
+    const isThere = (await store.getContact(one.workspaceId, one.id)) !== null
+    // It is there exactly as long as its session is.
+    expect(isThere).toBe((await store.findSession(one.sessionId)) !== null)
+  }
   for (const [sessionId, ids] of messagesBySession()) {
     const session = await store.findSession(sessionId)
     if (erased.has(sessionId)) expect(session).toBeNull()

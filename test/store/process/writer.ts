@@ -16,6 +16,7 @@ export type Acknowledged =
   | { what: 'message'; sessionId: string; id: string; position: number }
   | { what: 'counter'; agentId: string; count: number }
   | { what: 'erased'; sessionId: string }
+  | { what: 'contact'; workspaceId: string; sessionId: string; id: string }
 
 function say(acknowledged: Acknowledged): void {
   writeSync(1, `${JSON.stringify(acknowledged)}\n`)
@@ -65,6 +66,10 @@ async function client(store: Store): Promise<void> {
       const done = await store.appendMessage(workspaceId, session.id, message)
       if (done) say({ what: 'message', sessionId: session.id, id: message.id, position: done.position })
     }
+    const id = newId('con')
+    const contact = { id, workspaceId, agentId: agent.id, sessionId: session.id, clientId: 'one', createdAt: now() }
+    await store.createContact({ ...contact, reference: 'KF7D-3MWP', message: 'Call me.', isDone: false })
+    say({ what: 'contact', workspaceId, sessionId: session.id, id })
     const renamed = await store.updateAgent(workspaceId, agent.id, (current) => ({
       ...current,
       name: `${Number(current.name) + 1}`,

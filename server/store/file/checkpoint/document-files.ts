@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isId, type IdKind } from '../../../core/ids.ts'
 import type { Disk } from '../disk/disk.ts'
-import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
 import type { AnyDocument, Folder } from '../journal/records.ts'
 import type { StoreLog } from '../../log.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -48,6 +48,14 @@ export class DocumentFiles {
     }
   }
 
+  /**
+   * Makes what {@link load} has found durable. A file that was removed just before a crash, and is not found, could else come back with the
+   * next one: what goes with another record is not removed again by the journal if it is not there.
+   */
+  async settle(): Promise<void> {
+    for (const folder of folders) await this.#disk.syncDirectory(path.join(this.#directory, folder))
+  }
+
   async #loadOne(folder: Folder, id: string): Promise<void> {
     if (!isId(kinds[folder], id)) return
     const file = this.#fileOf(folder, id)
@@ -73,7 +81,7 @@ export class DocumentFiles {
       await replaceFile(this.#disk, file, [`${JSON.stringify(stored, null, 2)}\n`])
       return
     }
-    await this.#disk.remove(file)
+    await removeFile(this.#disk, file)
     await this.#disk.syncDirectory(path.dirname(file))
   }
 

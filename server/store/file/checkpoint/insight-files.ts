@@ -4,7 +4,7 @@ import { isId } from '../../../core/ids.ts'
 import { counters, type DayCounts } from '../../records/insight.ts'
 import type { StoreLog } from '../../log.ts'
 import { codeOf, unlessMissing, type Disk } from '../disk/disk.ts'
-import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
 import { linesOf } from '../memory/conversations.ts'
 
 /**
@@ -68,7 +68,7 @@ export class InsightFiles {
   /** Removes the files of a deleted agent. */
   async remove(agentId: string): Promise<void> {
     for (const year of await this.#years()) {
-      await this.#disk.remove(this.#fileOf(agentId, year))
+      await removeFile(this.#disk, this.#fileOf(agentId, year))
       await this.#disk.syncDirectory(path.join(this.#directory, year))
     }
   }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isId } from '../../../core/ids.ts'
 import type { SessionKey } from '../memory/conversations.ts'
 import type { Disk } from '../disk/disk.ts'
-import { LineFiles, replaceFile } from '../disk/durable.ts'
+import { LineFiles, removeFile, replaceFile, settleFile } from '../disk/durable.ts'
 import type { StoreLog } from '../../log.ts'
 import type { SessionRecord } from '../../records/records.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -43,6 +43,13 @@ export class SessionLists {
     for (const name of await this.#disk.list(this.directory)) {
       const agentId = name.replace(/\.jsonl$/, '')
       if (name.endsWith('.jsonl') && isId('agt', agentId)) await this.#loadOne(agentId)
+    }
+  }
+
+  /** Makes what {@link load} has found durable: the line that says that a session is gone may not be, and is not written again. */
+  async settle(): Promise<void> {
+    for (const agentId of this.#lines.keys()) {
+      if (!this.#damaged.has(agentId)) await settleFile(this.#disk, this.#fileOf(agentId))
     }
   }
 
@@ -153,7 +160,7 @@ export class SessionLists {
 
   /** Removes the log of an agent that is gone. */
   async remove(agentId: string): Promise<void> {
-    await this.#disk.remove(this.#fileOf(agentId))
+    await removeFile(this.#disk, this.#fileOf(agentId))
     this.#lines.delete(agentId)
     this.#damaged.delete(agentId)
   }

@@ -4,7 +4,7 @@ import { isId } from '../../../core/ids.ts'
 import type { Content } from '../../records/knowledge.ts'
 import type { StoreLog } from '../../log.ts'
 import { unlessMissing, type Disk } from '../disk/disk.ts'
-import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
 import type { SavedContent } from '../journal/records.ts'
 
 /**
@@ -84,7 +84,7 @@ export class TextFiles {
   }
 
   async #removeVectors(id: string): Promise<void> {
-    await this.#disk.remove(this.#vectorsOf(id))
+    await removeFile(this.#disk, this.#vectorsOf(id))
     await this.#disk.syncDirectory(this.#vectors)
   }
 
@@ -101,8 +101,8 @@ export class TextFiles {
   /** Removes the files of a deleted document. */
   async remove(id: string): Promise<void> {
     await this.#removeVectors(id)
-    await this.#disk.remove(this.#correctionOf(id))
-    await this.#disk.remove(this.#fileOf(id))
+    await removeFile(this.#disk, this.#correctionOf(id))
+    await removeFile(this.#disk, this.#fileOf(id))
     await this.#disk.syncDirectory(this.#directory)
   }
 

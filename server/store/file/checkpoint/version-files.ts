@@ -7,7 +7,7 @@ import type { StoreLog } from '../../log.ts'
 import { newestVersions, type VersionRecord } from '../../records/versions.ts'
 import { linesOf } from '../memory/conversations.ts'
 import { codeOf, type Disk } from '../disk/disk.ts'
-import { ensureDirectory, replaceFile } from '../disk/durable.ts'
+import { ensureDirectory, removeFile, replaceFile } from '../disk/durable.ts'
 
 type Line = { number: number; text: string; version: VersionRecord }
 
@@ -72,7 +72,7 @@ export class VersionFiles {
 
   /** Removes the file of a deleted agent or AI resource. */
   async remove(id: string): Promise<void> {
-    await this.#disk.remove(this.#fileOf(id))
+    await removeFile(this.#disk, this.#fileOf(id))
     await this.#disk.syncDirectory(this.#directory)
   }
 

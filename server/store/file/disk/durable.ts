@@ -60,6 +60,12 @@ async function swapFile(disk: Disk, file: string, parts: Iterable<string | Uint8
   }
 }
 
+/** Removes a file, and what a failed replacement may have left beside it; durable with the next sync of the directory. */
+export async function removeFile(disk: Disk, file: string): Promise<void> {
+  await disk.remove(`${file}.tmp`)
+  await disk.remove(file)
+}
+
 /** The least length of a part, in characters: many lines a write, and none so large that its memory must be had from the system first. */
 const partLength = 32 * 1024
 

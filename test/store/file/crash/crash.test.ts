@@ -4,7 +4,7 @@ import type { Store } from '../../../../server/store/store.ts'
 import { isLong } from '../../../support/seed.ts'
 import { PaperDisk, type Loss } from '../paper-disk.ts'
 import { quietLog } from '../../contract/quiet-log.ts'
-import { dump, erasedText, scenario } from './scenario.ts'
+import { dump, erasedText, scenario, withdrawnText } from './scenario.ts'
 
 /*
  * The file store on a disk that stops between any two of its changes, or fails at any one of them. The story is played change by
@@ -175,8 +175,9 @@ test('an erased text is on the disk no more when the erasure is answered, whatev
   const store = await open(disk)
   for (const step of story) {
     await step.run(store)
-    const holders = [...disk.files()].filter(([, text]) => text.includes(erasedText)).map(([name]) => name)
-    if (step.name.startsWith('erase')) expect(holders).toEqual([])
+    const holders = (gone: string) => [...disk.files()].filter(([, text]) => text.includes(gone)).map(([name]) => name)
+    if (step.name.startsWith('erase')) expect(holders(erasedText)).toEqual([])
+    if (step.name.startsWith('withdraw')) expect(holders(withdrawnText)).toEqual([])
   }
   await store.close()
 })

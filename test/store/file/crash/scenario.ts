@@ -5,6 +5,7 @@ import type { VersionedKind } from '../../../../server/store/records/versions.ts
 import { documentsOf } from '../../../../server/commands/copy/copy-knowledge.ts'
 import { unbounded } from '../../../../server/store/records/knowledge-changes.ts'
 import {
+  aContact,
   all,
   aDocument,
   aMessage,
@@ -25,6 +26,9 @@ export type Step = { name: string; run: (store: Store) => Promise<unknown> }
 /** The text of the conversation that the story erases. */
 export const erasedText = 'Nobody must ever read this again'
 
+/** The text of the contact that the story withdraws. */
+export const withdrawnText = 'Forget that I wrote this'
+
 const asc: Slice = { order: 'asc' }
 
 /** A small story that touches every kind of change. Played twice, it makes the same records. */
@@ -37,14 +41,22 @@ export function scenario(): Step[] {
   const [known, unknown] = [aDocument(source), aDocument(source, { key: 'other' })]
   const elsewhere = aDocument(other)
   const [picture, removedAt] = [anUpload(id), nextTime()]
-  const [first, erased, orphan] = [aSession(kept), aSession(kept), aSession(gone)]
+  const [first, erased, orphan, ending] = [aSession(kept), aSession(kept), aSession(gone), aSession(kept)]
+  const outliving = aContact(ending)
   const closed = aWorkspace()
   const theirs = { agent: anAgent(closed.id), ai: anAi(closed.id), picture: anUpload(closed.id) }
   const theirSession = aSession(theirs.agent)
+  const theirContact = aContact(theirSession, { message: erasedText })
   const theirSource = aSource(theirs.ai)
   const [theirToken, theirText] = [aToken(closed.id), aDocument(theirSource)]
   const question = aMessage('When are you open?', { clientId: 'one' })
   const answer = aMessage('At **nine**.\n', { messageType: 'assistant', replyTo: question.id })
+  const [left, withdrawn, gonesContact] = [
+    aContact(first),
+    aContact(first, { message: withdrawnText }),
+    aContact(orphan, { message: 'Of the other agent' }),
+  ]
+  const erasedContact = aContact(erased, { message: erasedText })
   const secret = aMessage(erasedText, { messageType: 'assistant' })
   const mia = { id: token.id, name: 'Mia' }
   const asked = anEvent({ type: 'asked', by: 'visitor', why: 'wish' })
@@ -93,6 +105,12 @@ export function scenario(): Step[] {
     ['ask for a person', add(first.id, asked)],
     ['leave a note in the other', add(erased.id, note)],
     ['take it over', add(first.id, taken)],
+    ['leave a contact', (store) => store.createContact(left)],
+    ['leave another', (store) => store.createContact(withdrawn)],
+    ['leave one in the other session', (store) => store.createContact(erasedContact)],
+    ['leave the first again', (store) => store.createContact({ ...left, id: `${left.id}-2` })],
+    ['settle it', (store) => store.updateContact(id, left.id, (contact) => ({ ...contact, isDone: true }))],
+    ['withdraw the other', (store) => store.deleteContact(id, withdrawn.id)],
     ['rename the agent', (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: 'Renamed' }))],
     ['change its theme', (store) => store.updateAgent(id, kept.id, themed('#111111'), [], { by: 'Ada' })],
     [
@@ -130,6 +148,7 @@ export function scenario(): Step[] {
     ['take the rating back', (store) => store.setFeedback(id, first.id, answer.id, null)],
     ['open a session of the other agent', (store) => store.createSession(orphan)],
     ['ask there', (store) => store.appendMessage(id, orphan.id, { ...question, id: `${question.id}-3` })],
+    ['leave a contact there', (store) => store.createContact(gonesContact)],
     ['change the plan', (store) => store.updateWorkspace(id, (current) => ({ ...current, plan: 'pro' }))],
     ['erase what is erased', (store) => store.eraseSession(id, erased.id)],
     ['delete the other agent', (store) => store.deleteAgent(id, gone.id)],
@@ -145,6 +164,9 @@ export function scenario(): Step[] {
         store.appendMessage(id, first.id, aMessage('One more', { id: `${question.id}-4`, createdAt: done.createdAt })),
     ],
     ['answer again', (store) => store.appendMessage(id, first.id, { ...answer, id: `${answer.id}-2` })],
+    ['open a session that ends', (store) => store.createSession(ending)],
+    ['leave a contact in it', (store) => store.createContact(outliving)],
+    ['end its retention', (store) => store.eraseSession(id, ending.id, () => true)],
     [
       'rename it again',
       (store) => store.updateAgent(id, kept.id, (agent) => ({ ...agent, name: `${agent.name} twice` })),
@@ -158,6 +180,7 @@ export function scenario(): Step[] {
     ['finish it there', (store) => store.finishUpload(theirs.picture)],
     ['open a session there', (store) => store.createSession(theirSession)],
     ['ask in it', (store) => store.appendMessage(closed.id, theirSession.id, { ...secret, id: `${secret.id}-4` })],
+    ['leave a contact in it', (store) => store.createContact(theirContact)],
     ['delete the other workspace', (store) => store.deleteWorkspace(closed.id)],
     ['change the plan back', (store) => store.updateWorkspace(id, (current) => ({ ...current, plan: 'free' }))],
   ]
@@ -181,7 +204,7 @@ export async function dump(store: Store): Promise<unknown[]> {
         found.push(source, ...(await all(documentsOf(store, source))))
       }
     }
-    found.push(...(await all(store.listUploads(id, asc))))
+    found.push(...(await all(store.listUploads(id, asc))), ...(await all(store.listContacts(id, {}, asc))))
     for (const view of ['needs', 'open', 'done'] as const)
       found.push(...(await store.listInbox(id, { view }, { limit: 100 })))
     for (const agent of await all(store.listAgents(id, asc))) {
