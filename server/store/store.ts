@@ -84,7 +84,7 @@ export type Store = SmallerStores & {
   /** What a workspace holds, in numbers; its conversations are all sessions. Null: there is no such workspace. */
   countContents(workspaceId: string): Promise<WorkspaceContents | null>
   /**
-   * Deletes a workspace with its tokens, agents, sessions, messages, AI resources and sources, as one change; their text leaves the disk
+   * Deletes a workspace with its tokens, agents, sessions, messages, contacts, AI resources and sources, as one change; their text leaves the disk
    * soon after. Its uploads are taken back like interrupted ones. From then on nothing can be created in it: that rejects with not-found.
    * Resolves with the ids of its agents; null: there was no such workspace.
    */
@@ -126,7 +126,7 @@ export type Store = SmallerStores & {
     assets?: readonly string[],
     mark?: VersionMark,
   ): Promise<AgentRecord | null>
-  /** Deletes an agent with its sessions and messages, as one change; their text leaves the disk soon after. Resolves with whether there was one. */
+  /** Deletes an agent with its sessions, messages and contacts, as one change; their text leaves the disk soon after. Resolves with whether there was one. */
   deleteAgent(workspaceId: string, id: string): Promise<boolean>
 
   /* AI resources and their attachment. */

@@ -224,4 +224,19 @@ export function contactContract(subject: Subject): void {
       await subject.reopen()
     }
   })
+
+  test('go with their workspace', async () => {
+    const workspace = aWorkspace()
+    await subject.store.createWorkspace(workspace)
+    const { session } = await created(workspace.id)
+    const contact = aContact(session)
+    await create(contact)
+    await subject.store.deleteWorkspace(workspace.id)
+    for (let time = 0; time < 2; time++) {
+      expect(await list(workspace.id)).toEqual([])
+      expect(await subject.store.getContact(workspace.id, contact.id)).toBeNull()
+      expect(await create(aContact(session))).toBeNull()
+      await subject.reopen()
+    }
+  })
 }

@@ -56,6 +56,13 @@ async function fill(sessions = 3): Promise<void> {
   }
   await Promise.all(Array.from({ length: sessions }, (_, count) => visit(count)))
   await know(id)
+  await server.call('PATCH', `/v1/agents/${id}/help`, { body: { form: { isOffered: true } } })
+  for (const clientId of ['c-stays', 'c-outlives']) {
+    const session = (await server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id
+    const body = { message: `${clientId} \u0000 آدا`, email: 'ida@example.com', clientId }
+    await server.call('POST', `/v1/agents/${id}/sessions/${session}/contacts`, { body })
+    if (clientId === 'c-outlives') await server.store.eraseSession('wks_default', session, () => true)
+  }
   const erased = (await server.call('POST', `/v1/agents/${id}/sessions`)).body.data.id
   await server.call('DELETE', `/v1/agents/${id}/sessions/${erased}`)
 }
@@ -77,7 +84,7 @@ test('moves everything into PostgreSQL and back into files, the same after both'
   const url = await postgres.createDatabase()
   const there = await copy(data(), url)
   expect(there).toMatchObject({ code: 0 })
-  expect(there.stderr).toContain('Copied 3 pictures, 9 records, 12 messages')
+  expect(there.stderr).toContain('Copied 3 pictures, 11 records, 12 messages')
   expect(there.stderr).not.toContain(new URL(url).password + '@')
   const home = await copy(url, back())
   expect(home, home.stderr).toMatchObject({ code: 0 })
@@ -92,13 +99,14 @@ test('moves everything into PostgreSQL and back into files, the same after both'
       }),
     )
     const texts = await Promise.all(lists)
+    texts.push((await call('GET', '/v1/contacts')).text)
     const { pathname } = new URL(asset?.url ?? '')
     const [ai] = (await call('GET', '/v1/ai')).body.data as { id: string }[]
     for await (const { record, text } of store.readVectors('wks_default', ai?.id ?? '')) texts.push(record.id, text)
     return [...texts, asset?.createdAt, (await call('GET', pathname)).text]
   }
   const texts = await exported(before)
-  expect(texts[0]?.split('\n')).toHaveLength(3 + 12 + 1)
+  expect(texts[0]?.split('\n')).toHaveLength(4 + 12 + 1)
   expect(texts).toContain('{"a":1}')
   expect(await exported(again)).toEqual(texts)
   await Promise.all([again.stop(), before.stop()])

@@ -1,7 +1,7 @@
 import { contactText, type ContactRecord, type ContactStore } from '../../../records/contacts.ts'
 import { fold } from '../../../records/search-text.ts'
 import { isTimestamp } from '../../../records/timestamps.ts'
-import { isDuplicate, isReferenceBroken } from '../../connection/database-errors.ts'
+import { brokenReference, isDuplicate } from '../../connection/database-errors.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { key } from '../columns.ts'
 import { changeRecord, findRecord } from '../documents.ts'
@@ -56,7 +56,7 @@ export function contactMethods(database: StoreDatabase): ContactStore {
       })
       .catch((error: unknown) => {
         // The agent was deleted at this moment.
-        if (isReferenceBroken(error)) return []
+        if (brokenReference(error) !== undefined) return []
         throw isDuplicate(error) ? new Error('A contact with this id already exists', { cause: error }) : error
       })
     return rows.length > 0
