@@ -1,5 +1,11 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contact, contactReceipt, shownForm } from '#contract/inbox/contacts.ts'
+import { createAgents } from '../../../server/services/agents.ts'
+import { createContacts } from '../../../server/services/contacts/contacts.ts'
+import { createLocalBus } from '../../../server/store/local/local-bus.ts'
+import type { ContactRecord } from '../../../server/store/records/contacts.ts'
+import { quietLog } from '../../store/contract/quiet-log.ts'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { textOfFiles } from '../../support/files.ts'
 import { createWorkspace } from '../../support/fixture.ts'
@@ -369,4 +375,28 @@ test('contacts are kept as long as the form says, whatever is said of conversati
   } finally {
     await clocked.stop()
   }
+})
+
+test('whoever waits for contacts is told of each once it is stored, again when it is sent again, and cannot lose one', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const told: [id: string, isStored: boolean][] = []
+  const tell = async ({ id, workspaceId }: ContactRecord) => {
+    told.push([id, (await server.store.getContact(workspaceId, id)) !== null])
+    if (told.length === 3) throw new Error('Nobody listens')
+  }
+  const contacts = createContacts(server.store, createAgents(server.store, createLocalBus(quietLog())), log, tell)
+  const session = await server.store.findSession(visitor.id)
+  if (!session) throw new Error('There is no session')
+  expect(await contacts.hasAddress(session)).toBe(false)
+  const body = filled()
+  const [first, again] = [await contacts.create(session, body, []), await contacts.create(session, body, [])]
+  expect(again).toEqual(first)
+  expect(await contacts.hasAddress(session)).toBe(true)
+  const last = await contacts.create(session, { ...filled(), message: 'A private matter' }, [])
+  expect(told).toEqual([first, first, last].map(({ id }) => [id, true]))
+  expect(await listed()).toHaveLength(2)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(last.id)
+  expect(lines[0]).not.toMatch(/private matter|ida@example/)
 })
