@@ -235,7 +235,7 @@ test('the form is built in the settings, shown in words, and is what visitors ge
   await section.getByText('Ask for an email address or a phone number').waitFor()
   await section.getByLabel('Email address').selectOption('Must be given')
   await section.getByLabel('Phone number').selectOption('May be left empty')
-  await section.getByRole('textbox', { name: 'What you ask for it' }).fill('So that we can answer.')
+  await section.getByRole('textbox', { name: 'Why you ask' }).fill('So that we can answer.')
   const consent = section.getByRole('group', { name: 'What visitors agree to' })
   await consent.getByRole('textbox').fill('I agree.')
   await consent.getByRole('button', { name: 'Add a language' }).click()

@@ -38,7 +38,7 @@ export function ContactActions({ contact, onChanged }: ActionProps) {
   }
 
   return (
-    <div class="row-actions">
+    <div class="contact-actions">
       {email !== undefined && (
         <a class="button" href={replyLink(contact, email)}>
           <Icon of={Mail} />

@@ -70,9 +70,8 @@ export const contactFormWords = {
   optionsWrong: 'Write 2 to 20 different topics of at most 200 characters, one on each line.',
   isChoiceRequired: 'One must be chosen',
   noChoice: 'no topics',
-  purpose: 'What you ask for it',
-  purposeHelp:
-    'Say why you ask and what you do with it, such as “We answer within two working days”. Empty: nothing is said.',
+  purpose: 'Why you ask',
+  purposeHelp: 'Say what you do with it, such as “We answer within two working days”. Empty: nothing is said.',
   purposeWrong: 'Write a text of at most 500 characters, or remove this language.',
   consent: 'What visitors agree to',
   consentHelp:
