@@ -19,11 +19,8 @@ export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session' | 'anyo
 
 /** The callers that may change a workspace, those that answer its visitors, and those that may read it. */
 export const admins = ['operator', 'admin'] as const
-export const answerers = ['operator', 'admin'] as const
-export const readers = ['operator', 'admin', 'read'] as const
-
-/** The callers that may answer visitors in the inbox. */
 export const answerers = admins
+export const readers = ['operator', 'admin', 'read'] as const
 
 /** Returns who acts in the inbox; null: an agent or a visitor. */
 export function operatorOf(principal: Principal): Operator | null {
