@@ -197,3 +197,33 @@ describe('what the reading came to', () => {
     expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })
+
+test('a prompt that the site answers no more is taken away, and the owner is told on the overview and on the page of the setup', async () => {
+  const asked = (title: string, text: string) => home(`<main><h1>${title}</h1>${text}</main>`)
+  const links = '<nav><a href="/delivery">Delivery</a><a href="/hours">Hours</a></nav>'
+  site.pages = {
+    '/': home(`${links}<main><h1>Bakery</h1><p>We bake bread and cakes every day in the old town.</p></main>`),
+    '/delivery': asked('Delivery', '<h2>How much is delivery?</h2><p>Delivery costs 4 euros within the town.</p>'),
+    '/hours': asked(
+      'Hours',
+      '<h2>When are you open?</h2><p>We are open from 7 in the morning to 6 in the evening.</p>',
+    ),
+  }
+  const opened = await make()
+  await opened.getByRole('heading', { name: 'Your site is read' }).waitFor()
+  await opened.getByText('How much is delivery?').waitFor()
+  const id = /agents\/([^/]+)\/setup/.exec(opened.url())?.[1]
+  site.pages['/delivery'] = asked('Vans', '<h2>Our vans</h2><p>They are green, and were built in Sweden.</p>')
+  const setupNow = async () => (await stage.server.call('GET', `/v1/agents/${id}/setup`)).body.data
+  const { aiId, sourceId } = await setupNow()
+  await stage.server.call('POST', `/v1/ai/${aiId}/sources/${sourceId}/sync`)
+  const takenAway = async () =>
+    (await setupNow()).prompts.filter((each: object) => 'takenAwayAt' in each).map(({ text }: { text: string }) => text)
+  await expect.poll(takenAway).toEqual(['How much is delivery?'])
+  await opened.goto(`${stage.server.url}/console/agents/${id}`)
+  const told = opened.getByRole('listitem').filter({ hasText: '1 prompt was taken from your chat' })
+  await told.getByText('How much is delivery?').waitFor()
+  await told.getByRole('link').click()
+  await opened.getByText('taken away: no page answers it any more').waitFor()
+  expect(await accessibilityFaults(opened)).toEqual([])
+})

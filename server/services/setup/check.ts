@@ -35,6 +35,8 @@ type Ask = (question: string) => Promise<string[] | undefined>
 const maxPrompts = 4
 /** How many questions of the site are tried. */
 const maxTries = 24
+/** So long is told that a prompt was taken away, in milliseconds. */
+const toldFor = 14 * 86_400_000
 /** Of prompts that an owner wrote so many are asked. */
 const maxShown = 8
 /** How often is waited for the index of what was read, each time as long as for an answer. */
@@ -148,7 +150,7 @@ async function missingOf(setup: SetupRecord, site: SiteQuestions, ask: Ask): Pro
   return missing
 }
 
-/** `kept`: the texts of at most four prompts that are answered from different pages. `prompts`: all that were asked before, and those. */
+/** `kept`: the texts of at most four prompts that are answered from different pages. `prompts`: all that were asked before, those, and what was taken away lately. */
 async function promptsOf(
   { theme, setup }: AgentRecord & { setup: SetupRecord },
   site: SiteQuestions,
@@ -157,6 +159,7 @@ async function promptsOf(
   const byText = new Map<string, Prompt>()
   const usedPages = new Set<string>()
   const kept: string[] = []
+  const lost: string[] = []
   const note = (text: string, pageUrl: string | undefined, isAnswered: boolean) =>
     byText.set(text, { text, pageUrl: pageUrl ?? null, isAnswered, askedAt: now() })
   const keep = (text: string, pages: readonly string[]) => {
@@ -178,6 +181,7 @@ async function promptsOf(
     const isOwn = own.includes(text)
     const isAnswered = first !== undefined && (!isOwn || isStillAsked(text, first))
     note(text, isAnswered ? first : undefined, isAnswered)
+    if (!isAnswered && isOwn) lost.push(text)
     if (isAnswered && isOwn) keep(text, [first, ...pages])
   }
   let tries = 0
@@ -189,6 +193,13 @@ async function promptsOf(
       const [first, ...pages] = (await ask(text)) ?? []
       if (first !== undefined && isAnsweredBy(first) && keep(text, [first, ...pages])) break
     }
+  }
+  const told = new Date(Date.now() - toldFor).toISOString()
+  const takenAway = setup.prompts.filter(({ takenAwayAt = '' }) => takenAwayAt > told)
+  for (const prompt of takenAway) if (!byText.has(prompt.text)) byText.set(prompt.text, prompt)
+  for (const text of lost) {
+    const prompt = byText.get(text)
+    if (prompt) byText.set(text, { ...prompt, takenAwayAt: now() })
   }
   return { prompts: [...byText.values()], kept }
 }

@@ -86,9 +86,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     return {
       ...{ url, startedAt, page },
       lines: lines.map((line) => lineView(agent, line)),
-      prompts: prompts.map(({ text, pageUrl, isAnswered, askedAt }) => {
-        return { text, pageUrl, isAnswered, isShown: isShown(text), askedAt }
-      }),
+      prompts: prompts.map((prompt) => ({ ...prompt, isShown: isShown(prompt.text) })),
       ...{ missing: [...missing], checkedAt, isLookPending },
       aiId: isAttached ? aiId : null,
       sourceId: source?.id ?? null,

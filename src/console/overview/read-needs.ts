@@ -37,6 +37,7 @@ export async function readNeeds(agentId: string, signal: AbortSignal): Promise<N
     { state: spending.workspace.state, said: text.workspaceSpending },
   ]
   const prompts = setup?.prompts.filter(({ isShown, isAnswered }) => isShown && !isAnswered) ?? []
+  const takenAway = setup?.prompts.filter(({ takenAwayAt = '' }) => takenAwayAt >= firstOf(14)) ?? []
   const needs: (Need | false)[] = [
     questions.total > 0 && {
       kind: 'questions',
@@ -65,6 +66,12 @@ export async function readNeeds(agentId: string, signal: AbortSignal): Promise<N
       what: text.prompts(prompts.length),
       path: '/look#start',
       about: prompts.map((prompt) => prompt.text).join(' · '),
+    },
+    takenAway.length > 0 && {
+      kind: 'prompts',
+      what: text.promptsTakenAway(takenAway.length),
+      path: '/setup',
+      about: takenAway.map((prompt) => prompt.text).join(' · '),
     },
     knowledge.blanks > 0 && {
       kind: 'blanks',

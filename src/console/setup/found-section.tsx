@@ -136,11 +136,13 @@ function Value({ line: { field, value } }: { line: SetupLine }) {
   )
 }
 
-/** The prompts of the site, each with the page that answers it. */
+/** The prompts of the site, each with the page that answers it, and those that none answers any more. */
 function Prompts({ setup: { prompts }, value }: { setup: Setup; value: string }) {
+  const shown = value.split('\n').filter((prompt) => prompt !== '')
+  const takenAway = prompts.filter((each) => each.takenAwayAt !== undefined && !shown.includes(each.text))
   return (
     <ul class="found-prompts">
-      {value.split('\n').map((prompt) => {
+      {shown.map((prompt) => {
         const { pageUrl = null, isAnswered = true } = prompts.find((each) => each.text === prompt) ?? {}
         return (
           <li key={prompt}>
@@ -149,6 +151,11 @@ function Prompts({ setup: { prompts }, value }: { setup: Setup; value: string })
           </li>
         )
       })}
+      {takenAway.map(({ text: prompt }) => (
+        <li key={prompt}>
+          {prompt} <span class="wrong">{text.takenAway}</span>
+        </li>
+      ))}
     </ul>
   )
 }

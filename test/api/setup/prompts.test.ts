@@ -102,8 +102,16 @@ test('a prompt that the site answers no more is named, and visitors do not get i
     isAnswered: false,
     isShown: false,
     pageUrl: null,
+    takenAwayAt: expect.any(String),
   })
   expect(await shown(agent)).toEqual(['Prompts', 'Until when can I order a cake?', 'When are you open?'])
+  // It is told after the next reading, too, and no more once the site answers it again.
+  const glutenIn = ({ prompts }: typeof setup) => prompts.find(({ text }: { text: string }) => text.includes('gluten'))
+  expect(glutenIn(await again())).toMatchObject({ isShown: false, takenAwayAt: expect.any(String) })
+  serveBakery()
+  const back = glutenIn(await again())
+  expect(back).toMatchObject({ isShown: true, isAnswered: true })
+  expect(back).not.toHaveProperty('takenAwayAt')
 })
 
 test('prompts of an owner stay, and are asked too', async () => {

@@ -37,6 +37,10 @@ export const needsWords = {
   },
   prompts: (count: number) =>
     count === 1 ? '1 prompt has no answer any more' : `${count} prompts have no answer any more`,
+  promptsTakenAway: (count: number) =>
+    count === 1
+      ? '1 prompt was taken from your chat: your site no longer answers it'
+      : `${count} prompts were taken from your chat: your site no longer answers them`,
   blanks: (count: number) =>
     count === 1 ? '1 blank of the template is left' : `${count} blanks of the template are left`,
   blanksAbout: 'What stands in square brackets is told to nobody until you fill it in.',

@@ -82,6 +82,7 @@ export const setupWords = {
     promptsLater: 'Chosen when your pages are read: only questions that the agent can answer.',
     promptsNone: 'None: no question on your pages was answered for sure.',
     promptOpen: 'not answered any more',
+    takenAway: 'taken away: no page answers it any more',
   },
   missing: {
     title: 'Not found on your site',
