@@ -1,7 +1,21 @@
 import { randomFillSync } from 'node:crypto'
 
 /** The kinds of identifier (docs/decisions.md). */
-export type IdKind = 'agt' | 'web' | 'ai' | 'ses' | 'msg' | 'evt' | 'tok' | 'wks' | 'upl' | 'src' | 'doc' | 'con'
+export type IdKind =
+  | 'agt'
+  | 'web'
+  | 'ai'
+  | 'ses'
+  | 'msg'
+  | 'evt'
+  | 'tok'
+  | 'wks'
+  | 'upl'
+  | 'src'
+  | 'doc'
+  | 'con'
+  | 'out'
+  | 'whk'
 
 const idBytes = 18
 /** Random bytes for the next 128 identifiers: drawing them one by one costs more than all else in making an identifier. */

@@ -3,6 +3,7 @@ import type { AssetStore, UploadStore } from './assets.ts'
 import type { ContactStore } from './records/contacts.ts'
 import type { KnowledgeStore } from './records/knowledge.ts'
 import type { DayCounts, InsightTotals } from './records/insight.ts'
+import type { OutboxStore } from './records/outbox.ts'
 import type { QuestionStore } from './records/questions.ts'
 import type { Bus, Claims, Counters } from './live.ts'
 import type { StoreMeasures } from './measures.ts'
@@ -49,7 +50,7 @@ import type {
 /** Whether a store is usable, or why not. `read-only`: it can be read. `not-writable`: its disk is full or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-type SmallerStores = UploadStore & KnowledgeStore & QuestionStore & ContactStore
+type SmallerStores = UploadStore & KnowledgeStore & QuestionStore & ContactStore & OutboxStore
 
 export type Store = SmallerStores & {
   /** Answers even when the store is closed. */

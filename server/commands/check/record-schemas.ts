@@ -11,6 +11,7 @@ import { themeUpdate } from '../../contract/agents/theme.ts'
 import { token } from '../../contract/access/tokens.ts'
 import { version } from '../../contract/knowledge/versions.ts'
 import { workspace } from '../../contract/access/workspaces.ts'
+import { outboxItem } from '../../contract/inbox/outbox.ts'
 import { assetName } from '../../core/asset-names.ts'
 import { storedEntry } from '../../store/file/memory/conversation-lines.ts'
 
@@ -107,6 +108,7 @@ export const documentSchemas = {
     vectors: z.object({ model: z.string(), dimension: count, passages: count }).optional(),
   }),
   contacts: contact.extend({ workspaceId: z.string(), clientId: z.string() }),
+  outbox: outboxItem.extend({ workspaceId: z.string() }),
 }
 
 /** A line of the versions of an agent, or of an AI resource. */

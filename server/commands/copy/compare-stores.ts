@@ -19,6 +19,7 @@ const kinds = [
   'sessions',
   'messages',
   'contacts',
+  'notices',
 ] as const
 type Kind = (typeof kinds)[number]
 type Sums = Map<Kind, { count: number; hash: Hash }>
@@ -60,6 +61,7 @@ async function sumsOf(store: Store): Promise<Sums> {
       for await (const vectors of store.readVectors(workspace.id, ai.id)) add('vectors', vectors)
     }
     for await (const upload of store.listUploads(workspace.id, all)) add('pictures', upload)
+    for await (const item of store.listOutbox(workspace.id, all)) add('notices', item)
     for await (const agent of store.listAgents(workspace.id, all)) {
       add('agents', agent)
       for await (const version of readVersions(store, 'agents', workspace.id, agent.id)) add('versions', version)

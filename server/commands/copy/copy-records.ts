@@ -96,6 +96,13 @@ export async function copyStore(
       copied.messages += messages
       copied.records += await copyContacts(from, to, agent)
     }
+    for await (const item of from.listOutbox(id, all)) {
+      copied.records += await put(
+        item,
+        () => to.getOutboxItem(id, item.id),
+        () => to.addOutboxItem(item),
+      )
+    }
   }
   return copied
 }
@@ -104,7 +111,7 @@ export async function copyStore(
 async function put(
   record: { id: string },
   find: () => Promise<{ id: string } | null>,
-  make: () => Promise<void>,
+  make: () => Promise<unknown>,
 ): Promise<0 | 1> {
   const found = await find()
   if (isDeepStrictEqual(found, record)) return 0

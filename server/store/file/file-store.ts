@@ -6,6 +6,7 @@ import { Commits } from './journal/commits.ts'
 import { Conversations } from './memory/conversations.ts'
 import type { Core } from './core.ts'
 import { realDisk, type Disk } from './disk/disk.ts'
+import { outboxMethods } from './outbox-methods.ts'
 import { questionMethods } from './question-methods.ts'
 import { DocumentFiles } from './checkpoint/document-files.ts'
 import { documentMethods } from './document-methods.ts'
@@ -202,6 +203,7 @@ async function open(
     ...conversationMethods(core, disk === realDisk),
     ...questionMethods(core),
     ...contactMethods(core),
+    ...outboxMethods(core),
   }
 }
 

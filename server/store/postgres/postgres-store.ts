@@ -15,6 +15,7 @@ import { conversationMethods } from './records/sessions/conversations.ts'
 import { knowledgeMethods } from './records/knowledge/knowledge.ts'
 import { insightMethods } from './records/sessions/insight.ts'
 import { createEntryAppending, inboxMethods } from './records/sessions/handovers.ts'
+import { outboxMethods } from './records/outbox.ts'
 import { messageMethods } from './records/sessions/messages.ts'
 import { createPartitions } from './records/sessions/partitions.ts'
 import { questionMethods } from './records/sessions/questions.ts'
@@ -88,6 +89,7 @@ export function openPostgresStore({
       gate.check()
       return appendEntry(...entry)
     },
+    ...outboxMethods(gate),
     async appendMessage(...message) {
       gate.check()
       return appending.appendMessage(...message)

@@ -249,3 +249,22 @@ export const contactTables = [
   `create index on contacts (workspace_id, created_at, place)`,
   `create index on contacts (agent_id, created_at, place)`,
 ]
+
+/** Notices to the people behind agents. due_at: when a notice is to be sent, or its sender's lease ends; null: it is not to be sent. */
+export const outboxTables = [
+  `create table outbox (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null,
+    agent_id text not null references agents on delete cascade,
+    created_at timestamptz not null,
+    state text not null,
+    due_at timestamptz,
+    record json not null
+  )`,
+  `create index on outbox (workspace_id, created_at, place)`,
+  `create index on outbox (agent_id)`,
+  `create index on outbox (created_at) where state <> 'due'`,
+  `create index on outbox (due_at) where due_at is not null`,
+  `create index outbox_failed on outbox (id) where state = 'failed'`,
+]

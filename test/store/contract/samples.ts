@@ -2,6 +2,7 @@ import { newId } from '../../../server/core/ids.ts'
 import { nameOfAsset } from '../../../server/core/asset-names.ts'
 import type { ContactRecord } from '../../../server/store/records/contacts.ts'
 import type { DocumentRecord, SourceRecord } from '../../../server/store/records/knowledge.ts'
+import type { OutboxRecord } from '../../../server/store/records/outbox.ts'
 import type {
   AgentRecord,
   AiRecord,
@@ -113,6 +114,23 @@ export function aMessage(message: string, more: Partial<MessageRecord> = {}): Me
 
 export function anEvent(event: EventRecord['event'], more: Partial<EventRecord> = {}): EventRecord {
   return { id: newId('evt'), createdAt: nextTime(), messageType: 'event', message: '', event, ...more }
+}
+
+/** A notice that is due. */
+export function anOutboxItem(agent: AgentRecord, more: Partial<OutboxRecord> = {}): OutboxRecord {
+  const now = nextTime()
+  const { id: agentId, workspaceId } = agent
+  const own = { id: newId('out'), workspaceId, agentId, kind: 'email', rule: 'waiting', to: 'a@example.com' } as const
+  return {
+    ...own,
+    about: { sessionId: newId('ses') },
+    at: now,
+    createdAt: now,
+    state: 'due',
+    attempts: 0,
+    dueAt: now,
+    ...more,
+  }
 }
 
 /** All items of a list. */

@@ -8,6 +8,7 @@ import { contactContract } from './contacts.ts'
 import { knowledgeContract } from './knowledge.ts'
 import { insightContract } from './sessions/insight.ts'
 import { handoverContract } from './sessions/handovers.ts'
+import { outboxContract } from './outbox.ts'
 import { questionContract } from './sessions/questions.ts'
 import { searchContract } from './sessions/search.ts'
 import { tagContract } from './sessions/tags.ts'
@@ -58,6 +59,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     describe('searches in conversations', () => searchContract(subject))
     describe('contacts of visitors', () => contactContract(subject))
     describe('numbers of agents', () => insightContract(subject))
+    describe('notices', () => outboxContract(subject))
     describe('the store as a whole', () => wholeContract(subject))
   })
 }

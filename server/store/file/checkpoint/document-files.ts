@@ -16,6 +16,7 @@ const kinds: Record<Folder, IdKind> = {
   sources: 'src',
   documents: 'doc',
   contacts: 'con',
+  outbox: 'out',
 }
 const folders = Object.keys(kinds) as Folder[]
 

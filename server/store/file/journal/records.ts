@@ -12,6 +12,7 @@ import type {
 import type { ContactRecord } from '../../records/contacts.ts'
 import type { Content, DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { DayCounts } from '../../records/insight.ts'
+import type { OutboxRecord } from '../../records/outbox.ts'
 import type { VersionRecord } from '../../records/versions.ts'
 import { feedbackLine } from '../memory/conversation-lines.ts'
 
@@ -25,6 +26,7 @@ export type Documents = {
   sources: SourceRecord
   documents: DocumentRecord
   contacts: ContactRecord
+  outbox: OutboxRecord
 }
 export type Folder = keyof Documents
 export type AnyDocument = Documents[Folder]

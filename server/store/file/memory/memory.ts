@@ -9,6 +9,7 @@ import type {
 } from '../../records/records.ts'
 import type { ContactRecord } from '../../records/contacts.ts'
 import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
+import type { OutboxRecord } from '../../records/outbox.ts'
 import type { SourceVectors } from '../../records/vectors.ts'
 import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
 import { withRecord } from '../../records/handover.ts'
@@ -19,6 +20,8 @@ const longAgo = new Date(0).toISOString()
 
 /** The list of the uploads that are not stored. */
 export const openUploads = 'open'
+/** The list of the notices that are due. */
+export const dueOutbox = 'due'
 
 /** The state that is hot: all documents, and an index of the sessions. Conversations are on disk. */
 export class Memory {
@@ -40,6 +43,11 @@ export class Memory {
   })
   readonly contacts = new Table<ContactRecord>({
     listsOf: ({ workspaceId, agentId, sessionId }) => [workspaceId, agentId, sessionId],
+    keysOf: () => [],
+  })
+  /** By workspace and by agent; those that are due under {@link dueOutbox}, too. */
+  readonly outbox = new Table<OutboxRecord>({
+    listsOf: ({ workspaceId, agentId, state }) => [workspaceId, agentId, ...(state === 'due' ? [dueOutbox] : [])],
     keysOf: () => [],
   })
   readonly sessions = new SessionIndex()
@@ -118,15 +126,23 @@ export class Memory {
 
   /** Forgets what was staged: its batch failed, or is applied now. */
   unstage(): void {
-    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, sessions } = this
-    for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, contacts, sessions])
+    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox, sessions } = this
+    for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox, sessions])
       table.unstage()
     this.#stagedGone.clear()
   }
 
-  /** What goes with what is deleted: the sources of an AI resource, and the documents of both; the contacts of an agent or a session. */
+  /**
+   * What goes with what is deleted: the sources of an AI resource, and the documents of both; the contacts of an agent or a session, and the
+   * notices of an agent.
+   */
   dependents(record: SingleRecord): { folder: Folder; id: string }[] {
-    if (record.type === 'delete-agent') return this.#contactsIn(record.id)
+    if (record.type === 'delete-agent') {
+      const notices = this.outbox
+        .slice(record.id, { order: 'desc' })
+        .map(({ id }) => ({ folder: 'outbox' as const, id }))
+      return [...this.#contactsIn(record.id), ...notices]
+    }
     if (record.type === 'erase-session') return record.keepsContacts ? [] : this.#contactsIn(record.sessionId)
     if (record.type !== 'delete-document' || (record.folder !== 'ai' && record.folder !== 'sources')) return []
     const all = { order: 'desc' } as const
@@ -150,6 +166,11 @@ export class Memory {
       const released = { ...source, ...(job && { dueAt: job.startedAt }), ...(isMaking && { vectors: free(vectors) }) }
       this.sources.put(released, row.position)
     }
+    const startedAt = new Date().toISOString()
+    for (const { token, ...item } of this.outbox.slice(dueOutbox, { order: 'asc' })) {
+      const row = this.outbox.row(item.id)
+      if (row && token !== undefined) this.outbox.put({ ...item, dueAt: startedAt }, row.position)
+    }
   }
 
   /** Makes a durable change visible. Returns the session that it removed alone; those of an agent are its sessions' `goneOf`. */
@@ -164,6 +185,7 @@ export class Memory {
       for (const { record: document, position } of record.documents) this.documents.put(document, position)
       for (const id of record.removed) this.documents.drop(id)
     } else if (record.type === 'delete-agent') {
+      for (const { folder, id } of this.dependents(record)) this.table(folder).drop(id)
       this.agents.drop(record.id)
       this.sessions.removeAll(record.id)
     } else if (record.type === 'open-session') this.sessions.open(record.session)

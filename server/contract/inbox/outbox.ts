@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { timestamp } from '../fields.ts'
+
+/* Notices to the people behind an agent, and what became of each: the outbox. */
+
+/**
+ * What a notice is about. `waiting`: a visitor waits for a person. `unread`: nobody has reacted to a visitor's message to a person.
+ * `contact`: somebody left a message in the contact form. `review`: a site that was read again lacks much of what it had. `failed`: a notice
+ * could not be delivered. `digest`: the numbers of a day. `test`: somebody tries whether notices arrive.
+ */
+export const noticeRule = z.enum(['waiting', 'unread', 'contact', 'review', 'failed', 'digest', 'test'])
+export type NoticeRule = z.infer<typeof noticeRule>
+
+/**
+ * A notice for one receiver. `due`: it will be sent at `dueAt`. `dropped`: it was not sent, since it was no longer needed. `attempts` counts
+ * those since it was created, or since it was sent again.
+ */
+export const outboxItem = z
+  .object({
+    id: z.string(),
+    agentId: z.string(),
+    kind: z.enum(['email', 'webhook']),
+    rule: noticeRule,
+    to: z.string().meta({ description: 'The email address, or the id of the webhook' }),
+    about: z.object({
+      sessionId: z.string().optional(),
+      messageId: z.string().optional(),
+      contactId: z.string().optional(),
+      aiId: z.string().optional(),
+      sourceId: z.string().optional(),
+      itemId: z.string().optional(),
+      day: z.iso.date().optional(),
+    }),
+    at: timestamp.meta({ description: 'When it happened' }),
+    createdAt: timestamp,
+    state: z.enum(['due', 'sent', 'failed', 'dropped']),
+    attempts: z.int().min(0),
+    dueAt: timestamp.optional(),
+    sentAt: timestamp.optional(),
+    lastError: z.string().optional().meta({ description: 'Why the last attempt failed, or why it was dropped' }),
+  })
+  .meta({ id: 'OutboxItem' })
+export type OutboxItem = z.infer<typeof outboxItem>
+
+/** GET /v1/outbox: notices, the newest first. */
+export const outboxQuery = z.object({
+  agent: z.string().max(200).optional().meta({ description: "The agent's id; absent: all agents" }),
+  state: outboxItem.shape.state.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+})
+export type OutboxQuery = z.infer<typeof outboxQuery>
+
+export const outboxAnswer = z.object({ data: z.array(outboxItem) }).meta({ id: 'OutboxAnswer' })
+export const outboxItemAnswer = z.object({ data: outboxItem }).meta({ id: 'OutboxItemAnswer' })

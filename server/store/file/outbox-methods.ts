@@ -1,0 +1,77 @@
+import type { OutboxRecord, OutboxStore } from '../records/outbox.ts'
+import { checkId } from './checkpoint/document-files.ts'
+import { ofWorkspace, type Core } from './core.ts'
+import { dueOutbox } from './memory/memory.ts'
+
+/** The most items that one batch of the journal deletes. */
+const prunedAtOnce = 100
+
+/** The outbox: a document for each notice. */
+export function outboxMethods({ commits, memory }: Core): OutboxStore {
+  const put = (item: OutboxRecord) =>
+    ({
+      type: 'put-document',
+      folder: 'outbox',
+      position: memory().outbox.positionOf(item.id),
+      document: item,
+    }) as const
+
+  /** Those with a time, the earliest first. */
+  function listDue(): OutboxRecord[] {
+    return memory()
+      .outbox.slice(dueOutbox, { order: 'asc' })
+      .toSorted((a, b) => ((a.dueAt ?? '') < (b.dueAt ?? '') ? -1 : 1))
+  }
+
+  return {
+    async addOutboxItem(item) {
+      checkId('outbox', item.id)
+      return commits.submit<boolean>(() => {
+        const { agents, outbox } = memory()
+        const isNew = ofWorkspace(agents.latest(item.agentId), item.workspaceId) && !outbox.latest(item.id)
+        return isNew ? { record: put(item), result: true } : { result: false }
+      })
+    },
+    getOutboxItem: async (workspaceId, id) => ofWorkspace(memory().outbox.get(id), workspaceId),
+    async *listOutbox(workspaceId, slice) {
+      yield* memory().outbox.slice(workspaceId, slice)
+    },
+    updateOutboxItem: (workspaceId, id, change) =>
+      commits.submit<OutboxRecord | null>(() => {
+        const { agents, outbox } = memory()
+        const current = ofWorkspace(outbox.latest(id), workspaceId)
+        if (!current || !agents.latest(current.agentId)) return { result: null }
+        const next = change(current, new Date())
+        return next === current ? { result: current } : { record: put(next), result: next }
+      }),
+    async *listDueOutbox() {
+      const now = new Date().toISOString()
+      for (const item of listDue()) if (item.dueAt !== undefined && item.dueAt <= now) yield item
+    },
+    async countOutbox() {
+      let failed = 0
+      for (const { state } of memory().outbox.all()) if (state === 'failed') failed += 1
+      const due = listDue()
+      return { due: due.length, failed, dueSince: due[0]?.dueAt ?? null }
+    },
+    async pruneOutbox(before) {
+      let count = 0
+      const old = [...memory().outbox.all()].filter(({ createdAt, state }) => createdAt < before && state !== 'due')
+      for (let at = 0; at < old.length; at += prunedAtOnce) {
+        const gone = await Promise.all(
+          old.slice(at, at + prunedAtOnce).map(({ id }) =>
+            commits.submit<boolean>(() => {
+              // It may have been sent again meanwhile.
+              const isOld = ![undefined, 'due'].includes(memory().outbox.latest(id)?.state)
+              return isOld
+                ? { record: { type: 'delete-document', folder: 'outbox', id }, result: true }
+                : { result: false }
+            }),
+          ),
+        )
+        count += gone.filter(Boolean).length
+      }
+      return count
+    },
+  }
+}
