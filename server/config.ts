@@ -34,6 +34,8 @@ export type Config = {
   trustProxy: TrustedProxies | undefined
   /** Networks whose pages are read although they are not public, on any port. */
   pageNetworks: readonly string[]
+  /** The mail server, and whom notices are from; undefined: no email is sent. */
+  mail: MailAccount | undefined
   logLevel: string
   /** Variables that look like ours and are none: misspelt, or of another version. */
   unknownVariables: readonly string[]
@@ -41,6 +43,17 @@ export type Config = {
 
 /** An account at a model API, without an address at the vendor's own, and the model that is used there. */
 type ModelAccount = { apiKey: string | undefined; baseUrl: string | undefined; model: string }
+
+/** `isSecure`: TLS from the first byte; else it begins with STARTTLS. `isLocal`: on this machine, where TLS is not needed. */
+type MailAccount = {
+  host: string
+  port: number
+  isSecure: boolean
+  isLocal: boolean
+  user: string | undefined
+  password: string | undefined
+  from: { name: string; address: string }
+}
 
 /** Variables that are not what they must be, all of them at once. */
 export class ConfigError extends Error {}
@@ -55,6 +68,34 @@ const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a postgres:// URL, as in postgres://user:password@host/database',
 })
+
+const mailServer = z
+  .url({
+    protocol: /^smtps?$/,
+    error: 'must be an smtp:// or smtps:// URL, as in smtps://user:password@mail.example.com',
+  })
+  .refine((text) => {
+    const { hostname, pathname, search, hash } = new URL(text)
+    return hostname !== '' && ['', '/'].includes(pathname) && search === '' && hash === ''
+  }, 'must name a host, and nothing behind it but a port')
+  .refine((text) => {
+    const { username, password } = new URL(text)
+    return isEncoded(username) && isEncoded(password) && (username !== '' || password === '')
+  }, 'must have a user name with the password, and % and other special characters in them as %25 and so on')
+
+/** `Name <address>`, or an address alone. */
+const sender = z
+  .string()
+  .trim()
+  .max(400, 'must be 400 characters or less')
+  .transform((text) => {
+    const [, name = '', address = text] = /^([^<>\p{Cc}]*)<([^<>\s]+)>$/u.exec(text) ?? []
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+  })
+  .refine(
+    ({ address }) => z.email().safeParse(address).success,
+    'must be an email address, as in chat@example.com or Example <chat@example.com>',
+  )
 
 const vendorKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
 
@@ -123,6 +164,8 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine((entries) => entries.every(isNetwork), 'must be networks, as in 10.0.0.0/8, ::1')
     .default([]),
+  FOYER_SMTP_URL: mailServer.optional(),
+  FOYER_MAIL_FROM: sender.optional(),
   FOYER_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -149,6 +192,8 @@ const completeEnvironment = environment.check(({ value, issues }) => {
   if (value.FOYER_DATABASE_READ_URL !== undefined) {
     need('FOYER_DATABASE_URL', 'must be set when FOYER_DATABASE_READ_URL is')
   }
+  if (value.FOYER_SMTP_URL !== undefined) need('FOYER_MAIL_FROM', 'must be set when FOYER_SMTP_URL is')
+  if (value.FOYER_MAIL_FROM !== undefined) need('FOYER_SMTP_URL', 'must be set when FOYER_MAIL_FROM is')
   if (value.FOYER_DATABASE_URL === undefined) return
   // What lies in a data directory otherwise. All instances must have the same, and a database is no place for the key to what it holds.
   need('FOYER_SECRET', 'must be set when FOYER_DATABASE_URL is, the same for all instances')
@@ -183,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxAnswers: data.FOYER_MAX_ANSWERS,
     trustProxy: data.FOYER_TRUST_PROXY,
     pageNetworks: data.FOYER_PAGE_NETWORKS,
+    mail: mailOf(data),
     logLevel: data.FOYER_LOG_LEVEL,
     unknownVariables: Object.keys(set).filter((name) => name.startsWith('FOYER_') && !variables.includes(name)),
   }
@@ -205,6 +251,32 @@ function databaseOf(data: Environment): Config['database'] {
     url: data.FOYER_DATABASE_URL,
     readUrl: data.FOYER_DATABASE_READ_URL,
     connections: data.FOYER_DATABASE_CONNECTIONS,
+  }
+}
+
+function mailOf({ FOYER_SMTP_URL: url, FOYER_MAIL_FROM: from }: Environment): Config['mail'] {
+  if (url === undefined || from === undefined) return undefined
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const isSecure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return {
+    host,
+    port: Number(port) || (isSecure ? 465 : 587),
+    isSecure,
+    isLocal: host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host),
+    user: username === '' ? undefined : decodeURIComponent(username),
+    password: username === '' ? undefined : decodeURIComponent(password),
+    from,
+  }
+}
+
+/** Whether a part of a URL is rightly percent-encoded. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -27,6 +27,12 @@ export const health = z
     promptCuts: z
       .array(z.object({ ...promptCut.shape, name: z.string(), model: z.string() }))
       .meta({ description: 'AI resources whose model read only a part of what it was sent, since the server started' }),
+    notices: z.object({
+      mailHost: z.string().nullable().meta({ description: 'The mail server; null: no email is sent' }),
+      due: z.int().meta({ description: 'How many notices wait to be sent' }),
+      dueSince: timestamp.nullable().meta({ description: 'When the oldest of these is or was due' }),
+      failed: z.int().meta({ description: 'How many were given up in the last 30 days, and not sent again' }),
+    }),
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof health>

@@ -18,8 +18,9 @@ export function createHealthReport({
   platform,
   accounts,
   maxAnswers,
+  mailHost,
 }: {
-  store: Pick<Store, 'isWhole' | 'lastBackup' | 'measures' | 'readiness'>
+  store: Pick<Store, 'countOutbox' | 'isWhole' | 'lastBackup' | 'measures' | 'readiness'>
   queue: Pick<AnswerQueue, 'counts'>
   promptCuts: Pick<PromptCuts, 'list'>
   version: string | null
@@ -27,11 +28,18 @@ export function createHealthReport({
   platform: Answerer | null
   accounts: Partial<Record<'openai' | 'anthropic', { baseUrl: string | undefined } | undefined>>
   maxAnswers: number
+  mailHost: string | null
 }): HealthReport {
   // The host alone: an address may hold a password.
   const vendor = platform?.provider === 'ANTHROPIC' ? 'anthropic' : 'openai'
   const baseUrl = accounts[vendor]?.baseUrl
   const host = baseUrl === undefined ? vendorHosts[vendor] : new URL(baseUrl).host
+  /** What cannot be counted shows in the readiness. */
+  async function countNotices(readiness: string): Promise<Omit<Health['notices'], 'mailHost'>> {
+    const none = { due: 0, failed: 0, dueSince: null }
+    return readiness === 'ready' ? store.countOutbox().catch(() => none) : none
+  }
+
   return async () => {
     const readiness = await store.readiness()
     return {
@@ -47,6 +55,7 @@ export function createHealthReport({
       model: platform ? { name: platform.model, host } : null,
       answers: { ...queue.counts(), most: maxAnswers },
       promptCuts: await promptCuts.list(),
+      notices: { mailHost, ...(await countNotices(readiness)) },
     }
   }
 }

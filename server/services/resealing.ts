@@ -1,34 +1,35 @@
 import type { Logger } from 'pino'
 import type { Keyring } from '../core/secrets.ts'
-import type { AiRecord } from '../store/records/records.ts'
+import type { AgentRecord, AiRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
 
-type ResealingStore = Pick<Store, 'listWorkspaces' | 'listAi' | 'updateAi'>
+type ResealingStore = Pick<Store, 'listAgents' | 'listAi' | 'listWorkspaces' | 'updateAgent' | 'updateAi'>
 
-/** How many records are changed concurrently, so that they share one sync of the journal. */
+/** How many values are changed concurrently, so that they share one sync of the journal. */
 const atOnce = 50
 
+/** A sealed value and the id that it is sealed for. `replace` stores another one in its place, unless that was changed meanwhile. */
+type Sealed = { kind: 'ai' | 'webhook'; id: string; sealed: string; replace(anew: string): Promise<unknown> }
+
 /**
- * Encrypts every stored vendor key again that was not sealed with the current secret. After this, nothing on disk needs the previous
- * secret. A key that neither secret opens stays as it is, and the log names its resource. Nothing else of a record changes.
+ * Encrypts again what is stored encrypted and not with the current secret: vendor keys, and addresses and secrets of webhooks. After this,
+ * nothing on disk needs the previous secret. What neither secret opens stays as it is, and the log names it. Nothing else of a record changes.
  */
 export async function resealKeys(store: ResealingStore, keyring: Keyring, log: Logger): Promise<void> {
   let resealed = 0
   let unopened = 0
 
-  async function reseal({ workspaceId, id, sealedKey }: AiRecord): Promise<void> {
-    if (sealedKey === null) return
-    const anew = await keyring.open(sealedKey, id).then(
-      (key) => keyring.seal(key, id),
+  async function reseal({ kind, id, sealed, replace }: Sealed): Promise<void> {
+    const anew = await keyring.open(sealed, id).then(
+      (value) => keyring.seal(value, id),
       () => undefined,
     )
     if (anew === undefined) {
       unopened += 1
-      log.error({ ai: id }, 'A stored API key cannot be decrypted with FOYER_SECRET or FOYER_SECRET_PREVIOUS')
+      log.error({ [kind]: id }, 'A stored secret cannot be decrypted with FOYER_SECRET or FOYER_SECRET_PREVIOUS')
       return
     }
-    // Replaces only the key that was opened: it may have been changed meanwhile.
-    await store.updateAi(workspaceId, id, (now) => (now.sealedKey === sealedKey ? { ...now, sealedKey: anew } : now))
+    await replace(anew)
     resealed += 1
   }
 
@@ -36,14 +37,36 @@ export async function resealKeys(store: ResealingStore, keyring: Keyring, log: L
   log.info({ resealed, unopened }, 'Stored API keys were encrypted again with FOYER_SECRET')
 }
 
-async function outdated(store: ResealingStore, keyring: Keyring): Promise<AiRecord[]> {
-  const found: AiRecord[] = []
+async function outdated(store: ResealingStore, keyring: Keyring): Promise<Sealed[]> {
+  const found: Sealed[] = []
   for await (const { id } of store.listWorkspaces({ order: 'asc' })) {
-    for await (const ai of store.listAi(id, { order: 'asc' })) {
-      if (ai.sealedKey !== null && !isCurrent(keyring, ai.sealedKey)) found.push(ai)
-    }
+    for await (const ai of store.listAi(id, { order: 'asc' })) found.push(...keyOf(ai, store))
+    for await (const agent of store.listAgents(id, { order: 'asc' })) found.push(...webhooksOf(agent, store))
   }
-  return found
+  return found.filter(({ sealed }) => !isCurrent(keyring, sealed))
+}
+
+function keyOf({ workspaceId, id, sealedKey }: AiRecord, store: ResealingStore): Sealed[] {
+  if (sealedKey === null) return []
+  const replace = (anew: string) =>
+    store.updateAi(workspaceId, id, (now) => (now.sealedKey === sealedKey ? { ...now, sealedKey: anew } : now))
+  return [{ kind: 'ai', id, sealed: sealedKey, replace }]
+}
+
+function webhooksOf({ workspaceId, id: agentId, notifications }: AgentRecord, store: ResealingStore): Sealed[] {
+  return (notifications?.webhooks ?? []).map(({ id, sealed }) => ({
+    kind: 'webhook',
+    id,
+    sealed,
+    replace: (anew) =>
+      store.updateAgent(workspaceId, agentId, (now) => {
+        if (!now.notifications) return now
+        const webhooks = now.notifications.webhooks.map((each) =>
+          each.sealed === sealed ? { ...each, sealed: anew } : each,
+        )
+        return { ...now, notifications: { ...now.notifications, webhooks } }
+      }),
+  }))
 }
 
 /** A malformed value counts as not sealed with the current secret. */

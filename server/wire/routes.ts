@@ -18,6 +18,7 @@ import { inboxRoutes } from '../http/routes/inbox/inbox.ts'
 import { contactRoutes } from '../http/routes/inbox/contacts.ts'
 import { helpRoutes } from '../http/routes/inbox/help.ts'
 import { healthRoutes } from '../http/routes/health.ts'
+import { notificationRoutes } from '../http/routes/inbox/notifications.ts'
 import { aiRoutes } from '../http/routes/knowledge/ai.ts'
 import { knowledgeRoutes } from '../http/routes/knowledge/knowledge.ts'
 import { pairRoutes } from '../http/routes/knowledge/pairs.ts'
@@ -76,6 +77,7 @@ export function createRoutes(
     ...questionRoutes(services.questions),
     ...insightRoutes(services.insight),
     ...spendingRoutes(services.spending),
+    ...notificationRoutes(services),
     ...exportRoutes(store, agents, sessions),
   ]
 }

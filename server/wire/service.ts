@@ -97,14 +97,15 @@ export async function createService(options: Options): Promise<Service> {
     log,
   })
 
-  const { chat, retention, signIns, sites, vectors, seen, tokenUses, insightCounter } = services
-  for (const each of [retention, seen, tokenUses, sites, vectors]) each.start()
+  const { chat, retention, signIns, sites, vectors, outbox, deriving, seen, tokenUses, insightCounter } = services
+  for (const each of [retention, seen, tokenUses, sites, vectors, outbox, deriving]) each.start()
   let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
     server,
     drain() {
       retention.stop()
-      jobsEnded = Promise.all([sites.stop(), vectors.stop()])
+      deriving.stop()
+      jobsEnded = Promise.all([sites.stop(), vectors.stop(), outbox.stop()])
       app.drain()
     },
     async finish(milliseconds) {

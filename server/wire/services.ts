@@ -19,6 +19,8 @@ import { createChat } from '../services/conversation/chat.ts'
 import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts'
 import { openKey } from '../services/conversation/prompt/prompt.ts'
 import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
+import { createNotifications } from '../services/notifications/notifications.ts'
+import type { OutboxTimes } from '../services/notifications/outbox.ts'
 import { createEmbeds } from '../services/embeds.ts'
 import { createHandovers } from '../services/handover/handover.ts'
 import { createInbox } from '../services/handover/inbox.ts'
@@ -67,7 +69,15 @@ export type ServiceOptions = {
   keys: Pick<Keys, 'secret' | 'previousSecret' | 'operatorTokenHash'>
   config: Pick<
     Config,
-    'publicUrl' | 'plan' | 'openai' | 'anthropic' | 'modelTimeout' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'
+    | 'publicUrl'
+    | 'plan'
+    | 'openai'
+    | 'anthropic'
+    | 'modelTimeout'
+    | 'trustProxy'
+    | 'maxAnswers'
+    | 'pageNetworks'
+    | 'mail'
   >
   log: Logger
   /** The version of Foyer; null: it cannot be read. */
@@ -80,6 +90,8 @@ export type ServiceOptions = {
   siteTimes?: Partial<SiteTimes>
   /** How vectors are made, if not as usual. */
   vectorTimes?: Partial<VectorTimes>
+  /** How notices are sent, if not as usual. */
+  noticeTimes?: Partial<OutboxTimes>
   /** Milliseconds between the pieces of an answer of the embedded engine, if not the usual ones. */
   answerPace?: number
 }
@@ -224,6 +236,26 @@ export function createServices(options: ServiceOptions) {
     retention: createRetention({ store, bus, counters, log, clock, tidyAssets: assets.tidy }),
   }
 
+  const notices = createNotifications({
+    store,
+    agents,
+    counters,
+    keyring,
+    config,
+    lookup: pageOptions.lookup,
+    subjects: {
+      async conversation(workspaceId, sessionId) {
+        return (
+          (await store.getSession(workspaceId, sessionId)) && { isWaiting: true, isUnread: true, lastText: undefined }
+        )
+      },
+      contact: async () => null,
+    },
+    times: options.noticeTimes,
+    log,
+    clock,
+  })
+
   const startedAt = new Date(clock()).toISOString()
   const health = createHealthReport({
     store,
@@ -234,6 +266,7 @@ export function createServices(options: ServiceOptions) {
     platform,
     accounts: { openai, anthropic },
     maxAnswers,
+    mailHost: config.mail?.host ?? null,
   })
   return {
     keyring,
@@ -250,6 +283,7 @@ export function createServices(options: ServiceOptions) {
     ...answers,
     ...sessions,
     ...people,
+    ...notices,
     /** Ends the workers of these services. */
     closeWorkers() {
       knowledgeSearch.close()

@@ -12,9 +12,17 @@ const storeTypes = [
   'log',
   'measures',
   'store',
-  ...['contacts', 'handover', 'knowledge', 'knowledge-changes', 'questions', 'records', 'vectors', 'versions'].map(
-    (name) => `records/${name}`,
-  ),
+  ...[
+    'contacts',
+    'handover',
+    'knowledge',
+    'knowledge-changes',
+    'outbox',
+    'questions',
+    'records',
+    'vectors',
+    'versions',
+  ].map((name) => `records/${name}`),
 ].map((name) => `server/store/${name}.ts`)
 const ways: Record<string, string[]> = {
   'server/contract': [],

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The server asks nobody anything but the model API that its operator configured, and public pages that an admin names (docs/security.md),
- * by one module that refuses all other addresses. So there is nothing to reach through it: no metadata service, no machine in its network.
+ * The server asks nobody anything but the model API and the mail server that its operator configured, and public pages and webhooks that an
+ * admin names (docs/security.md), by one module that refuses all other addresses. So there is nothing to reach through it: no metadata
+ * service, no machine in its network.
  */
 
 const files = readdirSync('server', { recursive: true })
@@ -17,7 +18,7 @@ const ways: [what: string, pattern: RegExp][] = [
   ['sockets', /from 'node:(net|tls|dgram|dns|dns\/promises)'/],
   ['fetch and its like', /\b(fetch|XMLHttpRequest|WebSocket|EventSource)\s*\(/],
   ['other programs', /from 'node:(child_process|worker_threads|cluster|vm)'/],
-  ['other clients', /from '(undici|axios|got|ws|node-fetch)[^']*'/],
+  ['other clients', /(from |import\()'(undici|axios|got|ws|node-fetch|nodemailer)[^']*'/],
   ['modules by an address', /\bimport\(\s*[^'\s]/],
 ]
 
@@ -26,8 +27,10 @@ const allowed: Record<string, string[]> = {
   'server/engines/model/model-request.ts': ['http, https, http2'],
   // The page reader: what it may reach is decided in addresses.ts, and tested in test/api/reader/attacks.test.ts.
   'server/services/pages/addresses.ts': ['http, https, http2', 'sockets'],
-  // Sends for these two; see below.
+  // Sends for these two, and for webhooks by the routes of the page reader; see below.
   'server/core/send-request.ts': ['http, https, http2'],
+  // The mail server of FOYER_SMTP_URL, and no other.
+  'server/services/notifications/mail.ts': ['other clients'],
   // A server and what belongs to one; `connect` is not imported.
   'server/http/app.ts': ['http, https, http2'],
   'server/http/response/headers.ts': ['http, https, http2', 'sockets'],
@@ -45,7 +48,7 @@ const allowed: Record<string, string[]> = {
 
 const sourceOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/^import type [^;]*? from '[^']*'$/gm, '')
 
-test('only the model request and the page reader, and no other module of the server, can ask somebody else', () => {
+test('only the model request, the page reader and the mailer, and no other module of the server, can ask somebody else', () => {
   const found = files.flatMap((file) => {
     const source = sourceOf(file)
     return ways.filter(([, pattern]) => pattern.test(source)).map(([what]) => [file, what])
@@ -67,6 +70,7 @@ test('of node:http the rest of the server takes what listens, not what asks', ()
   const sending = /\bsendRequest\b[^}]*\} from '[^']*send-request\.ts'/
   expect(files.filter((file) => sending.test(sourceOf(file)))).toEqual([
     'server/engines/model/model-request.ts',
+    'server/services/notifications/webhook.ts',
     'server/services/pages/fetch.ts',
   ])
   const dialing = /\{[^}]*\b(connect|createConnection|lookup|resolve4?)\b[^}]*\}\s*from 'node:(net|tls|dns)'/

@@ -17,6 +17,8 @@ export type Fixture = {
     | 'contactId'
     | 'tokenId'
     | 'workspaceId'
+    | 'webhookId'
+    | 'outboxId'
     | 'assetName'
     | 'number',
     string
@@ -57,6 +59,10 @@ export async function createFixture(
     clientId: 'one',
   })
   const picture = await upload(server, agent.id, { token })
+  const notifications = `/v1/agents/${agent.id}/notifications`
+  const hook = { kind: 'plain', name: 'A webhook', url: 'https://hooks.test/' }
+  const webhook = (await created('POST', `${notifications}/webhooks`, hook)).data
+  const item = (await created('POST', `${notifications}/test`, { to: webhook.id })).data
   const admin = await created('POST', '/v1/tokens', { name: 'Admin', scope: 'admin' })
   const read = await created('POST', '/v1/tokens', { name: 'Read', scope: 'read' })
   return {
@@ -73,6 +79,8 @@ export async function createFixture(
       contactId: contact.data.id,
       tokenId: read.data.id,
       workspaceId,
+      webhookId: webhook.id,
+      outboxId: item.id,
       assetName: picture.name,
       // Of the theme's newest version, and of the instructions'.
       number: '2',

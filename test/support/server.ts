@@ -13,6 +13,7 @@ import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import type { Storage, Store } from '../../server/store/store.ts'
 import type { SiteTimes } from '../../server/services/knowledge/site/sites.ts'
+import type { OutboxTimes } from '../../server/services/notifications/outbox.ts'
 import type { VectorTimes } from '../../server/services/knowledge/vectors/vectors.ts'
 import type { Lookup } from '../../server/services/pages/addresses.ts'
 import { createService, type Service } from '../../server/wire/service.ts'
@@ -51,10 +52,11 @@ export async function startTestServer({
   lookup = async () => [],
   siteTimes,
   vectorTimes,
+  noticeTimes,
   answerPace = 0,
   ...options
 }: Partial<
-  Pick<Config, 'openai' | 'anthropic' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks'>
+  Pick<Config, 'openai' | 'anthropic' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks' | 'mail'>
 > & {
   clock?: () => number
   timeouts?: Timeouts
@@ -71,6 +73,7 @@ export async function startTestServer({
   lookup?: Lookup
   siteTimes?: Partial<SiteTimes>
   vectorTimes?: Partial<VectorTimes>
+  noticeTimes?: Partial<OutboxTimes>
   /** Answers of the embedded engine come at once, unless a test is about how they come. */
   answerPace?: number
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
@@ -95,12 +98,14 @@ export async function startTestServer({
       trustProxy: undefined,
       maxAnswers: 100,
       pageNetworks: [],
+      mail: undefined,
       ...options,
     },
     home,
     lookup,
     ...(siteTimes && { siteTimes }),
     ...(vectorTimes && { vectorTimes }),
+    ...(noticeTimes && { noticeTimes }),
     answerPace,
     log,
     ...(clock && { clock }),

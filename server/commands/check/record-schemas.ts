@@ -11,6 +11,7 @@ import { themeUpdate } from '../../contract/agents/theme.ts'
 import { token } from '../../contract/access/tokens.ts'
 import { version } from '../../contract/knowledge/versions.ts'
 import { workspace } from '../../contract/access/workspaces.ts'
+import { notificationSettings, webhook } from '../../contract/inbox/notifications.ts'
 import { outboxItem } from '../../contract/inbox/outbox.ts'
 import { assetName } from '../../core/asset-names.ts'
 import { storedEntry } from '../../store/file/memory/conversation-lines.ts'
@@ -44,6 +45,9 @@ export const documentSchemas = {
     version: newestVersion,
     spending: spendingSettings.optional(),
     help: help.partial().optional(),
+    notifications: notificationSettings
+      .extend({ webhooks: z.array(webhook.extend({ sealed: z.string() })) })
+      .optional(),
     questions: z.record(z.string(), z.object({ state: z.enum(['done', 'ignored']), at: timestamp })).optional(),
     share: z.object({ hash: z.string(), expiresAt: timestamp }).optional(),
   }),

@@ -36,7 +36,7 @@ export const outboxItem = z
     state: z.enum(['due', 'sent', 'failed', 'dropped']),
     attempts: z.int().min(0),
     dueAt: timestamp.optional(),
-    sentAt: timestamp.optional(),
+    endedAt: timestamp.optional().meta({ description: 'When it was sent, given up or dropped' }),
     lastError: z.string().optional().meta({ description: 'Why the last attempt failed, or why it was dropped' }),
   })
   .meta({ id: 'OutboxItem' })

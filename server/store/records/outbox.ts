@@ -28,7 +28,8 @@ export type OutboxRecord = {
   dueAt?: string
   /** Identifies the holder of the lease; absent: nobody is sending it. */
   token?: string
-  sentAt?: string
+  /** When it was sent, given up or dropped. */
+  endedAt?: string
   lastError?: string
 }
 

@@ -1,5 +1,6 @@
 import type { Ai } from '../../contract/knowledge/ai.ts'
 import type { Message } from '../../contract/sessions/chat.ts'
+import type { NotificationSettings, Webhook } from '../../contract/inbox/notifications.ts'
 import type { SpendingSettings } from '../../contract/agents/spending.ts'
 import type { Embed } from '../../contract/agents/embed.ts'
 import type { SavedTheme } from '../../contract/agents/theme.ts'
@@ -43,6 +44,8 @@ export type AgentRecord = {
   spending?: SpendingSettings
   /** How its visitors reach people; absent: nothing was ever set. */
   help?: Partial<Help>
+  /** Who is told what of it; absent: nobody is. */
+  notifications?: NotificationSettings & { webhooks: readonly WebhookRecord[] }
   /** Admins' marks on unanswered questions; absent: none. */
   questions?: QuestionMarks
   /** What was found on its site; absent: it was not made of one. */
@@ -52,6 +55,9 @@ export type AgentRecord = {
   /** The number of the newest version of the theme; absent: it was never changed. */
   version?: number
 }
+
+/** `sealed`: the address and the secret of its signatures, for the id of the webhook. */
+export type WebhookRecord = Webhook & { sealed: string }
 
 /** `hash`: of the link's key. */
 export type ShareRecord = { hash: string; expiresAt: string }

@@ -10,7 +10,10 @@ import { startTestServer } from '../../support/server.ts'
 test('it names the version, the storage and what answers, and no secret', async () => {
   const began = Date.UTC(2026, 10, 1)
   const openai = { apiKey: 'sk-secret', baseUrl: 'http://name:password@model.test:8080/v1', model: 'small-model' }
-  const server = await startTestServer({ openai, maxAnswers: 7, clock: () => began })
+  const from = { name: '', address: 'chat@example.com' }
+  const account = { host: 'mail.test', port: 587, isSecure: false, isLocal: false, user: 'name', password: 'password' }
+  const mail = { ...account, from }
+  const server = await startTestServer({ openai, mail, maxAnswers: 7, clock: () => began })
   const { body, text } = await server.call('GET', '/v1/health')
   expect(body.data).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -19,6 +22,7 @@ test('it names the version, the storage and what answers, and no secret', async 
     model: { name: 'small-model', host: 'model.test:8080' },
     answers: { running: 0, waiting: 0, most: 7 },
     promptCuts: [],
+    notices: { mailHost: 'mail.test', due: 0, dueSince: null, failed: 0 },
   })
   expect(text).not.toMatch(/secret|password/)
   await server.stop()

@@ -1,0 +1,62 @@
+import type { Keyring } from '../../core/secrets.ts'
+import type { OutboxRecord } from '../../store/records/outbox.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
+import { DeliveryError } from './delivery-error.ts'
+import type { Details } from './details.ts'
+import type { SendMail } from './mail.ts'
+import { settingsOf, webhooksOf, type WebhookSecrets } from './settings.ts'
+import type { PostWebhook } from './webhook.ts'
+
+/** Delivers a notice to its receiver, an address or a webhook that the agent has. @throws {DeliveryError} */
+export type Deliver = (item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal) => Promise<void>
+
+/** `sendMail` undefined: no mail server is configured. */
+export function createDeliver({
+  sendMail,
+  postWebhook,
+  keyring,
+}: {
+  sendMail: SendMail | undefined
+  postWebhook: PostWebhook
+  keyring: Pick<Keyring, 'open'>
+}): Deliver {
+  async function mail(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
+    if (!sendMail) throw new DeliveryError('This server sends no email: its operator has not set FOYER_SMTP_URL.')
+    const { id, to } = item
+    const { title, replyTo, thread } = details
+    const [firstRecipient] = settingsOf(agent).recipients
+    await sendMail(
+      // A reply reaches the visitor, else the first of the owner's people, and never the sender's address, which perhaps nobody reads.
+      { id, to, subject: title, text: mailText(agent, details), thread, replyTo: replyTo ?? firstRecipient },
+      signal,
+    )
+  }
+
+  async function post(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
+    const webhook = webhooksOf(agent).find(({ id }) => id === item.to)
+    if (!webhook) throw new DeliveryError('The webhook was removed.', { isFinal: true })
+    const opened = await keyring.open(webhook.sealed, webhook.id).catch((cause: unknown) => {
+      throw new DeliveryError('The address of the webhook cannot be decrypted. Remove it and add it again.', {
+        isFinal: true,
+        cause,
+      })
+    })
+    const secrets = JSON.parse(opened) as WebhookSecrets
+    await postWebhook(item, details, { kind: webhook.kind, agentName: agent.name, ...secrets }, signal)
+  }
+
+  return (item, ...rest) => (item.kind === 'email' ? mail(item, ...rest) : post(item, ...rest))
+}
+
+/** The text of a mail. A quotation is marked line by line, so that nothing in it passes for a sentence of ours. */
+function mailText({ name }: AgentRecord, { title, lines, text, link, linkName }: Details): string {
+  const quoted = text?.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `> ${line}`)
+  const paragraphs = [
+    title,
+    lines.join('\n'),
+    ...(quoted ? [quoted.join('\n')] : []),
+    ...(link ? [`${linkName}: ${link}`] : []),
+    `-- \nYou get this mail because your address is in the notifications of the agent “${name}”. To get none, have it removed there.`,
+  ]
+  return `${paragraphs.join('\n\n')}\n`
+}

@@ -1,0 +1,15 @@
+/**
+ * A notice could not be delivered. `message` is shown to admins, so it says what happened, and nothing of what a receiver responded.
+ * `isFinal`: no later attempt can succeed. `retryAfter`: how long the receiver wants to be left alone, in milliseconds.
+ */
+export class DeliveryError extends Error {
+  readonly isFinal: boolean
+  readonly retryAfter: number
+
+  constructor(message: string, options: { isFinal?: boolean; retryAfter?: number; cause?: unknown } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    this.name = 'DeliveryError'
+    this.isFinal = options.isFinal ?? false
+    this.retryAfter = options.retryAfter ?? 0
+  }
+}

@@ -1,0 +1,146 @@
+import type { Logger } from 'pino'
+import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import type { Counters, Quota } from '../../store/live.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
+import type { OutboxStore } from '../../store/records/outbox.ts'
+import type { Store } from '../../store/store.ts'
+import { minuteOf, wallTime } from './hours.ts'
+import { isTold, receiversOf, type Notice, type StoreNotices } from './notify.ts'
+import { failureNotice, triedFor } from './outbox.ts'
+import { settingsOf } from './settings.ts'
+
+/*
+ * Finds again what people are to be told of, in what is stored: a process may die after an event is durable and before its notices are.
+ * Digests have no event; they are found here alone. What was told already has its id in the outbox, and nothing comes of it.
+ */
+
+type DerivingStore = OutboxStore & Pick<Store, 'listAgents' | 'listSources' | 'listWorkspaces'>
+
+/** Events of one agent that may be untold, such as the conversations that wait for a person. */
+export type OpenEvents = (agent: AgentRecord) => AsyncIterable<Notice>
+
+export type Deriving = {
+  /** Sweeps at once and then every minute; of all instances, one sweeps each time. Does not keep the process alive. */
+  start(): void
+  /** Never rejects. */
+  sweep(): Promise<void>
+  /** Starts no more sweeps and ends a running one. */
+  stop(): void
+}
+
+const day = 86_400_000
+/** How long what became of a notice is kept, in milliseconds. */
+const keptFor = 30 * day
+const interval = 60_000
+/** Elects the instance that sweeps: a quota of one, a little shorter than the interval. */
+const election: Quota = { key: 'notices', limit: 1, seconds: 55 }
+
+/** `wake` is called when there are new notices. `clock` returns milliseconds since 1970. */
+export function createDeriving({
+  store,
+  storeNotices,
+  wake,
+  openEvents,
+  counters,
+  log,
+  clock,
+}: {
+  store: DerivingStore
+  storeNotices: StoreNotices
+  wake: () => void
+  openEvents: readonly OpenEvents[]
+  counters: Counters
+  log: Logger
+  clock: () => number
+}): Deriving {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+
+  async function sweepAll(): Promise<void> {
+    const { failed } = await store.countOutbox()
+    for await (const { id: workspaceId } of store.listWorkspaces({ order: 'asc' })) {
+      for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
+        if (isStopped) return
+        if (isTurnOver()) await nextTurn()
+        if (receiversOf(agent).length > 0)
+          await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
+      }
+      if (failed > 0) await storeAll(failures(workspaceId))
+    }
+    await store.pruneOutbox(new Date(clock() - keptFor).toISOString())
+  }
+
+  async function sweepAgent(agent: AgentRecord): Promise<void> {
+    for (const events of [reviews, digest, ...openEvents]) await storeAll(events(agent))
+  }
+
+  async function storeAll(notices: AsyncIterable<Notice>): Promise<void> {
+    const oldest = new Date(clock() - triedFor).toISOString()
+    let added = 0
+    // What happened before notices are given up is news to nobody, also when a rule is switched on.
+    for await (const notice of notices) if (notice.at > oldest) added += await storeNotices(notice)
+    if (added > 0) wake()
+  }
+
+  /** The agent's sites that wait for a review. */
+  async function* reviews(agent: AgentRecord): AsyncGenerator<Notice> {
+    const { workspaceId, id: agentId, aiId } = agent
+    if (aiId === null || !isTold('review', agent)) return
+    for await (const { id: sourceId, lastSync } of store.listSources(workspaceId, aiId, { order: 'asc' })) {
+      if (lastSync?.outcome !== 'needs-review') continue
+      const key = `${sourceId} ${lastSync.endedAt}`
+      yield { rule: 'review', workspaceId, agentId, key, about: { aiId, sourceId }, at: lastSync.endedAt }
+    }
+  }
+
+  /** The digest of yesterday, once its hour has come. */
+  async function* digest({ workspaceId, id: agentId, notifications }: AgentRecord): AsyncGenerator<Notice> {
+    const { digestAt, timezone } = settingsOf({ ...(notifications && { notifications }) })
+    if (digestAt === null) return
+    const { date, minute } = wallTime(new Date(clock()), timezone)
+    if (minute < minuteOf(digestAt)) return
+    // Numbers are counted by days of UTC, as everywhere in the console.
+    const yesterday = new Date(Date.parse(date) - day).toISOString().slice(0, 10)
+    const key = `${agentId} ${yesterday}`
+    yield { rule: 'digest', workspaceId, agentId, key, about: { day: yesterday }, at: new Date(clock()).toISOString() }
+  }
+
+  async function* failures(workspaceId: string): AsyncGenerator<Notice> {
+    for await (const item of store.listOutbox(workspaceId, { order: 'desc' })) {
+      if (isStopped) return
+      const notice = item.state === 'failed' ? failureNotice(item) : undefined
+      if (notice) yield notice
+      if (isTurnOver()) await nextTurn()
+    }
+  }
+
+  function logFailure(error: unknown, agent?: string): void {
+    if (!isStopped) log.error({ err: error, agent }, 'What people are to be told of could not be found out')
+  }
+
+  function sweep(): Promise<void> {
+    return (current = current.then(sweepAll).catch(logFailure))
+  }
+
+  async function sweepIfElected(): Promise<void> {
+    try {
+      const [state] = await counters.count([election])
+      if (state?.count === 0) await sweep()
+    } catch (error) {
+      logFailure(error)
+    }
+  }
+
+  return {
+    sweep,
+    start() {
+      void sweepIfElected()
+      timer = setInterval(() => void sweepIfElected(), interval).unref()
+    },
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}

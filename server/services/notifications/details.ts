@@ -1,0 +1,193 @@
+import type { NotificationSettings } from '../../contract/inbox/notifications.ts'
+import type { OutboxRecord } from '../../store/records/outbox.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { readableTime } from './hours.ts'
+
+/**
+ * What a notice says. `lines`: sentences. `text`: what a visitor wrote, where the owner wants notices to have it. `link`: to the console, with
+ * its name. `replyTo`: who a reply to an email should reach. `thread`: what the emails of one conversation have in common.
+ */
+export type Details = {
+  title: string
+  lines: string[]
+  text?: string
+  link?: string
+  linkName: string
+  replyTo?: string
+  thread?: string
+}
+
+/** Why a notice is not sent any more, in a sentence for admins. */
+export type NotNeeded = { notNeeded: string }
+
+/** Finds out what a notice says now, or that it is no longer needed. */
+export type Describe = (
+  item: OutboxRecord,
+  agent: AgentRecord,
+  settings: NotificationSettings,
+) => Promise<Details | NotNeeded>
+
+/** What a contact form was filled in with, as far as notices say it. */
+export type ContactDetails = { reference: string; message: string; name?: string; email?: string }
+
+/** The state of a conversation as far as notices depend on it. `lastText`: what the visitor wrote last. */
+export type ConversationState = { isWaiting: boolean; isUnread: boolean; lastText: string | undefined }
+
+/** What notices are about, as other services know it. Null: it is gone. */
+export type NoticeSubjects = {
+  /** `messageId`: the message that nobody had reacted to. */
+  conversation(workspaceId: string, sessionId: string, messageId?: string): Promise<ConversationState | null>
+  contact(workspaceId: string, contactId: string): Promise<ContactDetails | null>
+}
+
+type DetailsStore = Pick<Store, 'getOutboxItem' | 'getSource' | 'listInsight'>
+
+/** The longest text of a visitor in an email, and the longest name of an agent in a title, in characters. */
+const maxText = 2000
+const maxName = 80
+
+const gone: NotNeeded = { notNeeded: 'What it is about was deleted.' }
+
+/** `publicUrl`: the address of this server; without it notices have no links. */
+export function createDescribe({
+  store,
+  subjects,
+  publicUrl,
+}: {
+  store: DetailsStore
+  subjects: NoticeSubjects
+  publicUrl: string | undefined
+}): Describe {
+  const linkTo = (agentId: string, path: string, linkName: string) => ({
+    ...(publicUrl !== undefined && { link: `${publicUrl}/console/agents/${agentId}/${path}` }),
+    linkName,
+  })
+
+  async function ofConversation(
+    { rule, workspaceId, agentId, at, about: { sessionId = '', messageId } }: OutboxRecord,
+    name: string,
+    { includesText, timezone }: NotificationSettings,
+  ): Promise<Details | NotNeeded> {
+    const state = await subjects.conversation(workspaceId, sessionId, messageId)
+    if (!state) return gone
+    const isWaiting = rule === 'waiting'
+    if (!(isWaiting ? state.isWaiting : state.isUnread)) return { notNeeded: 'Somebody has taken care of it already.' }
+    return {
+      title: isWaiting ? `${name}: a visitor waits for a person` : `${name}: a visitor's message is unread`,
+      lines: [
+        isWaiting
+          ? `A person was asked for on ${readableTime(at, timezone)}, and nobody has come yet.`
+          : `It was sent on ${readableTime(at, timezone)}, in a conversation that a person has taken over.`,
+      ],
+      ...(includesText && state.lastText !== undefined && { text: shortened(state.lastText, maxText) }),
+      ...linkTo(agentId, `conversations/${sessionId}`, 'Open the conversation'),
+      thread: sessionId,
+    }
+  }
+
+  async function ofContact(
+    { workspaceId, agentId, at, about: { contactId = '', sessionId } }: OutboxRecord,
+    name: string,
+    { includesText, timezone }: NotificationSettings,
+  ): Promise<Details | NotNeeded> {
+    const contact = await subjects.contact(workspaceId, contactId)
+    if (!contact) return gone
+    const { reference, message, email, name: visitor } = contact
+    const from = [visitor, email].filter(Boolean).join(', ')
+    return {
+      title: `${name}: a message from the contact form`,
+      lines: [
+        `It was left on ${readableTime(at, timezone)} under the reference ${reference}.`,
+        ...(includesText && from ? [`From: ${from}`] : []),
+      ],
+      ...(includesText && { text: shortened(message, maxText) }),
+      // Without the text a reply would show the owner no more, and give away the visitor's address.
+      ...(includesText && email && { replyTo: email }),
+      ...linkTo(agentId, sessionId ? `conversations/${sessionId}` : 'conversations', 'Open the conversation'),
+      ...(sessionId && { thread: sessionId }),
+    }
+  }
+
+  async function ofReview(
+    { workspaceId, agentId, about: { aiId = '', sourceId = '' } }: OutboxRecord,
+    name: string,
+  ): Promise<Details | NotNeeded> {
+    const source = await store.getSource(workspaceId, aiId, sourceId)
+    if (!source) return gone
+    const { outcome, wouldGo = 0 } = source.lastSync ?? {}
+    if (outcome !== 'needs-review') return { notNeeded: 'It was decided what becomes of the pages.' }
+    return {
+      title: `${name}: a website lacks much of what it had`,
+      lines: [
+        `When “${shortened(source.name, maxName)}” was read again, ${wouldGo === 1 ? '1 page was' : `${wouldGo} pages were`} missing.`,
+        'The agent still knows them. Please decide what is to go.',
+      ],
+      ...linkTo(agentId, `sources/${sourceId}`, 'Review the pages'),
+    }
+  }
+
+  async function ofFailure(
+    { workspaceId, agentId, about: { itemId = '' } }: OutboxRecord,
+    name: string,
+  ): Promise<Details | NotNeeded> {
+    const item = await store.getOutboxItem(workspaceId, itemId)
+    if (!item) return gone
+    if (item.state !== 'failed') return { notNeeded: 'The notice was sent again.' }
+    return {
+      title: `${name}: a notice could not be delivered`,
+      lines: [
+        `${item.kind === 'email' ? `An email to ${item.to}` : 'A message to a webhook'} was given up: ${item.lastError ?? 'the reason is unknown.'}`,
+        'It can be sent again from the settings.',
+      ],
+      ...linkTo(agentId, 'notifications', 'Open the notifications'),
+    }
+  }
+
+  async function ofDay(
+    { workspaceId, agentId, about: { day = '' } }: OutboxRecord,
+    name: string,
+  ): Promise<Details | NotNeeded> {
+    const [counts] = (await store.listInsight(workspaceId, agentId, day, day)) ?? []
+    if (!counts || counts.conversations === 0) return { notNeeded: 'There was nothing to tell of that day.' }
+    const { conversations, answered, partly, unanswered, failed, unhelpful } = counts
+    return {
+      title: `${name}: ${conversations === 1 ? '1 conversation' : `${conversations} conversations`} on ${day}`,
+      lines: [
+        `Answered: ${answered}. Answered in part: ${partly}. Without an answer: ${unanswered}. Failed: ${failed}.`,
+        ...(unhelpful > 0 ? [`Rated as not helpful: ${unhelpful}.`] : []),
+      ],
+      ...linkTo(agentId, unanswered > 0 ? 'questions' : 'conversations', 'Open the console'),
+    }
+  }
+
+  return async (item, agent, settings) => {
+    const name = shortened(agent.name, maxName)
+    switch (item.rule) {
+      case 'waiting':
+      case 'unread':
+        return ofConversation(item, name, settings)
+      case 'contact':
+        return ofContact(item, name, settings)
+      case 'review':
+        return ofReview(item, name)
+      case 'failed':
+        return ofFailure(item, name)
+      case 'digest':
+        return ofDay(item, name)
+      case 'test':
+        return {
+          title: `${name}: a test`,
+          lines: ['Notices of this agent arrive here.'],
+          ...linkTo(agent.id, 'notifications', 'Open the notifications'),
+        }
+    }
+  }
+}
+
+/** In one line where it is a name; texts keep their lines, as a quotation. */
+function shortened(text: string, maxLength: number): string {
+  const plain = maxLength === maxName ? text.replaceAll(/\s+/g, ' ') : text
+  const characters = [...plain.slice(0, 2 * maxLength + 2)]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')} …` : plain
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { NoticeRule } from '../../contract/inbox/outbox.ts'
+import type { OutboxRecord } from '../../store/records/outbox.ts'
+import type { AgentRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import { settingsOf, webhooksOf } from './settings.ts'
+
+/**
+ * An event that people may want to be told of. `key` identifies it within its rule: an event that is seen again is told once. `at`: when it
+ * happened. `dueAt`: when it is told, if not at once. `except`: a receiver that is not told.
+ */
+export type Notice = {
+  rule: Exclude<NoticeRule, 'test'>
+  workspaceId: string
+  agentId: string
+  key: string
+  about: OutboxRecord['about']
+  at: string
+  dueAt?: string
+  except?: string
+}
+
+/** Stores what is to be sent of an event. Resolves with how many notices are new. */
+export type StoreNotices = (notice: Notice) => Promise<number>
+
+export function createStoreNotices(
+  store: Pick<Store, 'addOutboxItem' | 'getAgent'>,
+  clock: () => number,
+): StoreNotices {
+  return async ({ rule, workspaceId, agentId, key, about, at, dueAt, except }) => {
+    const agent = await store.getAgent(workspaceId, agentId)
+    if (!agent || !isTold(rule, agent)) return 0
+    const createdAt = new Date(clock()).toISOString()
+    const added = await Promise.all(
+      receiversOf(agent, rule)
+        .filter(({ to }) => to !== except)
+        .map(({ kind, to }) =>
+          store.addOutboxItem({
+            id: itemId(rule, key, to),
+            workspaceId,
+            agentId,
+            kind,
+            rule,
+            to,
+            about,
+            at,
+            createdAt,
+            state: 'due',
+            attempts: 0,
+            dueAt: dueAt ?? createdAt,
+          }),
+        ),
+    )
+    return added.filter(Boolean).length
+  }
+}
+
+/**
+ * The id of a notice: a hash of what makes it that one. A site belongs to several agents, perhaps, so that the agent is no part of it, and a
+ * receiver of them all is told once; all other keys belong to one agent.
+ */
+function itemId(rule: NoticeRule, key: string, to: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([rule, key, to.toLowerCase()]))
+    .digest('base64url')
+  return `out_${hash.slice(0, 32)}`
+}
+
+/** Whether the people of an agent want to be told of such events. */
+export function isTold(rule: Exclude<NoticeRule, 'test'>, agent: AgentRecord): boolean {
+  const { rules, digestAt } = settingsOf(agent)
+  return rule === 'digest' ? digestAt !== null : rules[rule]
+}
+
+/** Who gets the notices of an agent. A digest is only mailed. */
+export function receiversOf(agent: AgentRecord, rule?: NoticeRule): Pick<OutboxRecord, 'kind' | 'to'>[] {
+  const webhooks = rule === 'digest' ? [] : webhooksOf(agent)
+  return [
+    ...settingsOf(agent).recipients.map((to) => ({ kind: 'email' as const, to })),
+    ...webhooks.map(({ id: to }) => ({ kind: 'webhook' as const, to })),
+  ]
+}

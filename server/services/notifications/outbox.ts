@@ -1,0 +1,256 @@
+import type { Logger } from 'pino'
+import type { OutboxItem, OutboxQuery } from '../../contract/inbox/outbox.ts'
+import { FoyerError, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Counters } from '../../store/live.ts'
+import type { OutboxRecord, OutboxStore } from '../../store/records/outbox.ts'
+import type { AgentRecord, Slice } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Agents } from '../agents.ts'
+import { createJobRunner, later, type DueJob, type JobRunner, type Run } from '../knowledge/leased-jobs.ts'
+import type { Deliver } from './deliver.ts'
+import { DeliveryError } from './delivery-error.ts'
+import type { Describe } from './details.ts'
+import { quietUntil } from './hours.ts'
+import { receiversOf, type Notice } from './notify.ts'
+import { settingsOf, webhooksOf } from './settings.ts'
+
+/*
+ * Sends the notices that are due, each under a lease, so that of several instances one sends it. A process that dies after a notice was
+ * taken over by its receiver and before that is stored lets another one send it again, with the same id (Message-ID, webhook-id): no
+ * protocol has more to offer.
+ */
+
+/** In milliseconds. `sweep`: between two sweeps for due notices. `lease`: how long a notice is held. `retries`: waits between attempts. */
+export type OutboxTimes = { sweep: number; lease: number; retries: readonly number[] }
+
+const minute = 60_000
+const hour = 60 * minute
+const usualTimes: OutboxTimes = {
+  sweep: 10_000,
+  lease: 2 * minute,
+  retries: [minute / 2, 2 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+}
+
+/** How long a notice is tried, in milliseconds. */
+export const triedFor = 72 * hour
+/** How many notices an instance sends at the same time. */
+const maxAtOnce = 10
+/** Emails of a workspace in an hour. More wait for the next one: a loop, or a flood of visitors, is no reason to end on block lists. */
+const mailQuota = { limit: 200, seconds: 3600 }
+/** Tests of an agent in an hour. */
+const testQuota = { limit: 20, seconds: 3600 }
+
+export type Outbox = Pick<JobRunner, 'start' | 'stop' | 'sweep'> & {
+  /** Sends soon what is due: something was just stored. */
+  wake(): void
+  list(workspaceId: string, filter: Pick<OutboxQuery, 'agent' | 'state'>, slice: Slice): AsyncIterable<OutboxRecord>
+  /** Makes a notice due once more, from the first attempt on. One that is due already is sent now. */
+  sendAgain(workspaceId: string, id: string): Promise<OutboxRecord>
+  /** Sends a test to one of the agent's receivers, once, and resolves with what came of it. */
+  test(workspaceId: string, agentId: string, to: string): Promise<OutboxRecord>
+}
+
+type OutboxDeps = {
+  store: OutboxStore & Pick<Store, 'getAgent'>
+  agents: Pick<Agents, 'get'>
+  counters: Counters
+  describe: Describe
+  deliver: Deliver
+  /** Called when a notice was given up. */
+  onFailed: (notice: Notice) => Promise<unknown>
+  log: Logger
+  times?: Partial<OutboxTimes> | undefined
+}
+
+export function createOutbox({ store, agents, counters, describe, deliver, onFailed, log, times }: OutboxDeps): Outbox {
+  const { sweep, lease, retries } = { ...usualTimes, ...times }
+
+  const runner = createJobRunner({
+    due: dueJobs,
+    maxAtOnce,
+    interval: sweep,
+    onError: (error) => log.error({ err: error }, 'Notices could not be sent'),
+  })
+
+  async function* dueJobs(): AsyncIterable<DueJob> {
+    for await (const item of store.listDueOutbox()) {
+      yield { id: item.id, workspaceId: item.workspaceId, take: (token) => take(item, token) }
+    }
+  }
+
+  /** Takes a notice if it is due, with a lease. The attempt counts from here on: one that kills the process is not repeated for ever. */
+  async function take({ workspaceId, id }: OutboxRecord, token: string): Promise<Run | undefined> {
+    const item = await store.updateOutboxItem(workspaceId, id, (current, now) => {
+      if (current.dueAt === undefined || current.dueAt > now.toISOString()) return current
+      const triedSince = current.triedSince ?? now.toISOString()
+      return { ...current, token, dueAt: later(now, lease), attempts: current.attempts + 1, triedSince }
+    })
+    if (item?.token !== token) return undefined
+    const takenAt = performance.now()
+    return async (signal) => {
+      await send(item, token, takenAt, signal)
+      // There may be more than ran at once.
+      if (!signal.aborted) void runner.sweep()
+    }
+  }
+
+  async function send(item: OutboxRecord, token: string, takenAt: number, signal: AbortSignal): Promise<void> {
+    const end = (change: (current: OutboxRecord, now: Date) => OutboxRecord) => finish(item, token, change)
+    try {
+      signal.throwIfAborted()
+      const outcome = await attempt(item, takenAt, signal)
+      if (outcome === 'sent') await end((current, now) => ({ ...closed(current, now), state: 'sent' }))
+      else if ('until' in outcome) await end((current) => postponed(current, outcome.until))
+      else await end((current, now) => ({ ...closed(current, now), state: 'dropped', lastError: outcome.notNeeded }))
+    } catch (error) {
+      // Another instance sends it, or this one when it is started again.
+      if (signal.aborted)
+        return await end((current, now) => postponed(current, now.toISOString())).catch(() => undefined)
+      if (!(error instanceof DeliveryError)) log.error({ item: item.id, err: error }, 'A notice could not be sent')
+      else log.warn({ item: item.id, kind: item.kind, rule: item.rule, err: error }, 'A notice could not be delivered')
+      await end((current, now) => failed(current, now, error)).catch((storing: unknown) =>
+        log.error({ item: item.id, err: storing }, 'What became of a notice could not be stored'),
+      )
+    }
+  }
+
+  /** Sends a notice unless it is not needed, or must wait. */
+  async function attempt(
+    item: OutboxRecord,
+    takenAt: number,
+    signal: AbortSignal,
+  ): Promise<'sent' | { until: string } | { notNeeded: string }> {
+    const agent = await store.getAgent(item.workspaceId, item.agentId)
+    if (!agent || !receiversOf(agent).some(({ to }) => to === item.to)) {
+      return { notNeeded: 'It no longer receives notices of this agent.' }
+    }
+    const until = item.rule === 'test' ? undefined : waitsUntil(item, agent)
+    if (until) return { until: until.toISOString() }
+    const details = await describe(item, agent, settingsOf(agent))
+    if ('notNeeded' in details) return details
+    const wait = item.kind === 'email' ? await waitForQuota(item.workspaceId) : 0
+    if (wait > 0) return { until: new Date(Date.now() + wait).toISOString() }
+    // A process that was suspended meanwhile may have lost the lease: half of it must be left to send in.
+    if (performance.now() - takenAt > lease / 2) throw new DeliveryError('The server was too busy to send it.')
+    await deliver(item, agent, details, signal)
+    return 'sent'
+  }
+
+  /** Programs have no night: a plain webhook gets everything at once. */
+  function waitsUntil({ to }: OutboxRecord, agent: AgentRecord): Date | undefined {
+    const isPlain = webhooksOf(agent).some(({ id, kind }) => id === to && kind === 'plain')
+    return isPlain ? undefined : quietUntil(new Date(), settingsOf(agent))
+  }
+
+  /** Counts an email; returns how long it must wait, in milliseconds. */
+  async function waitForQuota(workspaceId: string): Promise<number> {
+    const [state] = await counters.count([{ key: `mail ${workspaceId}`, ...mailQuota }])
+    return state && state.count >= mailQuota.limit ? state.endsIn * 1000 : 0
+  }
+
+  /** Stores what came of an attempt, unless the lease was lost. */
+  async function finish(
+    { workspaceId, id }: OutboxRecord,
+    token: string,
+    change: (current: OutboxRecord, now: Date) => OutboxRecord,
+  ): Promise<void> {
+    const after = await store.updateOutboxItem(workspaceId, id, (current, now) =>
+      current.token === token ? change(current, now) : current,
+    )
+    const notice = after?.state === 'failed' ? failureNotice(after) : undefined
+    if (notice) await onFailed(notice)
+  }
+
+  function failed(current: OutboxRecord, now: Date, error: unknown): OutboxRecord {
+    const known = error instanceof DeliveryError ? error : undefined
+    const lastError = known?.message ?? 'Something went wrong; the server log says what.'
+    const wait = Math.max(retries[Math.min(current.attempts, retries.length) - 1] ?? 0, known?.retryAfter ?? 0)
+    // Up to a tenth more, so that what failed together is not tried together.
+    const next = later(now, wait * (1 + Math.random() / 10))
+    const givenUp = new Date(Date.parse(current.triedSince ?? current.createdAt) + triedFor).toISOString()
+    const isOver = known?.isFinal === true || current.rule === 'test' || next > givenUp
+    const { token: _, ...free } = current
+    return isOver ? { ...closed(current, now), state: 'failed', lastError } : { ...free, dueAt: next, lastError }
+  }
+
+  return {
+    start: runner.start,
+    stop: runner.stop,
+    sweep: runner.sweep,
+    wake: () => void runner.sweep(),
+
+    async *list(workspaceId, { agent, state }, { order, after, limit = Infinity }) {
+      let left = limit
+      for await (const item of store.listOutbox(workspaceId, { order, after })) {
+        if (agent !== undefined && item.agentId !== agent) continue
+        if (state !== undefined && item.state !== state) continue
+        yield item
+        left -= 1
+        if (left === 0) return
+      }
+    },
+
+    async sendAgain(workspaceId, id) {
+      const item = await store.updateOutboxItem(workspaceId, id, (current, now) => {
+        // It is being sent just now.
+        if (current.token !== undefined) return current
+        const { lastError: _, endedAt: __, triedSince: ___, ...rest } = current
+        return { ...rest, state: 'due', attempts: 0, dueAt: now.toISOString() }
+      })
+      if (!item) throw notFound('notice')
+      void runner.sweep()
+      return item
+    },
+
+    async test(workspaceId, agentId, to) {
+      const agent = await agents.get(workspaceId, agentId)
+      const receiver = receiversOf(agent).find((each) => each.to === to)
+      if (!receiver) throw notFound('receiver')
+      const [state] = await counters.count([{ key: `notice test ${agent.id}`, ...testQuota }])
+      if (state && state.count >= testQuota.limit) {
+        throw new FoyerError('too-many-requests', `An agent has ${testQuota.limit} tests an hour.`, {
+          retryAfter: state.endsIn,
+        })
+      }
+      const now = new Date()
+      const [createdAt, token, id] = [now.toISOString(), newId('out'), newId('out')]
+      const own = { id, workspaceId, agentId: agent.id, ...receiver, rule: 'test', about: {}, at: createdAt } as const
+      const held = { state: 'due', attempts: 1, triedSince: createdAt, token, dueAt: later(now, lease) } as const
+      const item: OutboxRecord = { ...own, createdAt, ...held }
+      await store.addOutboxItem(item)
+      await send(item, token, performance.now(), new AbortController().signal)
+      return (await store.getOutboxItem(workspaceId, id)) ?? item
+    },
+  }
+}
+
+/** The notice of one that was given up, for the other receivers; that one of them failed is in the list, not in a notice of its own. */
+export function failureNotice({
+  id,
+  workspaceId,
+  agentId,
+  to,
+  rule,
+  createdAt,
+  endedAt = createdAt,
+}: OutboxRecord): Notice | undefined {
+  if (rule === 'failed' || rule === 'test') return undefined
+  return { rule: 'failed', workspaceId, agentId, key: id, about: { itemId: id }, at: endedAt, except: to }
+}
+
+/** No longer due, and nobody's. */
+function closed({ token: _, dueAt: __, ...item }: OutboxRecord, now: Date): OutboxRecord {
+  return { ...item, endedAt: now.toISOString() }
+}
+
+/** An attempt that was none. */
+function postponed({ token: _, triedSince, ...item }: OutboxRecord, dueAt: string): OutboxRecord {
+  const attempts = Math.max(0, item.attempts - 1)
+  return { ...item, attempts, dueAt, ...(attempts > 0 && triedSince !== undefined && { triedSince }) }
+}
+
+/** Returns a notice in the form of the API. */
+export function toOutboxItem({ workspaceId: _, token: __, triedSince: ___, ...item }: OutboxRecord): OutboxItem {
+  return item
+}
