@@ -6,7 +6,8 @@ import { noticeRule } from './outbox.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
 
-const mailAddress = z.string().trim().max(254).pipe(z.email('must be an email address'))
+/** One address, and nothing that a header could begin with. */
+export const mailAddress = z.string().trim().max(254).pipe(z.email('must be an email address'))
 
 /** Which events are told. `failed`: of notices that could not be delivered. There is none for each conversation, on purpose. */
 const rules = z.object({

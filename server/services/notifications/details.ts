@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../../contract/inbox/notifications.ts'
+import { mailAddress, type NotificationSettings } from '../../contract/inbox/notifications.ts'
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -103,7 +103,7 @@ export function createDescribe({
       ],
       ...(includesText && { text: shortened(message, maxText) }),
       // Without the text a reply would show the owner no more, and give away the visitor's address.
-      ...(includesText && email && { replyTo: email }),
+      ...(includesText && mailAddress.safeParse(email).success && { replyTo: email }),
       ...linkTo(agentId, sessionId ? `conversations/${sessionId}` : 'conversations', 'Open the conversation'),
       ...(sessionId && { thread: sessionId }),
     }

@@ -89,14 +89,17 @@ function inOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
+/** What the library says of a failure. `originalCode`: of the socket. `responseCode`: of the server. */
+type SmtpError = { code?: string; originalCode?: string; responseCode?: number }
+
 /** What a failure means, in a sentence for admins: nothing of what the server says, which may hold addresses and secrets. */
 function explain(error: unknown, isLate: boolean, host: string): DeliveryError {
-  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+  const { code = '', originalCode = '', responseCode } = error as SmtpError
   const failed = (message: string, isFinal = false) => new DeliveryError(message, { isFinal, cause: error })
   if (isLate || code === 'ETIMEDOUT') return failed(`The mail server ${host} took too long.`)
   if (code === 'EAUTH')
     return failed(`The mail server ${host} refuses the user name or the password of FOYER_SMTP_URL.`)
-  if (code === 'ETLS')
+  if (code === 'ETLS' || /CERT|SIGNATURE|_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO/.test(originalCode))
     return failed(`The mail server ${host} offers no secure connection (TLS), or one that cannot be trusted.`)
   if (code === 'EDNS') return failed(`There is no mail server ${host}: DNS does not know the name.`)
   const status = responseCode === undefined ? '' : ` (status ${responseCode})`

@@ -22,14 +22,22 @@ export type PostWebhook = (
 ) => Promise<void>
 
 /** How long a receiver may take, in milliseconds, and how much of its response is read. */
-const deadline = 10_000
+const usualDeadline = 10_000
 const maxResponseBytes = 4096
 
 /** Refusals that no later attempt changes: the address itself is wrong. */
 const finalProblems = ['not-an-address', 'scheme', 'userinfo', 'port', 'not-public']
 
 /** `networks`: those that may be reached although they are not public, as for the page reader. */
-export function createWebhookPost({ networks, lookup }: { networks: readonly string[]; lookup: Lookup }): PostWebhook {
+export function createWebhookPost({
+  networks,
+  lookup,
+  deadline = usualDeadline,
+}: {
+  networks: readonly string[]
+  lookup: Lookup
+  deadline?: number
+}): PostWebhook {
   const routeTo = createRoutes(networks, lookup)
 
   async function post(url: URL, body: Buffer, headers: Record<string, string>, signal: AbortSignal): Promise<void> {
