@@ -16,6 +16,7 @@ import type { Route } from '../http/route.ts'
 import type { SignIns } from '../services/access/sign-in.ts'
 import type { Chat } from '../services/conversation/chat.ts'
 import { resealKeys } from '../services/resealing.ts'
+import type { Deriving } from '../services/notifications/derive.ts'
 import type { Retention } from '../services/sessions/retention.ts'
 import { readVersion } from '../version.ts'
 import { createRoutes } from './routes.ts'
@@ -29,6 +30,8 @@ export type Service = App & {
   routes: readonly Route[]
   /** Sweeps every hour by itself. */
   retention: Pick<Retention, 'sweep'>
+  /** Finds every minute by itself what people are to be told of. */
+  deriving: Pick<Deriving, 'sweep'>
   signIns: Pick<SignIns, 'newCode'>
   /** Whether there are pages for admins at /console. */
   hasConsole: boolean
@@ -119,6 +122,7 @@ export async function createService(options: Options): Promise<Service> {
     chat,
     routes,
     retention,
+    deriving,
     signIns,
     hasConsole: consoleFiles !== undefined,
   }

@@ -19,6 +19,13 @@ import { createChat } from '../services/conversation/chat.ts'
 import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts'
 import { openKey } from '../services/conversation/prompt/prompt.ts'
 import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
+import {
+  createConversationSubject,
+  createOpenConversations,
+  unreadNotice,
+  waitingNotice,
+} from '../services/notifications/conversations.ts'
+import type { Notice } from '../services/notifications/notify.ts'
 import { createNotifications } from '../services/notifications/notifications.ts'
 import type { OutboxTimes } from '../services/notifications/outbox.ts'
 import { createEmbeds } from '../services/embeds.ts'
@@ -190,7 +197,26 @@ export function createServices(options: ServiceOptions) {
   const spending = createSpending(store, agents, insightCounter, clock)
   const shared = { knowledge, keyring, engines, platform, queue, promptCuts }
   const signals = createSignals(bus, clock)
-  const standings = createStandings({ store, signals, clock })
+  const notices = createNotifications({
+    store,
+    agents,
+    counters,
+    keyring,
+    config,
+    lookup: pageOptions.lookup,
+    subjects: {
+      conversation: createConversationSubject(store),
+      // No contact can be left yet.
+      contact: async () => null,
+    },
+    openEvents: [createOpenConversations(store)],
+    times: options.noticeTimes,
+    log,
+    clock,
+  })
+  /** Nobody waits for it: what is not told now is found by the sweep. */
+  const tell = (notice: Notice | undefined) => void (notice && notices.notify(notice))
+  const standings = createStandings({ store, signals, onAsked: (session) => tell(waitingNotice(session)), clock })
   const answers = {
     queue,
     measures,
@@ -205,6 +231,7 @@ export function createServices(options: ServiceOptions) {
       insight: insightCounter,
       standings,
       signals,
+      onForPerson: (session) => tell(unreadNotice(session)),
       log,
     }),
     trials: createTrials({ ...shared, embedding, attachments, spending, insight: insightCounter }),
@@ -235,26 +262,6 @@ export function createServices(options: ServiceOptions) {
     spending,
     retention: createRetention({ store, bus, counters, log, clock, tidyAssets: assets.tidy }),
   }
-
-  const notices = createNotifications({
-    store,
-    agents,
-    counters,
-    keyring,
-    config,
-    lookup: pageOptions.lookup,
-    subjects: {
-      async conversation(workspaceId, sessionId) {
-        return (
-          (await store.getSession(workspaceId, sessionId)) && { isWaiting: true, isUnread: true, lastText: undefined }
-        )
-      },
-      contact: async () => null,
-    },
-    times: options.noticeTimes,
-    log,
-    clock,
-  })
 
   const startedAt = new Date(clock()).toISOString()
   const health = createHealthReport({

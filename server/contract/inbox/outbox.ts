@@ -24,7 +24,6 @@ export const outboxItem = z
     to: z.string().meta({ description: 'The email address, or the id of the webhook' }),
     about: z.object({
       sessionId: z.string().optional(),
-      messageId: z.string().optional(),
       contactId: z.string().optional(),
       aiId: z.string().optional(),
       sourceId: z.string().optional(),

@@ -30,6 +30,8 @@ export type AnsweringContext = GenerationContext & {
   store: Pick<Store, 'appendMessage' | 'findSession' | 'getAgent' | 'getAi' | 'getSession' | 'listEntries'>
   standings: Pick<Standings, 'of' | 'noteReopened' | 'answerWish'>
   signals: Pick<Signals, 'watch'>
+  /** Called when a visitor has written to a person, with the session as it is then. */
+  onForPerson(session: SessionRecord): void
 }
 
 /** What starts answers: a visitor sends a message, comes back to one without an answer, or the process that was writing one died. */
@@ -77,7 +79,10 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     if (stored.isNew) await standings.noteReopened(session)
     const eventIds = eventIdsAfter(last)
     const standing = await standings.of(withPeople(session, stored.people))
-    if (!standing.isAgents) return { message, event, ...eventIds, answered: endWithout(session, last) }
+    if (!standing.isAgents) {
+      if (stored.isNew) context.onForPerson({ ...withPeople(session, stored.people), updatedAt: message.createdAt })
+      return { message, event, ...eventIds, answered: endWithout(session, last) }
+    }
     const started = startAnswer(session, message, { position: last, seen, takes: standing.takes }, task)
     const answered = started.then((answer) =>
       answer === null && task.signal.reason === 'lost'

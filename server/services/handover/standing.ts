@@ -33,10 +33,12 @@ export type Standings = {
 export type StandingContext = {
   store: Pick<Store, 'appendEntry' | 'getAgent' | 'getSession'>
   signals: Pick<Signals, 'send'>
+  /** Called when a person was asked for, with the session as it is then. */
+  onAsked(session: SessionRecord): void
   clock: () => number
 }
 
-export function createStandings({ store, signals, clock }: StandingContext): Standings {
+export function createStandings({ store, signals, onAsked, clock }: StandingContext): Standings {
   const helpOf = async ({ workspaceId, agentId }: SessionRecord) => {
     const agent = await store.getAgent(workspaceId, agentId)
     return agent && toHelp(agent)
@@ -62,7 +64,10 @@ export function createStandings({ store, signals, clock }: StandingContext): Sta
       return isAsked ? null : record({ type: 'asked', by, why })
     })
     if (!done) throw notFound('session')
-    if (done.isNew) await signals.send(session.id, { type: 'changed' })
+    if (done.isNew) {
+      onAsked(done.session)
+      await signals.send(session.id, { type: 'changed' })
+    }
     return done.isNew
   }
 

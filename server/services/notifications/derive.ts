@@ -16,8 +16,8 @@ import { settingsOf } from './settings.ts'
 
 type DerivingStore = OutboxStore & Pick<Store, 'listAgents' | 'listSources' | 'listWorkspaces'>
 
-/** Events of one agent that may be untold, such as the conversations that wait for a person. */
-export type OpenEvents = (agent: AgentRecord) => AsyncIterable<Notice>
+/** Events of a workspace that may be untold, such as the conversations that wait for a person. */
+export type OpenEvents = (workspaceId: string) => AsyncIterable<Notice>
 
 export type Deriving = {
   /** Sweeps at once and then every minute; of all instances, one sweeps each time. Does not keep the process alive. */
@@ -66,13 +66,16 @@ export function createDeriving({
         if (receiversOf(agent).length > 0)
           await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
       }
+      for (const events of openEvents) {
+        await storeAll(events(workspaceId)).catch((error: unknown) => logFailure(error))
+      }
       if (failed > 0) await storeAll(failures(workspaceId))
     }
     await store.pruneOutbox(new Date(clock() - keptFor).toISOString())
   }
 
   async function sweepAgent(agent: AgentRecord): Promise<void> {
-    for (const events of [reviews, digest, ...openEvents]) await storeAll(events(agent))
+    for (const events of [reviews, digest]) await storeAll(events(agent))
   }
 
   async function storeAll(notices: AsyncIterable<Notice>): Promise<void> {

@@ -36,8 +36,7 @@ export type ConversationState = { isWaiting: boolean; isUnread: boolean; lastTex
 
 /** What notices are about, as other services know it. Null: it is gone. */
 export type NoticeSubjects = {
-  /** `messageId`: the message that nobody had reacted to. */
-  conversation(workspaceId: string, sessionId: string, messageId?: string): Promise<ConversationState | null>
+  conversation(workspaceId: string, sessionId: string): Promise<ConversationState | null>
   contact(workspaceId: string, contactId: string): Promise<ContactDetails | null>
 }
 
@@ -65,16 +64,18 @@ export function createDescribe({
   })
 
   async function ofConversation(
-    { rule, workspaceId, agentId, at, about: { sessionId = '', messageId } }: OutboxRecord,
+    { rule, workspaceId, agentId, at, about: { sessionId = '' } }: OutboxRecord,
     name: string,
     { includesText, timezone }: NotificationSettings,
   ): Promise<Details | NotNeeded> {
-    const state = await subjects.conversation(workspaceId, sessionId, messageId)
+    const state = await subjects.conversation(workspaceId, sessionId)
     if (!state) return gone
     const isWaiting = rule === 'waiting'
     if (!(isWaiting ? state.isWaiting : state.isUnread)) return { notNeeded: 'Somebody has taken care of it already.' }
     return {
-      title: isWaiting ? `${name}: a visitor waits for a person` : `${name}: a visitor's message is unread`,
+      title: isWaiting
+        ? `${name}: a visitor waits for a person`
+        : `${name}: a visitor has written, and nobody has reacted`,
       lines: [
         isWaiting
           ? `A person was asked for on ${readableTime(at, timezone)}, and nobody has come yet.`

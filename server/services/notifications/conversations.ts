@@ -1,0 +1,83 @@
+import type { InboxPosition, PeopleState, SessionRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { OpenEvents } from './derive.ts'
+import type { NoticeSubjects } from './details.ts'
+import type { Notice } from './notify.ts'
+
+/* What people are told of conversations. */
+
+/** How long a visitor's message to a person may be without a reaction until it is told, in milliseconds. */
+const unreadAfter = 180_000
+/** How many conversations of the inbox are read at once. */
+const pageSize = 200
+/** How many of the newest messages are looked through for the visitor's. */
+const newest = 20
+
+/** Somebody waits for a person; undefined: nobody does. */
+export function waitingNotice({ id, workspaceId, agentId, people }: SessionRecord): Notice | undefined {
+  const at = people?.waitingSince
+  if (at === undefined) return undefined
+  return { rule: 'waiting', workspaceId, agentId, key: `${id} ${at}`, about: { sessionId: id }, at }
+}
+
+/**
+ * A visitor has written to a person; undefined: the person has reacted since. What the visitor writes until a person reacts is one event, however
+ * many messages it is.
+ */
+export function unreadNotice({ id, workspaceId, agentId, people, updatedAt }: SessionRecord): Notice | undefined {
+  if (!people || !isUnread(people, updatedAt)) return undefined
+  const dueAt = new Date(Date.parse(updatedAt) + unreadAfter).toISOString()
+  const key = `${id} ${people.personAt}`
+  return { rule: 'unread', workspaceId, agentId, key, about: { sessionId: id }, at: updatedAt, dueAt }
+}
+
+/** Whether the newest message is the visitor's: a person's sets both times. */
+function isUnread({ answering, isOpen, personAt }: PeopleState, updatedAt: string): boolean {
+  return answering === 'person' && isOpen && personAt !== undefined && updatedAt > personAt
+}
+
+/** The conversations of a workspace that are to be told now, perhaps again. */
+export function createOpenConversations(store: Pick<Store, 'listInbox'>): OpenEvents {
+  return async function* (workspaceId) {
+    for (const [view, noticeOf] of [
+      ['needs', waitingNotice],
+      ['open', unreadNotice],
+    ] as const) {
+      let after: InboxPosition | undefined
+      for (;;) {
+        const page = await store.listInbox(workspaceId, { view }, { after, limit: pageSize })
+        for (const session of page) {
+          const notice = noticeOf(session)
+          if (notice) yield notice
+        }
+        const last = page.at(-1)
+        if (!last || page.length < pageSize) break
+        const { people, updatedAt, id } = last
+        after = { at: Date.parse((view === 'needs' ? people.waitingSince : undefined) ?? updatedAt), id }
+      }
+    }
+  }
+}
+
+/** The state of a conversation for what is told of it. */
+export function createConversationSubject(
+  store: Pick<Store, 'getSession' | 'listMessages'>,
+): NoticeSubjects['conversation'] {
+  return async (workspaceId, sessionId) => {
+    const session = await store.getSession(workspaceId, sessionId)
+    const messages = await store.listMessages(workspaceId, sessionId, { order: 'desc', limit: newest })
+    if (!session || !messages) return null
+    let lastText: string | undefined
+    for await (const { messageType, message } of messages) {
+      if (messageType !== 'user') continue
+      lastText = message
+      break
+    }
+    const { people, updatedAt } = session
+    return {
+      isWaiting: people?.answering === 'waiting',
+      isUnread: people !== undefined && isUnread(people, updatedAt),
+      lastText,
+    }
+  }
+}
