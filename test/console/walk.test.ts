@@ -42,7 +42,7 @@ beforeAll(async () => {
   const ofSources = ['', `/${text}`, `/${questions}`, `/${questions}/${document.id}`].map((path) => `/sources${path}`)
   paths = [
     ...['', '/new', '/access', '/workspaces', '/health', '/nowhere'],
-    ...[...ofAgent, ...ofSources, '/settings'].map((path) => `/agents/${id}${path}`),
+    ...[...ofAgent, ...ofSources, '/settings', '/notifications'].map((path) => `/agents/${id}${path}`),
     `/agents/${made}/setup`,
   ]
 })

@@ -56,6 +56,7 @@ export const places: Place[] = [
     icon: Settings2,
     name: words.places.settings,
     route: { path: '/agents/:agentId/settings', load: () => import('../settings/settings-page.tsx') },
+    below: [{ path: '/agents/:agentId/notifications', load: () => import('../notifications/notifications-page.tsx') }],
   },
 ]
 

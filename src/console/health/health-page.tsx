@@ -49,7 +49,7 @@ export function Page() {
   )
 }
 
-function Details({ health: { version, startedAt, storage, model, answers, promptCuts } }: { health: Health }) {
+function Details({ health: { version, startedAt, storage, model, answers, promptCuts, notices } }: { health: Health }) {
   const { kind, readiness, isWhole } = storage
   return (
     <>
@@ -68,6 +68,9 @@ function Details({ health: { version, startedAt, storage, model, answers, prompt
       <Line name={text.answers} isGood={answers.waiting === 0}>
         {text.queue(answers)}
       </Line>
+      <Line name={text.notices} isGood={notices.failed === 0 && !isLate(notices)}>
+        {text.noticesSay(notices)}
+      </Line>
       {promptCuts.length > 0 && (
         <Line name={text.prompts} isGood={false}>
           {promptCuts.map(({ name, model: its, sentTokens, readTokens, at }) => (
@@ -83,6 +86,14 @@ function Details({ health: { version, startedAt, storage, model, answers, prompt
     </>
   )
 }
+
+/** Whether notices wait that were due long ago: the receivers refuse them, or nobody sends them. */
+function isLate({ dueSince }: Health['notices']): boolean {
+  return dueSince !== null && isOlder(dueSince, lateNotice)
+}
+
+/** Ten minutes, in milliseconds. */
+const lateNotice = 600_000
 
 /** The age of the last backup. This server cannot know it for PostgreSQL. */
 function Backups({ storage: { kind, lastBackupAt } }: { storage: Health['storage'] }) {

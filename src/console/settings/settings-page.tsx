@@ -6,10 +6,13 @@ import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'
+import { pagePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'
 import { OriginsSection } from '../install/origins-section.tsx'
+import { Section } from '../parts/layout/section.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
+import { notificationsWords } from '../words/en/notifications.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { ContactFormSection } from './contact-form/contact-form-section.tsx'
 import { DangerSection } from './danger-section.tsx'
@@ -42,6 +45,13 @@ export function Page({ agentId }: PageProps) {
           <PublicPageSection agentId={agentId} loaded={agent} />
           <SwitchSection agentId={agentId} embed={embed} />
           <ContactFormSection agentId={agentId} help={help} />
+          <Section
+            title={notificationsWords.title}
+            about={notificationsWords.about}
+            actions={
+              <a href={pagePath(`agents/${encodeURIComponent(agentId)}/notifications`)}>{notificationsWords.open}</a>
+            }
+          />
           <ThemeTextsSection agentId={agentId} theme={theme} />
           <NoticeSection agentId={agentId} embed={embed} />
           <LimitsSection agentId={agentId} embed={embed} />

@@ -4,7 +4,20 @@ import { Code } from '../text/code.tsx'
 import { Dialog } from './dialog.tsx'
 
 /** Shows a secret this once. Only its button closes it: a slip of the hand would lose it. */
-export function SecretDialog({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+export function SecretDialog({
+  title,
+  about = secretWords.once,
+  name = secretWords.name,
+  secret,
+  onClose,
+}: {
+  title: string
+  /** What it is for; absent: it is a token. */
+  about?: string
+  name?: string
+  secret: string
+  onClose: () => void
+}) {
   return (
     <Dialog
       title={title}
@@ -15,8 +28,8 @@ export function SecretDialog({ title, secret, onClose }: { title: string; secret
         </Button>
       }
     >
-      <p>{secretWords.once}</p>
-      <Code text={secret} what={secretWords.name} />
+      <p>{about}</p>
+      <Code text={secret} what={name} />
     </Dialog>
   )
 }

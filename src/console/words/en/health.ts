@@ -25,6 +25,15 @@ export const healthWords = {
     waiting === 0
       ? `${running} of at most ${most} answers at the same time. None waits.`
       : `${running} of at most ${most} answers at the same time. ${waiting} wait for their turn.`,
+  notices: 'Notices',
+  noticesSay: ({ mailHost, due, failed }: { mailHost: string | null; due: number; failed: number }) =>
+    [
+      mailHost === null ? 'No mail server is set up (FOYER_SMTP_URL).' : `Emails go by ${mailHost}.`,
+      due === 0 ? 'None waits.' : `${due} ${due === 1 ? 'waits' : 'wait'}.`,
+      ...(failed === 0
+        ? []
+        : [`${failed} failed in the last 30 days: the deliveries in the settings of the agents say why.`]),
+    ].join(' '),
   prompts: 'Prompts that are cut',
   promptCut: (name: string, model: string) => `${name} (${model}):`,
   backup: 'Backups',

@@ -1,0 +1,113 @@
+import { RefreshCw } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Webhook } from '#contract/inbox/notifications.ts'
+import type { OutboxItem } from '#contract/inbox/outbox.ts'
+import { canChange } from '../account/account.ts'
+import { listOutbox, sendAgain } from '../api/notifications.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Field } from '../parts/field/field.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { showError, showToast } from '../parts/status/toast.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { deliveryWords as text } from '../words/en/notifications.ts'
+
+type State = OutboxItem['state']
+
+const states = Object.keys(text.states) as State[]
+
+/** What became of the newest notices, and a second chance for those that failed. */
+export function DeliveriesSection({ agentId, webhooks }: { agentId: string; webhooks: readonly Webhook[] }) {
+  const [state, setState] = useState<State>()
+  const { value, error, isLoading, reload } = useLoaded(
+    `outbox ${agentId} ${state ?? ''}`,
+    (signal) => listOutbox(agentId, state, signal),
+    (items) => items.some(isUnderWay),
+  )
+  const nameOf = ({ kind, to }: OutboxItem) =>
+    kind === 'email' ? to : (webhooks.find(({ id }) => id === to)?.name ?? text.removed)
+  return (
+    <Section
+      title={text.title}
+      about={text.about}
+      actions={
+        <Button icon={RefreshCw} isBusy={isLoading && value !== undefined} onClick={reload}>
+          {text.again}
+        </Button>
+      }
+    >
+      <Field label={text.show}>
+        {(control) => (
+          <select
+            {...control}
+            class="input delivery-filter"
+            value={state ?? ''}
+            onChange={(event) => setState((event.currentTarget.value || undefined) as State | undefined)}
+          >
+            <option value="" selected={state === undefined}>
+              {text.all}
+            </option>
+            {states.map((each) => (
+              <option key={each} value={each} selected={each === state}>
+                {text.states[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {error && <Failure error={error} onRetry={reload} />}
+      {!value && !error && <Skeleton count={1} />}
+      {value?.length === 0 && <p class="quiet">{state ? text.noneOf : text.none}</p>}
+      {value && value.length > 0 && (
+        <ul class="rows inner">
+          {value.map((item) => (
+            <DeliveryLine key={item.id} item={item} to={nameOf(item)} onSent={reload} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** Whether it is being sent just now, as far as one can see from here. */
+function isUnderWay({ state, dueAt = '', attempts }: OutboxItem): boolean {
+  return state === 'due' && attempts <= 1 && Date.parse(dueAt) < Date.now()
+}
+
+function DeliveryLine({ item, to, onSent }: { item: OutboxItem; to: string; onSent: () => void }) {
+  const { id, rule, state, at, dueAt, endedAt, attempts, lastError } = item
+  const sending = useSending(showError)
+
+  async function again(): Promise<void> {
+    await sendAgain(id)
+    showToast(text.isAgain)
+    onSent()
+  }
+
+  return (
+    <li class={state === 'failed' ? 'dead' : undefined}>
+      <div class="what">
+        <h3>
+          {text.rules[rule]} <span class="quiet breaks">{text.to(to)}</span>
+        </h3>
+        <p class="about">
+          <span>{text.states[state]}</span>
+          <TimeAgo at={at} format={text.happened} />
+          {state === 'due' && dueAt !== undefined && <TimeAgo at={dueAt} format={text.due} />}
+          {state !== 'due' && endedAt !== undefined && <TimeAgo at={endedAt} format={text.ended} />}
+          {attempts > 1 && <span>{text.attempts(attempts)}</span>}
+        </p>
+        {lastError !== undefined && <p class={state === 'dropped' ? 'quiet' : 'wrong'}>{lastError}</p>}
+      </div>
+      {canChange.value && (state === 'failed' || (state === 'due' && attempts > 0)) && (
+        <Button isBusy={sending.isBusy} onClick={() => void sending.run(again)}>
+          {text.sendAgain}
+          <span class="unseen">{text.ofWhat(text.rules[rule], text.to(to))}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

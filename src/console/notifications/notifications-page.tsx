@@ -1,0 +1,47 @@
+import { getAgent } from '../api/agents.ts'
+import { getNotifications } from '../api/notifications.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { NoPage } from '../app/shell/no-page.tsx'
+import type { PageProps } from '../app/routes.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { notificationsWords as text } from '../words/en/notifications.ts'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { ReceiversSection } from './receivers-section.tsx'
+import { TestSection } from './test-section.tsx'
+import { WebhooksSection } from './webhooks-section.tsx'
+
+/** Who is told what of an agent, and what became of it. */
+export function Page({ agentId }: PageProps) {
+  const agent = useLoaded(`agent ${agentId}`, (signal) => getAgent(agentId, signal))
+  const loaded = useLoaded(`notifications ${agentId}`, (signal) => getNotifications(agentId, signal))
+  useTitle(text.title, agent.value?.body.data.name)
+  const error = agent.error ?? loaded.error
+  if (error?.status === 404) return <NoPage />
+  const data = loaded.value?.body.data
+  function reload(): void {
+    agent.reload()
+    loaded.reload()
+  }
+  return (
+    <div class="page narrow">
+      <header>
+        <h1>{text.title}</h1>
+      </header>
+      {error && <Failure error={error} onRetry={reload} />}
+      {data ? (
+        <>
+          {!data.canMail && data.recipients.length > 0 && <p class="notice">{text.noMail}</p>}
+          {!data.hasLinks && <p class="notice">{text.noLinks}</p>}
+          <ReceiversSection agentId={agentId} loaded={loaded} />
+          <WebhooksSection agentId={agentId} webhooks={data.webhooks} onChange={loaded.reload} />
+          <TestSection agentId={agentId} recipients={data.recipients} webhooks={data.webhooks} />
+          <DeliveriesSection agentId={agentId} webhooks={data.webhooks} />
+        </>
+      ) : (
+        !error && <Skeleton />
+      )}
+    </div>
+  )
+}
