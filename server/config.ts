@@ -73,6 +73,7 @@ const mailServer = z
   .url({
     protocol: /^smtps?$/,
     error: 'must be an smtp:// or smtps:// URL, as in smtps://user:password@mail.example.com',
+    abort: true,
   })
   .refine((text) => {
     const { hostname, pathname, search, hash } = new URL(text)

@@ -216,13 +216,13 @@ test.each<[what: string, context: Entering]>([
   ['on a phone, light', { colorScheme: 'light', viewport: { width: 360, height: 740 } }],
   ['on a phone, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
 ])('whoever cannot see or point reaches all of it: %s', async (_, context) => {
+  await giveUp()
   const hook = {
     kind: 'slack',
     name: 'A channel with a long name '.repeat(6).trim(),
     url: `${hookUrl}${'x'.repeat(100)}`,
   }
   await stage.server.call('POST', `/v1/agents/${agent.id}/notifications/webhooks`, { body: hook })
-  await giveUp()
   await enter(context)
   await section('Deliveries').getByText('Failed', { exact: true }).first().waitFor()
   await page.getByLabel('Keep quiet at night').check()

@@ -136,3 +136,20 @@ test('neither secret, nor the key, is in clear in the log or on the disk', async
   const text = server.logged() + (await textOfFiles(directory))
   for (const each of [...Object.values(secrets), vendorKey]) expect(text).not.toContain(each)
 })
+
+test('the addresses of webhooks are sealed anew, too', async () => {
+  await start({ secret: secrets.first })
+  const agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data
+  const settings = `/v1/agents/${agent.id}/notifications`
+  const webhook = { kind: 'slack', name: 'Team', url: 'https://hooks.test/a-secret-path' }
+  const { id: to } = (await server.call('POST', `${settings}/webhooks`, { body: webhook })).body.data
+  const reached = async () => (await server.call('POST', `${settings}/test`, { body: { to } })).body.data.lastError
+  expect(await reached()).toMatch(/^There is no site named hooks\.test/)
+  await restart({ secret: secrets.second, previousSecret: secrets.first })
+  expect(server.logged()).toContain('"resealed":1,"unopened":0')
+  await restart({ secret: secrets.second })
+  expect(await reached()).toMatch(/^There is no site named hooks\.test/)
+  await restart({ secret: secrets.third })
+  expect(await reached()).toBe('The address of the webhook cannot be decrypted. Remove it and add it again.')
+  expect(await textOfFiles(directory)).not.toContain('a-secret-path')
+})

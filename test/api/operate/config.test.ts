@@ -13,8 +13,60 @@ test.each([
   ['OPENAI_BASE_URL', 'http://localhost/v1#', 'must be a URL without a query (?) and a fragment (#)'],
   ['FOYER_S3_BUCKET', 'Pictures', 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -'],
   ['FOYER_DATABASE_URL', 'mysql://x', 'must be a postgres:// URL, as in postgres://user:password@host/database'],
+  [
+    'FOYER_SMTP_URL',
+    'mail.example.com',
+    'must be an smtp:// or smtps:// URL, as in smtps://user:password@mail.example.com',
+  ],
+  ['FOYER_SMTP_URL', 'https://mail.example.com', 'must be an smtp:// or smtps:// URL'],
+  ['FOYER_SMTP_URL', 'smtp://', 'must'],
+  ['FOYER_SMTP_URL', 'smtp://mail.example.com/?tls=no', 'must name a host, and nothing behind it but a port'],
+  ['FOYER_SMTP_URL', 'smtp://:word@mail.example.com', 'must have a user name with the password'],
+  ['FOYER_SMTP_URL', 'smtp://me:100%@mail.example.com', 'must have a user name with the password, and % and other'],
+  ['FOYER_SMTP_URL', 'smtp://mail.example.com', 'must be set when FOYER_SMTP_URL is'],
+  ['FOYER_MAIL_FROM', 'chat@example.com', 'must be set when FOYER_MAIL_FROM is'],
+  ['FOYER_MAIL_FROM', 'Example', 'must be an email address, as in chat@example.com or Example <chat@example.com>'],
+  ['FOYER_MAIL_FROM', 'A <a@example.com>\r\nBcc: b@example.com', 'must be an email address'],
 ])('%s=%s is refused by its name, with what it must be', (name, value, message) => {
-  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`)
+  const missing = message.endsWith(`when ${name} is`)
+  const other = name === 'FOYER_SMTP_URL' ? 'FOYER_MAIL_FROM' : 'FOYER_SMTP_URL'
+  expect(() => readConfig({ [name]: value })).toThrow(`${missing ? other : name}: ${message}`)
+})
+
+test.each<[url: string, from: string, mail: object]>([
+  [
+    'smtps://me%40example.com:p%25w@mail.example.com',
+    'chat@example.com',
+    {
+      ...{
+        host: 'mail.example.com',
+        port: 465,
+        isSecure: true,
+        isLocal: false,
+        user: 'me@example.com',
+        password: 'p%w',
+      },
+      from: { name: '', address: 'chat@example.com' },
+    },
+  ],
+  [
+    'smtp://mail.example.com',
+    'Bäckerei, Foyer <chat@example.com>',
+    {
+      ...{ host: 'mail.example.com', port: 587, isSecure: false, isLocal: false, user: undefined },
+      from: { name: 'Bäckerei, Foyer', address: 'chat@example.com' },
+    },
+  ],
+  [
+    'smtp://localhost:1025',
+    '"A" <a@example.com>',
+    { port: 1025, isLocal: true, from: { name: 'A', address: 'a@example.com' } },
+  ],
+  ['smtp://127.0.0.1:25/', 'a@example.com', { host: '127.0.0.1', isLocal: true }],
+  ['smtp://[::1]:25', 'a@example.com', { host: '::1', isLocal: true }],
+  ['smtp://127.0.0.1.example.com', 'a@example.com', { isLocal: false }],
+])('%s is a mail server for mail from %s', (url, from, mail) => {
+  expect(readConfig({ FOYER_SMTP_URL: url, FOYER_MAIL_FROM: from }).mail).toMatchObject(mail)
 })
 
 test('variables that only look like ours are named', () => {
