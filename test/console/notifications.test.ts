@@ -166,6 +166,9 @@ test('a test to an address says whether it arrived', async () => {
   await on.getByText('It did not arrive. The mail server 127.0.0.1 refuses the address (status 550).').waitFor()
 })
 
+const failedLine = () =>
+  section('Deliveries').getByRole('listitem').filter({ hasText: 'A visitor waits for a person' }).getByText('Failed')
+
 /** A notice that was given up, of a visitor who waits. */
 async function giveUp(): Promise<void> {
   await set({ recipients: ['gone@example.com'] })
@@ -204,7 +207,7 @@ test('a token that may only look changes nothing and sends nothing', async () =>
   await giveUp()
   const { token } = (await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })).body
   await enter({ token })
-  await section('Deliveries').getByText('Failed', { exact: true }).first().waitFor()
+  await failedLine().waitFor()
   expect(await addresses().isDisabled()).toBe(true)
   for (const name of ['Add', 'Send a test', 'Save']) expect(await page.getByRole('button', { name }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Send again/ }).count()).toBe(0)
@@ -224,7 +227,7 @@ test.each<[what: string, context: Entering]>([
   }
   await stage.server.call('POST', `/v1/agents/${agent.id}/notifications/webhooks`, { body: hook })
   await enter(context)
-  await section('Deliveries').getByText('Failed', { exact: true }).first().waitFor()
+  await failedLine().waitFor()
   await page.getByLabel('Keep quiet at night').check()
   await page.getByLabel('Send the numbers of the day before').check()
   await addresses().fill('nobody')
