@@ -58,8 +58,9 @@ export function createDescribe({
   subjects: NoticeSubjects
   publicUrl: string | undefined
 }): Describe {
-  const linkTo = (agentId: string, path: string, linkName: string) => ({
-    ...(publicUrl !== undefined && { link: `${publicUrl}/console/agents/${agentId}/${path}` }),
+  /** `path`: below /console. */
+  const linkTo = (path: string, linkName: string) => ({
+    ...(publicUrl !== undefined && { link: `${publicUrl}/console/${path}` }),
     linkName,
   })
 
@@ -82,7 +83,7 @@ export function createDescribe({
           : `It was sent on ${readableTime(at, timezone)}, in a conversation that a person has taken over.`,
       ],
       ...(includesText && state.lastText !== undefined && { text: shortened(state.lastText, maxText) }),
-      ...linkTo(agentId, `conversations/${sessionId}`, 'Open the conversation'),
+      ...linkTo(`inbox/${agentId}/${sessionId}`, 'Open the conversation'),
       thread: sessionId,
     }
   }
@@ -105,7 +106,7 @@ export function createDescribe({
       ...(includesText && { text: shortened(message, maxText) }),
       // Without the text a reply would show the owner no more, and give away the visitor's address.
       ...(includesText && mailAddress.safeParse(email).success && { replyTo: email }),
-      ...linkTo(agentId, sessionId ? `conversations/${sessionId}` : 'conversations', 'Open the conversation'),
+      ...linkTo(`contacts/${contactId}`, 'Open the message'),
       ...(sessionId && { thread: sessionId }),
     }
   }
@@ -124,7 +125,7 @@ export function createDescribe({
         `When “${shortened(source.name, maxName)}” was read again, ${wouldGo === 1 ? '1 page was' : `${wouldGo} pages were`} missing.`,
         'The agent still knows them. Please decide what is to go.',
       ],
-      ...linkTo(agentId, `sources/${sourceId}`, 'Review the pages'),
+      ...linkTo(`agents/${agentId}/sources/${sourceId}`, 'Review the pages'),
     }
   }
 
@@ -141,7 +142,7 @@ export function createDescribe({
         `${item.kind === 'email' ? `An email to ${item.to}` : 'A message to a webhook'} was given up: ${item.lastError ?? 'the reason is unknown.'}`,
         'It can be sent again from the settings.',
       ],
-      ...linkTo(agentId, 'notifications', 'Open the notifications'),
+      ...linkTo(`agents/${agentId}/notifications`, 'Open the notifications'),
     }
   }
 
@@ -158,7 +159,7 @@ export function createDescribe({
         `Answered: ${answered}. Answered in part: ${partly}. Without an answer: ${unanswered}. Failed: ${failed}.`,
         ...(unhelpful > 0 ? [`Rated as not helpful: ${unhelpful}.`] : []),
       ],
-      ...linkTo(agentId, unanswered > 0 ? 'questions' : 'conversations', 'Open the console'),
+      ...linkTo(`agents/${agentId}/${unanswered > 0 ? 'questions' : 'conversations'}`, 'Open the console'),
     }
   }
 
@@ -180,7 +181,7 @@ export function createDescribe({
         return {
           title: `${name}: a test`,
           lines: ['Notices of this agent arrive here.'],
-          ...linkTo(agent.id, 'notifications', 'Open the notifications'),
+          ...linkTo(`agents/${agent.id}/notifications`, 'Open the notifications'),
         }
     }
   }

@@ -26,7 +26,7 @@ const usualDeadline = 10_000
 const maxResponseBytes = 4096
 
 /** Refusals that no later attempt changes: the address itself is wrong. */
-const finalProblems = ['not-an-address', 'scheme', 'userinfo', 'port', 'not-public']
+const finalProblems = new Set(['not-an-address', 'scheme', 'userinfo', 'port', 'not-public'])
 
 /** `networks`: those that may be reached although they are not public, as for the page reader. */
 export function createWebhookPost({
@@ -75,7 +75,7 @@ export function createWebhookPost({
       if (signal.aborted) throw signal.reason
       if (timeout.aborted) throw new DeliveryError(`${url.host} did not respond within ${deadline / 1000} seconds.`)
       const problem = error instanceof PageError ? error : explainFailure(error, url)
-      throw new DeliveryError(problem.message, { isFinal: finalProblems.includes(problem.code), cause: error })
+      throw new DeliveryError(problem.message, { isFinal: finalProblems.has(problem.code), cause: error })
     }
   }
 }

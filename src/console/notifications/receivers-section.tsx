@@ -213,7 +213,7 @@ function Timezone({
   error: string | undefined
   onChange: (zone: string) => void
 }) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set(['UTC', own, value, ...Intl.supportedValuesOf('timeZone')])].toSorted()
   return (
     <Field label={text.timezone} help={text.timezoneHelp} error={error}>
@@ -249,7 +249,7 @@ function linesOf(typed: string): string[] {
 function showField(value: Fields[keyof Fields], name: keyof Fields): string {
   if (name === 'recipients') return linesOf(value as string).join(', ') || text.nobody
   if (name === 'includesText') return value === true ? text.textOn : text.textOff
-  if (name === 'timezone') return String(value)
+  if (name === 'timezone') return value as string
   if (name === 'rules') {
     const told = rules.filter((rule) => (value as Rules)[rule])
     return told.map((rule) => text.rules[rule]).join('; ') || text.noRules

@@ -40,7 +40,7 @@ test('a notice says what happened and links to it, and nothing of what the visit
   expect(mail?.header('Content-Type')).toBe('text/plain; charset=utf-8')
   expect(mail?.text).toContain('A person was asked for on 25 Nov 2026, 13:03 (UTC), and nobody has come yet.')
   expect(mail?.text).toContain(
-    `Open the conversation: https://chat.example.com/console/agents/${waiting.agentId}/conversations/${waiting.key}`,
+    `Open the conversation: https://chat.example.com/console/inbox/${waiting.agentId}/${waiting.key}`,
   )
   expect(mail?.text).not.toContain('Sundays')
 })

@@ -45,7 +45,7 @@ test('who asks for a person is told at once, once, with what was written and a l
   await server.call('POST', `${path}/handover/ask`, { token, body: {} })
   await expect.poll(subjects).toEqual(['a visitor waits for a person'])
   expect(mail.mails[0]?.text).toContain('> Do you bake on Sundays?')
-  expect(mail.mails[0]?.text).toContain(`https://chat.example.com/console/agents/${agentId}/conversations/${id}`)
+  expect(mail.mails[0]?.text).toContain(`https://chat.example.com/console/inbox/${agentId}/${id}`)
   await server.service.deriving.sweep()
   expect(await outbox()).toMatchObject([{ rule: 'waiting', state: 'sent', about: { sessionId: id } }])
 })

@@ -89,7 +89,7 @@ test('a notice is posted as the documentation says, and the example there takes 
       agentName: 'Bakery',
       sessionId: waiting.key,
       title: 'Bakery: a visitor waits for a person',
-      url: `https://chat.example.com/console/agents/${on.agent.id}/conversations/${waiting.key}`,
+      url: `https://chat.example.com/console/inbox/${on.agent.id}/${waiting.key}`,
     },
   })
   expect(isGenuine(request?.headers ?? {}, request?.body ?? '', secret ?? '')).toBe(true)
@@ -276,7 +276,7 @@ describe('in chat services what a visitor wrote stays text', () => {
       const long = {
         ...notice,
         title: `${'*'.repeat(80)}: a visitor's message is unread`,
-        lines: [`${'.'.repeat(150)}`],
+        lines: ['.'.repeat(150)],
         text,
       }
       expect((shapeOf('discord', long) as { content: string }).content.length).toBeLessThanOrEqual(2000)
