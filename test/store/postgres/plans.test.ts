@@ -10,7 +10,7 @@ import { createPostgresCounters } from '../../../server/store/postgres/live/post
 import { openPostgresStore } from '../../../server/store/postgres/postgres-store.ts'
 import type { ConversationFilter } from '../../../server/store/records/records.ts'
 import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
-import type { AiRecord, Slice } from '../../../server/store/records/records.ts'
+import type { AgentRecord, AiRecord, Slice } from '../../../server/store/records/records.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
@@ -23,6 +23,7 @@ import {
   anEvent,
   anAgent,
   anAi,
+  anOutboxItem,
   anUpload,
   aSession,
   aSource,
@@ -36,7 +37,7 @@ import {
  * large table from end to end.
  */
 
-const large = /^(messages|sessions|contacts|search_texts|live_events|claims|counts)/
+const large = /^(messages|outbox|sessions|contacts|search_texts|live_events|claims|counts)/
 /** Reads all live events on purpose, once an hour: what nobody writes and nobody settled has no mark of its own. */
 const allowed = /^delete from live_events\s+where not exists/
 
@@ -165,6 +166,13 @@ async function fill(agentIds: string[], workspaceId: string): Promise<void> {
        operator_id = case when place % 160 = 80 then 'tok_' || place % 3 end
      where place % 40 = 0`,
   )
+  await runSql(
+    url,
+    `insert into outbox (id, workspace_id, agent_id, created_at, state, due_at, record)
+     select 'out_' || id, workspace_id, agent_id, created_at,
+       case place % 400 when 0 then 'due' when 1 then 'failed' else 'sent' end,
+       case when place % 400 = 0 then now() end, '{}' from sessions`,
+  )
   await runSql(url, 'vacuum analyze')
 }
 
@@ -261,6 +269,18 @@ const filters: ConversationFilter[] = [
   { text: 'hello' },
 ]
 
+async function askForNotices(store: Store, agent: AgentRecord): Promise<void> {
+  const item = anOutboxItem(agent)
+  await store.addOutboxItem(item)
+  await store.getOutboxItem(agent.workspaceId, item.id)
+  await store.updateOutboxItem(agent.workspaceId, item.id, (same) => ({ ...same, attempts: 1 }))
+  await all(store.listOutbox(agent.workspaceId, { order: 'asc' }))
+  await all(store.listOutbox(agent.workspaceId, { order: 'desc', limit: 3 }))
+  await all(store.listDueOutbox())
+  await store.countOutbox()
+  await store.pruneOutbox('2020-01-01T00:00:00.000Z')
+}
+
 /** Every method, with what is there, and lists in both orders, whole and in parts. */
 async function askForKnowledge(store: Store, ai: AiRecord): Promise<void> {
   const { workspaceId } = ai
@@ -346,6 +366,7 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await store.updateAi(workspaceId, ai.id, (current) => ({ ...current, name: 'New' }))
   await store.attachAi(workspaceId, agent.id, ai.id)
   await askForKnowledge(store, ai)
+  await askForNotices(store, agent)
   await store.getSession(workspaceId, session.id)
   await store.findSession(session.id)
   const contact = aContact(session)
