@@ -14,8 +14,9 @@ const outbox: List<{ record: OutboxRecord }, OutboxRecord> = {
   view: ({ record }) => record,
 }
 
-/** How many due items an instance looks at: it takes fewer at a time. */
+/** How many due items an instance looks at, in all and of one workspace: it takes fewer at a time. */
 const maxDue = 200
+const maxDueOfOne = 20
 
 /** The outbox: a row for each notice. */
 export function outboxMethods(database: StoreDatabase): OutboxStore {
@@ -66,7 +67,10 @@ export function outboxMethods(database: StoreDatabase): OutboxStore {
     async *listDueOutbox() {
       const rows = await database.query<{ record: OutboxRecord }>('main', {
         name: 'list-due-outbox',
-        text: `select record from outbox where due_at <= clock_timestamp() order by due_at limit ${maxDue}`,
+        text: `select record from (
+            select record, due_at, row_number() over (partition by workspace_id order by due_at) as number
+            from outbox where due_at <= now()
+          ) as due where number <= ${maxDueOfOne} order by due_at limit ${maxDue}`,
       })
       for (const { record } of rows) yield record
     },
