@@ -48,7 +48,7 @@ export type OutboxStore = {
   /** Must not change anything but the state and what belongs to it. Null: there is none. */
   updateOutboxItem(workspaceId: string, id: string, change: OutboxChange): Promise<OutboxRecord | null>
   /**
-   * The items of all workspaces that are due, by the store's clock, the earliest due first. In a store of one process, what an earlier
+   * The items of all workspaces that are due, by the store's clock, the earliest due first; if not all, then some of each workspace. In a store of one process, what an earlier
    * process was sending is due as soon as it is opened.
    */
   listDueOutbox(): AsyncIterable<OutboxRecord>

@@ -89,7 +89,7 @@ export const webhookWords = {
 
 export const testWords = {
   title: 'Try it',
-  about: 'Sends a test at once, and says whether it arrived.',
+  about: 'Sends a test at once, and says what the mail server or the service made of it.',
   to: 'Send it to',
   do: 'Send a test',
   none: 'Add an address or a chat service first.',
@@ -104,7 +104,7 @@ export const deliveryWords = {
   show: 'Show',
   all: 'All',
   states: {
-    due: 'Waiting',
+    due: 'To be sent',
     sent: 'Sent',
     failed: 'Failed',
     dropped: 'Not needed',
