@@ -1,5 +1,5 @@
 import type { OutboxCounts, OutboxRecord, OutboxStore } from '../../records/outbox.ts'
-import { isReferenceBroken } from '../connection/database-errors.ts'
+import { brokenReference } from '../connection/database-errors.ts'
 import type { StoreDatabase } from '../connection/gate.ts'
 import { isoTime, key } from './columns.ts'
 import { findRecord } from './documents.ts'
@@ -36,7 +36,7 @@ export function outboxMethods(database: StoreDatabase): OutboxStore {
         return added.length > 0
       } catch (error) {
         // The agent was deleted between the reading of its row and the check of the foreign key.
-        if (isReferenceBroken(error)) return false
+        if (brokenReference(error) !== undefined) return false
         throw error
       }
     },
