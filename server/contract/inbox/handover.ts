@@ -82,7 +82,7 @@ export const timelineEntry = z
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
 /**
- * GET …/handover/timeline, for operators. `operator`: who has it. `isOpen`: somebody is needed. `length` is what an action sends as `after`:
+ * GET …/handover/timeline, for operators. `operator`: who has it; `isMine`: the caller answers it. `isOpen`: somebody is needed. `length` is what an action sends as `after`:
  * how many entries its author has seen. `isVisitorTyping`, `readThrough`: never stored; the position that the visitor has read through.
  */
 export const timeline = z
@@ -90,6 +90,7 @@ export const timeline = z
     answering,
     isOpen: z.boolean(),
     operator: operator.optional(),
+    isMine: z.boolean(),
     length: z.int(),
     isVisitorTyping: z.boolean(),
     readThrough: z.int().optional(),

@@ -45,8 +45,8 @@ export type Handovers = {
     emit: (event: HandoverStreamEvent) => void,
   ): Promise<() => void>
 
-  /** The entries from a position on, and how things stand. */
-  timeline(session: SessionRecord, from: number): Promise<Timeline>
+  /** The entries from a position on, and how things stand for an operator. */
+  timeline(session: SessionRecord, operator: Operator, from: number): Promise<Timeline>
   /** Takes the conversation over, and ends a running answer. @throws {FoyerError} `conversation-changed`. */
   take(session: SessionRecord, operator: Operator, seen: Seen): Promise<void>
   /** Writes to the visitor, which takes the conversation over. @throws {FoyerError} `conversation-changed`. */
@@ -214,7 +214,7 @@ export function createHandovers(context: HandoverContext): Handovers {
       }
     },
 
-    async timeline(session, from) {
+    async timeline(session, reader, from) {
       const entries: TimelineEntry[] = []
       const listed = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from })
       if (!listed) throw notFound('session')
@@ -226,6 +226,7 @@ export function createHandovers(context: HandoverContext): Handovers {
         answering,
         isOpen,
         ...(operator && { operator }),
+        isMine: answering === 'person' && operator?.id === reader.id,
         length: (entries.at(-1)?.position ?? Math.min(from, length) - 1) + 1,
         ...signals.presenceOf(session.id),
         entries,

@@ -105,10 +105,9 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
     work: (session: SessionRecord, operator: Operator) => Promise<unknown>,
   ): Promise<Reply> {
     const session = await sessionOf(sessions, call)
-    const operator = operatorOf(call.principal)
-    if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
+    const operator = whoActs(call.principal)
     await work(session, operator)
-    return { kind: 'json', body: { data: await handovers.timeline(session, after ?? session.length) } }
+    return { kind: 'json', body: { data: await handovers.timeline(session, operator, after ?? session.length) } }
   }
 
   const step = (name: 'return' | 'done' | 'reopen', type: 'returned' | 'done' | 'reopened', summary: string): Route =>
@@ -137,7 +136,8 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       problems: ['damaged'],
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        return { kind: 'json', body: { data: await handovers.timeline(session, call.query.from) } }
+        const operator = whoActs(call.principal)
+        return { kind: 'json', body: { data: await handovers.timeline(session, operator, call.query.from) } }
       },
     }),
     route({
@@ -178,4 +178,11 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body.text)),
     }),
   ]
+}
+
+/** @throws {FoyerError} `forbidden` for a bearer that is no operator's. */
+function whoActs(principal: Principal): Operator {
+  const operator = operatorOf(principal)
+  if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
+  return operator
 }
