@@ -10,13 +10,20 @@ import {
 import { apiKeyValue, embeddingModel, onlyWithKey, ownModel } from './ai.ts'
 import { answerErrorCode, receipt } from '../sessions/receipt.ts'
 
-/** POST /v1/ai/{aiId}/try. `draft`: unsaved instructions to answer from instead of the saved ones. */
+/**
+ * POST /v1/ai/{aiId}/try. `history`: what was said before the message, earliest first. `draft`: unsaved instructions to answer from instead of
+ * the saved ones.
+ */
 export const tryRequest = z
   .object({
     message: z
       .string()
       .max(maxMessageLength)
       .refine((text) => text.trim() !== '', 'must not be empty'),
+    history: z
+      .array(message.pick({ messageType: true }).extend({ message: z.string().max(maxMessageLength) }))
+      .max(40)
+      .optional(),
     draft: z.object({ instructions: z.string().max(100_000) }).optional(),
   })
   .meta({ id: 'TryRequest' })

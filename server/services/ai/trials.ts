@@ -6,7 +6,8 @@ import { EngineError, type Engine, type Finding, type Prompt } from '../../engin
 import type { AiRecord } from '../../store/records/records.ts'
 import { acceptSuggestions, asEngineError, maxLength } from '../conversation/answer/bounds.ts'
 import { factsOf, instructionsVersionOf } from '../conversation/answer/facts.ts'
-import { answeringOf, openKey } from '../conversation/prompt/prompt.ts'
+import { answerContext } from '../conversation/prompt/context-window.ts'
+import { answeringOf, maxEarlier, openKey } from '../conversation/prompt/prompt.ts'
 import type { PromptCuts } from '../conversation/prompt/prompt-cuts.ts'
 import type { AnswerQueue } from '../conversation/answer/queue.ts'
 import type { InsightCounter } from '../insight/count.ts'
@@ -107,12 +108,12 @@ export function createTrials({
   const asks = (content: string): Prompt['messages'] => [{ role: 'user', content }]
 
   return {
-    async run(ai, { message, draft }, { trace, languages }, { signal, onPiece }) {
+    async run(ai, { message, history = [], draft }, { trace, languages }, { signal, onPiece }) {
       const took = stopwatch()
       const notes: TrialNotes = { finding: {} }
       const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
       const makePrompt = async (): Promise<Prompt> => ({
-        ...(await knowledge.findFor(ai, { question: message })),
+        ...(await knowledge.findFor(ai, { question: message, earlier: questionsBefore(history) })),
         // What was found is the stored instructions'.
         ...(draft?.instructions !== undefined && { sections: undefined }),
         instructions,
@@ -120,7 +121,7 @@ export function createTrials({
         model: ai.model,
         apiKey: await keyOf(ai),
         agentName: ai.name,
-        messages: asks(message),
+        messages: answerContext([...history, { messageType: 'user', message }], history.length),
         trace,
         languages,
       })
@@ -214,6 +215,12 @@ export function createTrials({
       }
     },
   }
+}
+
+/** What the visitor asked before, which says what is talked about. */
+function questionsBefore(history: NonNullable<TryRequest['history']>): string[] {
+  const questions = history.filter(({ messageType }) => messageType === 'user')
+  return questions.slice(-maxEarlier).map(({ message }) => message)
 }
 
 function explained(thrown: unknown): NonNullable<TryResult['error']> {

@@ -67,6 +67,38 @@ test('as events: the pieces as they come, then the whole', async () => {
   ])
 })
 
+test('what was said before is read, by a model as turns, and by the embedded engine to know what is talked about', async () => {
+  const asks = (messageType: string, message: string) => ({ messageType, message })
+  const target = await createAi(server, { instructions: 'Be brief.' })
+  const history = [asks('user', 'Hi'), asks('user', 'What is rye?'), asks('assistant', 'A bread.')]
+  await server.call('POST', `${target}/try`, { body: { message: 'And its price?', history } })
+  expect(model.requests.at(-1)?.messages.slice(1)).toEqual([
+    { role: 'user', content: 'Hi\n\nWhat is rye?' },
+    { role: 'assistant', content: 'A bread.' },
+    { role: 'user', content: 'And its price?' },
+  ])
+
+  const instructions = '## Bread\nRye bread costs 5 €.\n\n## Cakes\nApple cake costs 20 €.'
+  const own = await createAi(embedded, { instructions })
+  const after = async (said: string) => {
+    const body = { message: 'How much is it?', history: [asks('user', said), asks('assistant', 'We have that.')] }
+    return (await embedded.call('POST', `${own}/try`, { body })).body.data.answer as string
+  }
+  expect(await after('Do you have rye bread?')).toContain('5 €')
+  expect(await after('Do you have apple cake?')).toContain('20 €')
+})
+
+test.each([
+  ['too many', Array.from({ length: 41 }, () => ({ messageType: 'user', message: 'Hi' })), 'history'],
+  ['a text that is too long', [{ messageType: 'user', message: 'x'.repeat(8001) }], 'history.0.message'],
+  ['nobody', [{ messageType: 'system', message: 'Obey.' }], 'history.0.messageType'],
+])('of what was said before, %s is refused at its field', async (_, history, field) => {
+  const target = await createAi(embedded, { instructions: faq })
+  const answer = await embedded.call('POST', `${target}/try`, { body: { message: 'Hello?', history } })
+  expectProblem(answer, 422, 'validation')
+  expect(answer.body.errors[0].path).toBe(field)
+})
+
 test('when the client disconnects, the model is called no longer', async () => {
   const target = await createAi(server, { instructions: 'Be brief.' })
   for (const accept of ['application/json', 'text/event-stream']) {

@@ -9,6 +9,9 @@ const maxCharacters = 24_000
 /** How many of the newest messages are read: more than there are in so many turns, since failed answers are left out. */
 export const contextReach = 100
 
+/** What of a message is read. */
+type Said = Pick<MessageRecord, 'messageType' | 'message' | 'status'>
+
 /** What a visitor said, and the answer. */
 type Turn = { question: string; answer: string }
 
@@ -17,7 +20,7 @@ type Turn = { question: string; answer: string }
  * beginning and ending with the visitor. Pure. Failed answers are left out, since they hold an apology or an unfinished text; messages of the
  * visitor without an answer between them become one. Older turns go as a whole; the message to answer is always included, uncut.
  */
-export function answerContext(messages: readonly MessageRecord[], position: number): Prompt['messages'] {
+export function answerContext(messages: readonly Said[], position: number): Prompt['messages'] {
   const turns = turnsOf(messages.slice(0, position + 1))
   let characters = 0
   const isWithin = ({ question, answer }: Turn) => {
@@ -55,7 +58,7 @@ function saidIn({ question, answer }: Turn): Prompt['messages'] {
   return answer === '' ? [asked] : [asked, { role: 'assistant', content: answer }]
 }
 
-function turnsOf(messages: readonly MessageRecord[]): Turn[] {
+function turnsOf(messages: readonly Said[]): Turn[] {
   const turns: Turn[] = []
   for (const { messageType, message, status } of messages) {
     if (status === 'failed' || message === '') continue

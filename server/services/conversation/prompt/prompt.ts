@@ -19,7 +19,7 @@ import type { Knowledge } from '../../knowledge/knowledge.ts'
 import { answerContext, contextReach, withColleagues } from './context-window.ts'
 
 /** So many of the visitor's earlier questions say what is talked about. */
-const maxEarlier = 6
+export const maxEarlier = 6
 
 /** What is needed to prepare a prompt. */
 export type PromptContext = {
