@@ -9,8 +9,23 @@ import { askBeforeLoss } from './app/storage.ts'
 import { draftPrefix } from './drafts/draft.ts'
 import { Shell } from './app/shell/shell.tsx'
 
+/**
+ * The page names its styles by relative addresses, which mean something else after a navigation. The loader of chunks would then not find
+ * them, and add them again behind the styles of the pages, over which they would win. It finds these, which are never fetched.
+ */
+function nameStyles(): void {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const named = document.createElement('link')
+    named.rel = 'stylesheet'
+    named.setAttribute('disabled', '')
+    named.href = href
+    document.head.append(named)
+  }
+}
+
 /** The console's first file: signs in by the link, if there is one, and shows the page of the address. */
 async function start(): Promise<void> {
+  nameStyles()
   applyScheme()
   watchConnection()
   followOtherTabs()

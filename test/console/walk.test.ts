@@ -41,7 +41,7 @@ beforeAll(async () => {
   const ofAgent = ['', '/conversations', `/conversations/${session}`, '/knowledge', '/questions', '/look', '/install']
   const ofSources = ['', `/${text}`, `/${questions}`, `/${questions}/${document.id}`].map((path) => `/sources${path}`)
   paths = [
-    ...['', '/new', '/access', '/workspaces', '/health', '/nowhere'],
+    ...['', '/new', '/inbox', '/access', '/workspaces', '/health', '/nowhere'],
     ...[...ofAgent, ...ofSources, '/settings', '/notifications'].map((path) => `/agents/${id}${path}`),
     `/agents/${made}/setup`,
   ]

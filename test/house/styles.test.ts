@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * The console's styles are one file (style/console.css): what a page looks like cannot depend on the pages that were open before it. So
- * that no page changes another, each selector of a page's stylesheet begins with a class that is its room's own: no other room styles it,
+ * The console's styles are two files: style/console.css, and style/pages.css which comes with any page but the first. What a page looks like
+ * cannot depend on the pages that were open before it. So that no page changes another, each selector of a page's stylesheet begins with a class that is its room's own: no other room styles it,
  * or uses it in its markup. The rooms of all pages are the frame around them, the parts, and the plain elements.
  */
 const folder = 'src/console'
@@ -15,7 +15,8 @@ const ofTheFrame = 'preview/frame.css'
 const files = readdirSync(folder, { recursive: true }).map(String)
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 const roomOf = (file: string) => file.split(path.sep)[0] ?? ''
-const sheets = files.filter((file) => file.endsWith('.css') && file !== ofTheFrame && file !== 'style/console.css')
+const ofTheConsole = ['style/console.css', 'style/pages.css']
+const sheets = files.filter((file) => file.endsWith('.css') && file !== ofTheFrame && !ofTheConsole.includes(file))
 
 /** The classes in the first compound of each selector; an empty list for one without a class. */
 function beginningsOf(sheet: string): { selector: string; classes: string[] }[] {
@@ -49,10 +50,10 @@ for (const sheet of sheets) {
   }
 }
 
-test('all stylesheets of the console are in its one file, once each, and no component loads one', () => {
-  const listed = [...read('style/console.css').matchAll(/@import '([^'@]+)'/g)].map(([, file = '']) =>
-    path.join('style', file),
-  )
+test('all stylesheets of the console are in one of its two files, once each, and no component loads one', () => {
+  const listed = ofTheConsole
+    .flatMap((file) => Array.from(read(file).matchAll(/@import '([^'@]+)'/g)))
+    .map(([, file = '']) => path.join('style', file))
   expect(listed.filter((file) => !file.startsWith('..')).toSorted()).toEqual(sheets.toSorted())
   const loading = files.filter((file) => /\.tsx?$/.test(file) && /import '[^']*\.css'/.test(read(file)))
   expect(loading.toSorted()).toEqual(['main.tsx', 'preview/frame.ts'])

@@ -2,9 +2,7 @@ import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary, DownloadLink, DownloadQuery } from '#contract/sessions/conversations.ts'
 import { ApiError } from './request/api-error.ts'
 import { call, callRaw } from './request/call.ts'
-
-/** A page of a list, and where the next one begins; undefined: that was all. */
-export type Page<T> = { items: T[]; next: string | undefined }
+import type { Page, PageAt } from './use-growing-list.ts'
 
 export type ExportFormat = DownloadQuery['format']
 
@@ -15,7 +13,7 @@ const sessionPath = (agentId: string, sessionId: string) => path(agentId, `sessi
 export async function listConversations(
   agentId: string,
   filter: URLSearchParams,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageAt,
   signal: AbortSignal,
 ): Promise<Page<ConversationSummary>> {
   const query = new URLSearchParams(filter)

@@ -25,6 +25,9 @@ const maxUnused = 50
 /** The interval of polling, in milliseconds, from one answer, or failure, to the next request. */
 const pollInterval = 1500
 
+/** How a value is loaded again. `inBackground`: also while the tab is hidden; else it waits until somebody sees it. */
+export type Polling = { interval?: number; inBackground?: boolean }
+
 function cachedAt(key: string): Cached {
   const found = cache.get(key) ?? { value: signal<unknown>(), users: 0 }
   cache.set(key, found)
@@ -46,14 +49,15 @@ function hold(key: string): () => void {
 
 /**
  * Loads when the component appears, when `key` changes, and when the server is there again. A null key loads nothing. While `isRunning`
- * is true of the value, it is loaded again and again.
+ * is true of the value, it is loaded again and again, as `polling` says.
  */
 export function useLoaded<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
   isRunning?: (value: T) => boolean,
+  { interval = pollInterval, inBackground = false }: Polling = {},
 ): Loaded<T> {
-  const [, rerender] = useState(0)
+  const [settled, rerender] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const state = useRef<{ key: string | null; error?: ApiError | undefined; isLoading: boolean }>({
     key,
@@ -91,9 +95,16 @@ export function useLoaded<T>(
   const isPolled = value !== undefined && isRunning?.(value) === true
   useEffect(() => {
     if (!isPolled) return undefined
-    const timer = setTimeout(reload, pollInterval)
-    return () => clearTimeout(timer)
-  }, [isPolled, value, error])
+    const gone = new AbortController()
+    const timer = setTimeout(() => {
+      if (inBackground || document.visibilityState === 'visible') reload()
+      else document.addEventListener('visibilitychange', reload, { once: true, signal: gone.signal })
+    }, interval)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [isPolled, settled, key, interval, inBackground])
 
   return {
     value,

@@ -3,6 +3,7 @@ import {
   BookOpenText,
   Building2,
   CodeXml,
+  Inbox,
   KeyRound,
   ListChecks,
   Mail,
@@ -60,6 +61,14 @@ export const places: Place[] = [
   },
 ]
 
+/** The inbox, which has a badge. */
+export const inboxPlace: Place = {
+  icon: Inbox,
+  name: words.places.inbox,
+  route: { path: '/inbox/:talkAgentId?/:sessionId?', load: () => import('../inbox/inbox-page.tsx') },
+  isForAnswerers: true,
+}
+
 /** The pages of the workspace and the server, where no agent is open. */
 export const serverPlaces: Place[] = [
   {
@@ -68,6 +77,7 @@ export const serverPlaces: Place[] = [
     route: { path: '/', load: () => import('../agents/agents-page.tsx') },
     below: [{ path: '/new', load: () => import('../setup/new-page.tsx') }],
   },
+  inboxPlace,
   {
     icon: Mail,
     name: words.places.contacts,

@@ -23,3 +23,9 @@ export function pagePath(page = ''): string {
 export function workspacePath(id?: string): string {
   return id === undefined ? start : `${start}/workspaces/${id}`
 }
+
+/** The path of the inbox, or of a conversation in it. */
+export function inboxPath(talk?: { agentId: string; sessionId: string }, search = ''): string {
+  const below = talk ? `/${encodeURIComponent(talk.agentId)}/${encodeURIComponent(talk.sessionId)}` : ''
+  return `${pagePath(`inbox${below}`)}${search}`
+}

@@ -5,6 +5,8 @@ import { exec } from 'preact-iso/router'
 /** The props of a page: the parameters of its route. */
 export type PageProps = {
   agentId: string
+  /** Of the conversation in the inbox, which is none of the agent's own pages. */
+  talkAgentId?: string | undefined
   sessionId?: string | undefined
   sourceId?: string | undefined
   documentId?: string | undefined
@@ -28,6 +30,8 @@ export type Place = {
   /** Pages that are reached from it, and belong to it. */
   below?: Route[]
   isForOperator?: boolean
+  /** For those who answer visitors. */
+  isForAnswerers?: boolean
 }
 
 /** Finds the route of a path below /console, and its parameters. */

@@ -16,6 +16,9 @@ export type Shown = {
   error: Error | undefined
 }
 
+/** Most who come read the first page's files only. */
+const loadStyles = ({ path }: Route) => (path === '/' ? undefined : import('../style/pages.css'))
+
 /** Loaded pages. */
 const loaded = new Map<Route, ComponentType<PageProps>>()
 
@@ -26,7 +29,7 @@ export function usePage(): Shown {
   const isConnected = isOnline.value
   const below = path.startsWith(pagePath()) ? path.slice(pagePath().length) || '/' : '/'
   const found = useMemo(() => findRoute(routes, below), [below])
-  const { agentId, sessionId, sourceId, documentId, contactId } = found?.params ?? {}
+  const { agentId, talkAgentId, sessionId, sourceId, documentId, contactId } = found?.params ?? {}
 
   useEffect(() => {
     setError(undefined)
@@ -38,13 +41,14 @@ export function usePage(): Shown {
       if (isLeft) return
       // A conversation is chosen beside the list, which stays; a source and a document have a page to themselves.
       const key = [route.path, agentId, sourceId, documentId, contactId].join(' ')
-      setShown({ Page, props: { agentId: agentId ?? '', sessionId, sourceId, documentId, contactId }, key })
+      const props = { agentId: agentId ?? '', talkAgentId, sessionId, sourceId, documentId, contactId }
+      setShown({ Page, props, key })
     }
     const known = loaded.get(route)
     if (known) show(known)
     else {
-      route.load().then(
-        ({ Page }) => show(Page),
+      Promise.all([route.load(), loadStyles(route)]).then(
+        ([{ Page }]) => show(Page),
         (cause: unknown) => isLeft || setError(cause instanceof Error ? cause : new Error(String(cause))),
       )
     }
@@ -52,7 +56,7 @@ export function usePage(): Shown {
       isLeft = true
     }
     // What could not be loaded without a connection is when it is back.
-  }, [found, agentId, sessionId, sourceId, documentId, contactId, isConnected])
+  }, [found, agentId, talkAgentId, sessionId, sourceId, documentId, contactId, isConnected])
 
   const place = [...places, ...serverPlaces].find((each) => found && routesOf(each).includes(found.route))
   return { page: shown, agentId, place, isUnknown: !found, error }

@@ -1,9 +1,11 @@
-import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso/router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
+import type { TaggedConversation } from '#contract/sessions/tags.ts'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
+import { listConversations } from '../api/conversations.ts'
+import { useGrowingList } from '../api/use-growing-list.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import { pagePath } from '../app/root.ts'
@@ -11,6 +13,7 @@ import type { PageProps } from '../app/routes.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Later } from '../parts/later.tsx'
+import { PaneList, panesClass } from '../parts/layout/panes.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
 import { Skeleton } from '../parts/status/skeleton.tsx'
@@ -19,11 +22,11 @@ import { Conversation } from './conversation.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { Chosen, useChoosing } from './list/choosing.tsx'
-import { readFilter, searchOf, type Filter } from './list/filter.ts'
+import { queryOf, readFilter, searchOf, type Filter } from './list/filter.ts'
 import { Filters } from './list/filters.tsx'
-import { areLettersOn, switchLetters, useKeys } from './list/keys.ts'
+import { LettersSwitch, useKeys } from './list/keys.tsx'
 import { List } from './list/list.tsx'
-import { useConversations } from './list/use-conversations.ts'
+import { Row } from './list/row.tsx'
 
 const loadTagDialog = async () => (await import('./tags/tag-dialog.tsx')).TagDialog
 
@@ -35,7 +38,12 @@ export function Page({ agentId, sessionId }: PageProps) {
   useTitle(text.title, agent?.name)
   const filter = readFilter(query)
   const search = searchOf(filter)
-  const conversations = useConversations(agentId, filter)
+  // A search reads all that was ever said: it is not repeated by itself.
+  const conversations = useGrowingList(
+    `${agentId}${search}`,
+    (at, signal) => listConversations(agentId, queryOf(filter), at, signal),
+    filter.q === undefined,
+  )
   const { items, isWhole, isLoading, error } = conversations
   const base = pagePath(`agents/${encodeURIComponent(agentId)}/conversations`)
   const addressOf = (id: string) => `${base}/${encodeURIComponent(id)}${search}`
@@ -44,8 +52,11 @@ export function Page({ agentId, sessionId }: PageProps) {
   const [tagged, setTagged] = useState<readonly ConversationSummary[]>()
   const [erased, setErased] = useState<readonly ConversationSummary[]>()
   useKeys(sessionId === undefined ? {} : { Escape: close })
-  const page = useScrolledToTop(search)
-  useFocusAt(page, sessionId)
+
+  function showTags(changed: readonly TaggedConversation[]): void {
+    const tagsOf = new Map(changed.map(({ id, tags }) => [id, tags]))
+    conversations.change((item) => ({ ...item, tags: tagsOf.get(item.id) ?? item.tags }))
+  }
 
   function remove(ids: ReadonlySet<string>): void {
     conversations.remove(ids)
@@ -56,7 +67,7 @@ export function Page({ agentId, sessionId }: PageProps) {
   const isFiltered = search !== ''
   const isEmpty = items?.length === 0 && isWhole
   return (
-    <div class={sessionId === undefined ? 'page conversations' : 'page conversations has-open'}>
+    <div class={panesClass(sessionId !== undefined)}>
       <header>
         <h1>{text.title}</h1>
         {items && items.length > 0 && <ExportMenu agentId={agentId} filter={filter} />}
@@ -78,7 +89,7 @@ export function Page({ agentId, sessionId }: PageProps) {
         )
       ) : (
         <div class="panes">
-          <div class="found-conversations card" ref={page}>
+          <PaneList listed={search} openedId={sessionId}>
             {error && <Failure error={error} onRetry={conversations.retry} />}
             {!items && !error && <Skeleton />}
             {items && items.length > 0 && canChange.value && (
@@ -92,10 +103,13 @@ export function Page({ agentId, sessionId }: PageProps) {
             )}
             {items && (
               <List
+                label={text.title}
                 items={items}
                 openedId={sessionId}
                 isStale={isLoading && !isWhole && items.length === 0}
-                addressOf={addressOf}
+                renderRow={(summary, isOpen) => (
+                  <Row summary={summary} isOpen={isOpen} address={addressOf(summary.id)} />
+                )}
                 onEnd={conversations.loadMore}
                 choosing={canChange.value ? choosing : undefined}
               />
@@ -103,17 +117,8 @@ export function Page({ agentId, sessionId }: PageProps) {
             <p class="quiet status" role="status">
               {isLoading && items ? text.searching : isWhole && items ? text.count(items.length) : ''}
             </p>
-            {items && items.length > 0 && (
-              <label class="quiet letters">
-                <input
-                  type="checkbox"
-                  checked={areLettersOn.value}
-                  onChange={(event) => switchLetters(event.currentTarget.checked)}
-                />
-                {text.keys}
-              </label>
-            )}
-          </div>
+            {items && items.length > 0 && <LettersSwitch>{text.keys}</LettersSwitch>}
+          </PaneList>
           {sessionId === undefined ? (
             <p class="quiet choose">{text.choose}</p>
           ) : (
@@ -125,7 +130,7 @@ export function Page({ agentId, sessionId }: PageProps) {
               summary={items?.find(({ id }) => id === sessionId)}
               onClose={close}
               onErased={remove}
-              onTagged={conversations.setTags}
+              onTagged={showTags}
             />
           )}
         </div>
@@ -137,7 +142,7 @@ export function Page({ agentId, sessionId }: PageProps) {
           props={{
             agentId,
             conversations: tagged,
-            onTagged: conversations.setTags,
+            onTagged: showTags,
             onClose: () => setTagged(undefined),
           }}
         />
@@ -147,29 +152,4 @@ export function Page({ agentId, sessionId }: PageProps) {
       )}
     </div>
   )
-}
-
-/** Where one pane shows at a time, the focus goes along: into what was opened, and back to its row. */
-function useFocusAt(list: RefObject<HTMLElement | null>, sessionId: string | undefined): void {
-  const before = useRef(sessionId)
-  useEffect(() => {
-    const left = before.current
-    before.current = sessionId
-    if (left === sessionId) return
-    const row = (id: string) => list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(id)}"]`)
-    const isListHidden = list.current ? getComputedStyle(list.current).visibility === 'hidden' : false
-    const heading = document.querySelector<HTMLElement>('.conversation h2')
-    if (sessionId !== undefined) {
-      if (isListHidden) heading?.focus()
-    } else if (left !== undefined) (row(left) ?? document.getElementById('main'))?.focus({ preventScroll: true })
-  }, [sessionId, list])
-}
-
-/** Another filter begins at the top of its list. */
-function useScrolledToTop(search: string) {
-  const whole = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    whole.current?.querySelector('.conversation-rows')?.scrollTo(0, 0)
-  }, [search])
-  return whole
 }

@@ -33,19 +33,25 @@ type Props = {
 /** What an answer is fixed in: the open questions that it belongs to, and the pair that gives it now, if one does. */
 type Fix = { group: Asked; aiId: string | undefined; found: Awaited<ReturnType<typeof findPair>> }
 
-/** The question and its answer in the editor of questions and answers, below what the visitor was told. */
+/**
+ * The question and its answer in the editor of questions and answers, below what the visitor was told. A person's answer stands in the
+ * editor already.
+ */
 export function FixDialog({ agent, question, answer, onClose }: Props) {
   const { value, error, isLoading, reload } = useLoaded(`fix ${answer.id}`, () => loadFix(agent.id, question, answer))
   // As it was when the dialog opened: what is loaded again later takes nothing out of the hands.
   const fix = useRef<Fix>(undefined)
   if (value && !isLoading) fix.current ??= value
   const [isSeparate, setSeparate] = useState(false)
+  // What a person wrote is kept as it is; what the agent said is written anew.
+  const isKept = answer.author !== undefined
+  const title = isKept ? text.keepTitle : text.title
 
   if (!fix.current) {
     return (
       <Dialog
         isWide
-        title={text.title}
+        title={title}
         onClose={onClose}
         onSubmit={onClose}
         actions={<Button type="submit">{words.cancel}</Button>}
@@ -63,7 +69,7 @@ export function FixDialog({ agent, question, answer, onClose }: Props) {
         source={found.source}
         answer={found.answer}
         group={group}
-        title={text.title}
+        title={title}
         onSaved={ignore}
         onClose={onClose}
       >
@@ -77,8 +83,15 @@ export function FixDialog({ agent, question, answer, onClose }: Props) {
     )
   }
   return (
-    <AnswerDialog agent={agent} group={group} title={text.title} onSaved={ignore} onClose={onClose}>
-      <Given agentId={agent.id} answer={answer} />
+    <AnswerDialog
+      agent={agent}
+      group={group}
+      title={title}
+      answer={isKept ? answer.message : ''}
+      onSaved={ignore}
+      onClose={onClose}
+    >
+      {!isKept && <Given agentId={agent.id} answer={answer} />}
     </AnswerDialog>
   )
 }
@@ -86,9 +99,9 @@ export function FixDialog({ agent, question, answer, onClose }: Props) {
 /** The conversation stays as it was: the next visitor gets the new answer. */
 const ignore = () => undefined
 
-async function loadFix(agentId: string, { id, message }: Message, { verdict }: Message): Promise<Fix> {
+async function loadFix(agentId: string, { id, message }: Message, { verdict, author }: Message): Promise<Fix> {
   const asked = oneLine(message).slice(0, maxQuestionLength).trim()
-  const isOpen = verdict === 'unanswered' || verdict === 'partly'
+  const isOpen = author !== undefined || verdict === 'unanswered' || verdict === 'partly'
   const [places, questions] = await Promise.all([
     findPlaces(agentId),
     isOpen ? listQuestions(agentId, new URLSearchParams({ limit: '500' })) : undefined,

@@ -1,4 +1,4 @@
-import { PencilLine, ThumbsDown, ThumbsUp } from 'lucide'
+import { BookOpenText, PencilLine, ThumbsDown, ThumbsUp } from 'lucide'
 import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { Button } from '../parts/button/button.tsx'
@@ -13,21 +13,29 @@ import { conversationsWords as text } from '../words/en/conversations.ts'
 export function MessageItem({
   agentId,
   message,
-  question,
+  isRead = false,
   onFix,
 }: {
   agentId: string
   message: Message
-  /** Of an answer: what it answers. */
-  question: Message | undefined
-  /** Absent: who reads may change nothing. */
-  onFix: ((question: Message) => void) | undefined
+  /** The newest that the visitor has read. */
+  isRead?: boolean
+  /** Absent: there is nothing to fix, or who reads may change nothing. */
+  onFix?: (() => void) | undefined
 }) {
-  const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback } = message
+  const { messageType, message: said, createdAt, status, error, sources, basis, receipt, feedback, author } = message
   const isGuest = messageType === 'user'
   return (
     <li class={isGuest ? 'message guest' : 'message host'}>
-      <p class="unseen">{isGuest ? text.visitor : text.agent}</p>
+      {author ? (
+        <p class="author">
+          {author.pictureUrl && <img src={author.pictureUrl} alt="" width="20" height="20" />}
+          <bdi>{author.name}</bdi>
+          <span class="unseen">:</span>
+        </p>
+      ) : (
+        <p class="unseen">{isGuest ? text.visitor : text.agent}</p>
+      )}
       {said !== '' && (
         <div class="said">
           {isGuest ? (
@@ -58,11 +66,12 @@ export function MessageItem({
       )}
       <p class="when quiet">
         <TimeAgo at={createdAt} />
+        {isRead && ` · ${text.read}`}
       </p>
       {receipt && <Receipt of={receipt} agentId={agentId} />}
-      {question && onFix && said !== '' && !error && (
-        <Button kind="plain" icon={PencilLine} onClick={() => onFix(question)}>
-          {text.fix.do}
+      {onFix && said !== '' && !error && (
+        <Button kind="plain" icon={author ? BookOpenText : PencilLine} onClick={onFix}>
+          {author ? text.fix.keep : text.fix.do}
         </Button>
       )}
     </li>

@@ -15,11 +15,11 @@ import { Ask } from './ask.tsx'
 import { Editor } from './editor/editor.tsx'
 import { EngineCard } from './engine/engine-card.tsx'
 import { KnowledgePlaces } from './knowledge-places.tsx'
-import { UsedBy } from './used-by.tsx'
 import { useInstructions } from './editor/use-instructions.ts'
 
 const loadAnswering = async () => (await import('../answering/answering-section.tsx')).AnsweringSection
 const loadSources = async () => (await import('./sources-in-short.tsx')).SourcesInShort
+const loadUsedBy = async () => (await import('./used-by.tsx')).UsedBy
 const loadVersions = async () => (await import('./versions/versions.tsx')).Versions
 
 /** An agent's instructions: write, try, save and restore them. */
@@ -39,7 +39,7 @@ export function Page({ agentId }: PageProps) {
       <header>
         <h1>{words.places.knowledge}</h1>
         <KnowledgePlaces agentId={agentId} here="knowledge" />
-        {ai && <UsedBy ai={ai} />}
+        {ai && <Later name="used-by" load={loadUsedBy} props={{ ai }} />}
       </header>
       {agentsError && <Failure error={agentsError} onRetry={reloadAgents} />}
       {error && <Failure error={error} onRetry={reload} />}

@@ -17,6 +17,8 @@ type Props = {
   agent: Agent
   group: Asked
   title?: string
+  /** What the answer begins with. */
+  answer?: string
   /** What stands above the fields. */
   children?: ComponentChildren
   onSaved: () => void
@@ -24,12 +26,12 @@ type Props = {
 }
 
 /** A question with its answer, made of a group of questions. What is typed is kept in this browser until it is saved; then all are asked again. */
-export function AnswerDialog({ agent, group, title = text.title, children, onSaved, onClose }: Props) {
+export function AnswerDialog({ agent, group, title = text.title, answer = '', children, onSaved, onClose }: Props) {
   const initial: TypedPair & { sourceId: string } = {
     key: 1,
     question: group.question,
     alternatives: group.others.join('\n'),
-    answer: '',
+    answer,
     sourceId: '',
   }
   const draft = useDraft(`answer.${agent.id}.${group.keys[0] ?? group.question}`, initial)

@@ -16,6 +16,7 @@ import { notificationsWords } from '../words/en/notifications.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { ContactFormSection } from './contact-form/contact-form-section.tsx'
 import { DangerSection } from './danger-section.tsx'
+import { HelpSection } from './help/help-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection, PublicPageSection } from './name-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
@@ -53,6 +54,7 @@ export function Page({ agentId }: PageProps) {
             }
           />
           <ThemeTextsSection agentId={agentId} theme={theme} />
+          <HelpSection agentId={agentId} help={help} />
           <NoticeSection agentId={agentId} embed={embed} />
           <LimitsSection agentId={agentId} embed={embed} />
           <RetentionSection agentId={agentId} embed={embed} />

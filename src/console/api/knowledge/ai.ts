@@ -1,5 +1,5 @@
 import type { Ai, AiAgents, AiCreate, AiDeleted, AiUpdate, Attachment } from '#contract/knowledge/ai.ts'
-import type { KeyTest, KeyTestRequest } from '#contract/knowledge/try.ts'
+import type { KeyTest, KeyTestRequest, TryRequest, TryResult } from '#contract/knowledge/try.ts'
 import type { InstructionsVersion, Version } from '#contract/knowledge/versions.ts'
 import { call, type Answer } from '../request/call.ts'
 
@@ -63,4 +63,9 @@ export async function restoreAiVersion(aiId: string, number: number): Promise<vo
 /** Asks the vendor for a word, or for a vector, with the key that answers or one that is not saved. */
 export async function testKey(aiId: string, body: KeyTestRequest = {}): Promise<KeyTest> {
   return (await call<{ data: KeyTest }>('POST', path(aiId, '/test-key'), { body })).body.data
+}
+
+/** Has an AI resource answer without a session, and resolves with the whole answer. */
+export async function tryOnce(aiId: string, body: TryRequest, signal: AbortSignal): Promise<TryResult> {
+  return (await call<{ data: TryResult }>('POST', path(aiId, '/try'), { body, signal })).body.data
 }

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { TryEvent, TryRequest } from '#contract/knowledge/try.ts'
 import { callRaw } from '../request/call.ts'
 
-/** Asks an AI resource without a session. Yields pieces of the answer as they come, then the whole of it. */
+/** Asks an AI resource without a session, as `tryOnce` does. Yields pieces of the answer as they come, then the whole of it. */
 export async function* tryAi(aiId: string, body: TryRequest, signal: AbortSignal): AsyncGenerator<TryEvent> {
   const headers = { Accept: 'text/event-stream' }
   const response = await callRaw('POST', `ai/${encodeURIComponent(aiId)}/try`, { body, headers, signal })

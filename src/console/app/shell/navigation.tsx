@@ -1,13 +1,14 @@
 import { UserRound } from 'lucide'
 import { Icon } from '../../../widget/icon.tsx'
-import { account, isOperator, signOut } from '../../account/account.ts'
+import { account, canChange, isOperator, signOut } from '../../account/account.ts'
 import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { Later } from '../../parts/later.tsx'
 import { useWorkspaces } from '../../workspaces/use-workspaces.ts'
 import { words } from '../../words/en/shell.ts'
-import { addressOf, places, serverPlaces } from '../places.ts'
+import { addressOf, inboxPlace, places, serverPlaces } from '../places.ts'
+import { InboxBadge } from './inbox-badge.tsx'
 import { pagePath, root } from '../root.ts'
 import type { Place } from '../routes.ts'
 import { chooseScheme, scheme, type Scheme } from '../scheme.ts'
@@ -23,11 +24,20 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
   return (
     <>
       <header class="top">
-        <a class="brand" href={pagePath()}>
-          <img src={`${root}favicon.svg`} alt="" width="24" height="24" />
-          Foyer
-          {agentId !== undefined && current && <span class="where">{current.name}</span>}
-        </a>
+        <div class="brand-line">
+          <a class="brand" href={pagePath()}>
+            <img src={`${root}favicon.svg`} alt="" width="24" height="24" />
+            Foyer
+            {agentId !== undefined && current && <span class="where">{current.name}</span>}
+          </a>
+          {agentId !== undefined && canChange.value && (
+            <a class="button plain icon-only to-inbox" href={addressOf(inboxPlace)} title={inboxPlace.name}>
+              <Icon of={inboxPlace.icon} />
+              <span class="unseen">{inboxPlace.name}</span>
+              <InboxBadge />
+            </a>
+          )}
+        </div>
         {canSwitch && (
           <Later
             name="switcher"
@@ -53,8 +63,9 @@ function PlaceLinks({
   /** Nothing stands between the name of the console and these. */
   isAlone: boolean
 }) {
-  const shown =
-    agentId === undefined ? serverPlaces.filter(({ isForOperator }) => !isForOperator || isOperator.value) : places
+  const mayOpen = ({ isForOperator, isForAnswerers }: Place) =>
+    (!isForOperator || isOperator.value) && (!isForAnswerers || canChange.value)
+  const shown = agentId === undefined ? serverPlaces.filter(mayOpen) : places
   return (
     <nav
       class={isAlone ? 'places alone' : 'places'}
@@ -66,6 +77,7 @@ function PlaceLinks({
             <a href={addressOf(each, agentId)} aria-current={each === place ? 'page' : undefined}>
               <Icon of={each.icon} />
               {each.name}
+              {each === inboxPlace && <InboxBadge />}
             </a>
           </li>
         ))}

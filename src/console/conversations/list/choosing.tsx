@@ -1,10 +1,10 @@
 import { Tag, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
+import type { GrowingList } from '../../api/use-growing-list.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { tagsWords } from '../../words/en/tags.ts'
-import type { Conversations } from './use-conversations.ts'
 
 /** Which conversations of a list are chosen, for what is done with many. */
 export type Choosing = {
@@ -20,7 +20,7 @@ export type Choosing = {
 const none: ReadonlySet<string> = new Set()
 
 /** Another list (`key`), such as that of another filter, begins with none chosen. */
-export function useChoosing({ items = [], loadAll }: Conversations, key: string): Choosing {
+export function useChoosing({ items = [], loadAll }: GrowingList<ConversationSummary>, key: string): Choosing {
   const [state, setState] = useState({ key, ids: none })
   const ids = state.key === key ? state.ids : none
   const setIds = (next: ReadonlySet<string>) => setState({ key, ids: next })

@@ -7,7 +7,7 @@ import { conversationsWords as text } from '../../words/en/conversations.ts'
 import { tagsWords } from '../../words/en/tags.ts'
 import { languageName } from '../../words/languages.ts'
 import { firstOf, spanOf, spans, type Filter } from './filter.ts'
-import { areLettersOn, useKeys } from './keys.ts'
+import { areLettersOn, useKeys } from './keys.tsx'
 
 /** A search asks the server: it waits longer for the next letter. In milliseconds. */
 const pause = 250

@@ -1,9 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import { conversationsWords } from '../../words/en/conversations.ts'
 import type { Choosing } from './choosing.tsx'
-import { useKeys } from './keys.ts'
-import { Row } from './row.tsx'
+import { useKeys } from './keys.tsx'
 
 /** The height of a row, in pixels; list.css has it, too. */
 const rowHeight = 72
@@ -12,19 +11,29 @@ const around = 6
 /** From so many rows before the last known one on, more are asked for: before somebody sees the end. */
 const ahead = 30
 
-type ListProps = {
-  items: ConversationSummary[]
+type ListProps<T> = {
+  label: string
+  items: T[]
   openedId: string | undefined
   isStale: boolean
-  addressOf: (id: string) => string
+  /** A link to one, with `data-id`. */
+  renderRow: (item: T, isOpen: boolean) => ComponentChildren
   /** Called when the last rows come near. */
   onEnd: () => void
   /** Absent: none can be chosen. */
-  choosing: Pick<Choosing, 'isChosen' | 'choose'> | undefined
+  choosing?: Pick<Choosing, 'isChosen' | 'choose'> | undefined
 }
 
 /** A hundred thousand rows, of which those in sight are there. j and k go from row to row, x chooses one, Shift all from the one before. */
-export function List({ items, openedId, isStale, addressOf, onEnd, choosing }: ListProps) {
+export function List<T extends { id: string; preview: string }>({
+  label,
+  items,
+  openedId,
+  isStale,
+  renderRow,
+  onEnd,
+  choosing,
+}: ListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 800 })
   const wanted = useRef<number>(undefined)
@@ -95,14 +104,10 @@ export function List({ items, openedId, isStale, addressOf, onEnd, choosing }: L
 
   return (
     <div class={isStale ? 'conversation-rows stale' : 'conversation-rows'} ref={scroller} onScroll={look}>
-      <ul
-        class={choosing && 'choosable'}
-        aria-label={conversationsWords.title}
-        style={{ blockSize: `${items.length * rowHeight}px` }}
-      >
-        {items.slice(first, last).map((summary, at) => (
+      <ul class={choosing && 'choosable'} aria-label={label} style={{ blockSize: `${items.length * rowHeight}px` }}>
+        {items.slice(first, last).map((item, at) => (
           <li
-            key={summary.id}
+            key={item.id}
             data-row={first + at}
             aria-posinset={first + at + 1}
             aria-setsize={items.length}
@@ -112,13 +117,13 @@ export function List({ items, openedId, isStale, addressOf, onEnd, choosing }: L
               <label class="pick">
                 <input
                   type="checkbox"
-                  aria-label={conversationsWords.chooseOne(summary.preview || conversationsWords.empty)}
-                  checked={choosing.isChosen(summary.id)}
+                  aria-label={conversationsWords.chooseOne(item.preview || conversationsWords.empty)}
+                  checked={choosing.isChosen(item.id)}
                   onClick={(event) => choose(first + at, event.shiftKey)}
                 />
               </label>
             )}
-            <Row summary={summary} isOpen={summary.id === openedId} address={addressOf(summary.id)} />
+            {renderRow(item, item.id === openedId)}
           </li>
         ))}
       </ul>

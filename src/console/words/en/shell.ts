@@ -26,10 +26,12 @@ export const words = {
   nameWrong: 'Give it a name of at most 200 characters.',
   rename: { name: 'Name', do: 'Rename', done: (name: string) => `Renamed to “${name}”.` },
   copyWhat: (what: string) => `Copy ${what}`,
+  needSomebody: (count: number) => (count === 1 ? ' conversation needs somebody' : ' conversations need somebody'),
   placesLabel: 'Pages of the agent',
   serverPlacesLabel: 'Pages of the console',
   places: {
     agents: 'Agents',
+    inbox: 'Inbox',
     contacts: 'Contacts',
     access: 'Access',
     workspaces: 'Workspaces',

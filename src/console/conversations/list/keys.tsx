@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { readStored, removeStored, store } from '../../app/storage.ts'
 
@@ -10,7 +11,7 @@ const storageKey = 'keys'
  */
 export const areLettersOn = signal(readStored(storageKey) !== 'off')
 
-export function switchLetters(isOn: boolean): void {
+function switchLetters(isOn: boolean): void {
   areLettersOn.value = isOn
   if (isOn) removeStored(storageKey)
   else store(storageKey, 'off')
@@ -44,4 +45,18 @@ export function useKeys(keys: Record<string, () => void>): void {
     )
     return () => gone.abort()
   }, [])
+}
+
+/** Says which single keys there are, and switches them off and on. */
+export function LettersSwitch({ children }: { children: ComponentChildren }) {
+  return (
+    <label class="quiet letters">
+      <input
+        type="checkbox"
+        checked={areLettersOn.value}
+        onChange={(event) => switchLetters(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
+  )
 }

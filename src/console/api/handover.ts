@@ -1,0 +1,42 @@
+import type { PersonMessage, Timeline } from '#contract/inbox/handover.ts'
+import { call, callRaw } from './request/call.ts'
+
+/** Which conversation of which agent. */
+export type Talk = { agentId: string; sessionId: string }
+
+const path = ({ agentId, sessionId }: Talk, rest: string) =>
+  `agents/${encodeURIComponent(agentId)}/sessions/${encodeURIComponent(sessionId)}/handover${rest}`
+
+/** This many of the newest known entries are read again: an answer may have been voted on since. */
+const readAgain = 20
+
+/** A conversation with its events. Of `known`, only what may have changed and what is new is loaded. */
+export async function getTimeline(talk: Talk, known?: Timeline, signal?: AbortSignal): Promise<Timeline> {
+  const from = Math.max(0, (known?.length ?? 0) - readAgain)
+  const { data } = (await call<{ data: Timeline }>('GET', path(talk, `/timeline?from=${from}`), { signal })).body
+  const before = known?.entries.filter(({ position }) => position < from) ?? []
+  return { ...data, entries: [...before, ...data.entries] }
+}
+
+/** What an operator does to a conversation, who has seen the first `after` entries of it. `takeFrom`: the id of the operator who has it. */
+export type Step = { after: number; takeFrom?: string | undefined }
+
+/** `take`: to answer it oneself; `return`: the agent goes on; `done`, `reopen`: whether somebody is needed. */
+export async function stepOn(talk: Talk, step: 'take' | 'return' | 'done' | 'reopen', body: Step): Promise<void> {
+  await callRaw('POST', path(talk, `/${step}`), { body })
+}
+
+/** Sends a message to the visitor. The same `clientId` twice is one message. */
+export async function sendReply(talk: Talk, body: Step & Pick<PersonMessage, 'message' | 'clientId'>): Promise<void> {
+  await callRaw('POST', path(talk, '/messages'), { body })
+}
+
+/** Keeps a note for colleagues. */
+export async function addNote(talk: Talk, text: string): Promise<void> {
+  await callRaw('POST', path(talk, '/notes'), { body: { text } })
+}
+
+/** Tells the visitor that somebody types, or has read. Of no consequence when it fails. */
+export async function tellVisitor(talk: Talk, body: { isTyping?: boolean; readThrough?: number }): Promise<void> {
+  await callRaw('POST', path(talk, '/signals'), { body }).catch(() => undefined)
+}

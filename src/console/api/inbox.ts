@@ -1,0 +1,20 @@
+import type { Inbox, InboxItem, InboxView } from '#contract/inbox/inbox.ts'
+import { call } from './request/call.ts'
+import type { Page, PageAt } from './use-growing-list.ts'
+
+/** How many conversations each view has. */
+export type InboxCounts = Inbox['counts']
+
+/** A conversation of the inbox, by the id of its session. */
+export type InboxEntry = InboxItem & { id: string }
+
+/** A page of the inbox, and how many each view has. */
+export async function listInbox(
+  view: InboxView,
+  { limit, cursor }: PageAt,
+  signal?: AbortSignal,
+): Promise<Page<InboxEntry> & { counts: InboxCounts }> {
+  const query = new URLSearchParams({ view, limit: String(Math.min(limit, 200)), ...(cursor && { cursor }) })
+  const { data, counts, next } = (await call<Inbox>('GET', `inbox?${query}`, { signal })).body
+  return { items: Array.from(data, (item) => ({ ...item, id: item.sessionId })), next, counts }
+}

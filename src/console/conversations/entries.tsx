@@ -1,0 +1,176 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import type { TimelineEntry } from '#contract/inbox/handover.ts'
+import type { Message } from '#contract/sessions/chat.ts'
+import { getTheme } from '../api/themes.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { conversationsWords as text } from '../words/en/conversations.ts'
+import { EventLine } from './event-line.tsx'
+import { MessageItem } from './message-item.tsx'
+
+/** This many of the newest entries are shown at first. */
+const shownAtFirst = 100
+/** Whoever is no further from the end, in pixels, goes along with what comes. */
+const nearEnd = 80
+
+/** A scrollable region must be reachable by keyboard. */
+const scrolled = { tabIndex: 0 }
+
+/** What is said and done in a conversation, in the colors of the agent, with what only admins see below each answer. */
+export function Entries({
+  agentId,
+  entries,
+  onFix,
+  newFrom,
+  seenThrough,
+  isAtEnd = false,
+  children,
+}: {
+  agentId: string
+  entries: readonly TimelineEntry[]
+  /** Absent: who reads may change nothing. */
+  onFix?: ((question: Message, answer: Message) => void) | undefined
+  /** What came at this position or later is marked as new. */
+  newFrom?: number | undefined
+  /** The position that the visitor has read through. */
+  seenThrough?: number | undefined
+  /** Begins at the end, and goes along with what comes. */
+  isAtEnd?: boolean
+  /** What stands behind the last one. */
+  children?: ComponentChildren
+}) {
+  const [isAll, setAll] = useState(false)
+  const colors = useBubbleColors(agentId)
+  const questions = questionsOf(entries)
+  const shown = isAll ? entries : entries.slice(-shownAtFirst)
+  const read = lastRead(entries, seenThrough)
+  const { list, isBehind, goToEnd, onScroll } = useEnd(isAtEnd, entries.length)
+  return (
+    <>
+      <ol
+        class={isAtEnd ? 'messages at-end' : 'messages'}
+        ref={list}
+        style={colors}
+        aria-label={text.messagesLabel}
+        onScroll={onScroll}
+        {...scrolled}
+      >
+        {shown.length < entries.length && (
+          <li class="earlier">
+            <Button onClick={() => setAll(true)}>{text.showAll(entries.length)}</Button>
+          </li>
+        )}
+        {shown.map((entry) => {
+          const mark = entry.position === newFrom && (
+            <li key="new" class="new-from">
+              {text.newFrom}
+            </li>
+          )
+          if ('event' in entry) {
+            return [mark, <EventLine key={entry.id} event={entry.event} createdAt={entry.createdAt} />]
+          }
+          const { message, position } = entry
+          const question = questions.get(message.id)
+          return [
+            mark,
+            <MessageItem
+              key={message.id}
+              agentId={agentId}
+              message={message}
+              isRead={position === read}
+              onFix={question && onFix && (() => onFix(question, message))}
+            />,
+          ]
+        })}
+        {entries.length === 0 && <li class="quiet nothing">{text.empty}</li>}
+        {children}
+      </ol>
+      {isBehind && (
+        <div class="to-end">
+          <Button onClick={goToEnd}>{text.toEnd}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Messages as entries, for those who may not see the events. */
+export function entriesOf(messages: readonly Message[]): TimelineEntry[] {
+  return Array.from(messages.entries(), ([position, message]) => ({ position, message }))
+}
+
+/** What each answer answers, by the answers' ids. */
+export function questionsOf(entries: readonly TimelineEntry[]): Map<string, Message> {
+  const questions = new Map<string, Message>()
+  let question: Message | undefined
+  for (const entry of entries) {
+    if (!('message' in entry)) continue
+    if (entry.message.messageType === 'user') question = entry.message
+    else if (question) questions.set(entry.message.id, question)
+  }
+  return questions
+}
+
+/** The position of the newest answer that the visitor has read. */
+function lastRead(entries: readonly TimelineEntry[], through: number | undefined): number | undefined {
+  if (through === undefined) return undefined
+  return entries.findLast(
+    (entry) => 'message' in entry && entry.message.messageType === 'assistant' && entry.position <= through,
+  )?.position
+}
+
+/** Keeps a list at its end while more comes, unless somebody reads further up; then there is a way down. */
+function useEnd(isAtEnd: boolean, count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const isFollowing = useRef(isAtEnd)
+  const [isBehind, setBehind] = useState(false)
+  const goToEnd = () => list.current?.scrollTo(0, list.current.scrollHeight)
+
+  function onScroll(): void {
+    const element = list.current
+    if (!element || !isAtEnd) return
+    isFollowing.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
+    if (isFollowing.current) setBehind(false)
+  }
+
+  useLayoutEffect(() => {
+    if (isFollowing.current) goToEnd()
+    else if (isAtEnd) setBehind(true)
+  }, [count, isAtEnd])
+
+  // Answers are rendered piece by piece, and what stands below may grow: the end moves.
+  useEffect(() => {
+    const element = list.current
+    if (!isAtEnd || !element) return undefined
+    const follow = () => {
+      if (isFollowing.current) goToEnd()
+    }
+    const sizes = new ResizeObserver(follow)
+    sizes.observe(element)
+    const pieces = new MutationObserver(follow)
+    pieces.observe(element, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      pieces.disconnect()
+    }
+  }, [isAtEnd])
+
+  return { list, isBehind, goToEnd, onScroll }
+}
+
+/** The bubbles' colors as the widget has them on a light and on a dark page. */
+function useBubbleColors(agentId: string): Record<string, string> {
+  const { value } = useLoaded(`theme ${agentId}`, (signal) => getTheme(agentId, signal))
+  const { light, dark } = value?.body.schemes ?? {}
+  const colorOf = (name: string) => {
+    const path = `theme.chat.${name}`
+    return light?.[path] && dark?.[path] ? `light-dark(${light[path]}, ${dark[path]})` : ''
+  }
+  return {
+    '--host': colorOf('hostBubbles.backgroundColor'),
+    '--host-ink': colorOf('hostBubbles.color'),
+    '--guest': colorOf('guestBubbles.backgroundColor'),
+    '--guest-ink': colorOf('guestBubbles.color'),
+  }
+}

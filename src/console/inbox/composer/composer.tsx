@@ -1,0 +1,207 @@
+import { MessageSquareText, Search, Sparkles, StickyNote } from 'lucide'
+import type { Ref } from 'preact'
+import { useImperativeHandle, useRef, useState } from 'preact/hooks'
+import type { Timeline } from '#contract/inbox/handover.ts'
+import { addNote, sendReply, type Talk } from '../../api/handover.ts'
+import { attachedAi } from '../../api/knowledge/ai.ts'
+import { ApiError } from '../../api/request/api-error.ts'
+import { useLoaded } from '../../api/use-loaded.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { answerSearchWords, composerWords as text } from '../../words/en/inbox.ts'
+import { AnswerSearch } from './answer-search.tsx'
+import { DraftedNotice, useDraftedReply } from './drafted-reply.tsx'
+import { useTypingSignal } from './use-typing-signal.ts'
+
+/** The most characters of a message and of a note, as the contract has them; the room that is left is told from so many on. */
+const maxLength = { reply: 8000, note: 4000 }
+const tellLeft = 500
+
+type Mode = 'reply' | 'note'
+
+export type ComposerHandle = { focus(): void; search(): void }
+
+/**
+ * Where an operator answers the visitor or leaves a note for colleagues. What is typed is a draft of that conversation in this browser until
+ * it is sent. `onMissed`: somebody else was first, and nothing was sent.
+ */
+export function Composer({
+  ref,
+  talk,
+  timeline,
+  onSent,
+  onMissed,
+}: {
+  ref: Ref<ComposerHandle>
+  talk: Talk
+  timeline: Timeline
+  onSent: () => void
+  onMissed: () => void
+}) {
+  const { agentId, sessionId } = talk
+  // The client id belongs to the text: sent again, it is the same message; changed, it is another one.
+  const reply = useDraft(`reply.${sessionId}`, { message: '', clientId: '' })
+  const note = useDraft(`note.${sessionId}`, { message: '', clientId: '' })
+  const [mode, setMode] = useState<Mode>(note.isChanged && !reply.isChanged ? 'note' : 'reply')
+  const [isSearching, setSearching] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { value: ai } = useLoaded(`ai ${agentId}`, (signal) => attachedAi(agentId, signal))
+  const aiId = ai?.body.data.id
+  const typing = useTypingSignal(talk, timeline.isMine || timeline.answering === 'waiting')
+  const drafted = useDraftedReply({ aiId, entries: timeline.entries, insert })
+
+  const draft = mode === 'reply' ? reply : note
+  const { message } = draft.value
+  const left = maxLength[mode] - message.length
+  const isReady = message.trim() !== '' && left >= 0
+  const other = timeline.answering === 'person' && !timeline.isMine ? timeline.operator : undefined
+  const focus = () => field.current?.focus()
+
+  function search(): void {
+    setMode('reply')
+    setSearching(true)
+  }
+  useImperativeHandle(ref, () => ({ focus, search }))
+
+  /** Puts a text behind what is typed, as a step that can be undone. */
+  function insert(added: string) {
+    const before = reply.value.message.trimEnd()
+    reply.change({ message: before === '' ? added : `${before}\n\n${added}`, clientId: '' }, null)
+    setMode('reply')
+    focus()
+    return reply.undoOfThis()
+  }
+
+  function type(typed: string): void {
+    if (mode === 'reply' && typed === '/' && message === '') return search()
+    draft.change({ message: typed, clientId: '' }, 'message')
+    if (mode === 'reply') typing.type(typed)
+  }
+
+  async function send(): Promise<void> {
+    if (!isReady || draft.isBusy) return
+    await draft.run(async () => {
+      if (mode === 'note') await addNote(talk, message)
+      else if (!(await isReplySent())) return
+      draft.forget()
+    })
+    focus()
+  }
+
+  async function isReplySent(): Promise<boolean> {
+    const clientId = reply.value.clientId || newClientId()
+    reply.change({ clientId }, 'message')
+    try {
+      await sendReply(talk, { message, clientId, after: timeline.length, takeFrom: other?.id })
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== 'conversation-changed') throw cause
+      onMissed()
+      return false
+    }
+    typing.end()
+    return true
+  }
+
+  const help = mode === 'note' ? text.noteHelp : other ? text.isTaken(other.name) : helpFor(timeline)
+  return (
+    <form
+      class={mode === 'note' ? 'composer is-note' : 'composer'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send().then(onSentIfEmpty)
+      }}
+    >
+      <div class="composer-modes" role="group" aria-label={text.modes}>
+        <Button kind="plain" icon={MessageSquareText} isPressed={mode === 'reply'} onClick={() => setMode('reply')}>
+          {text.reply}
+        </Button>
+        <Button kind="plain" icon={StickyNote} isPressed={mode === 'note'} onClick={() => setMode('note')}>
+          {text.note}
+        </Button>
+      </div>
+      {isSearching && (
+        <AnswerSearch
+          aiId={aiId}
+          onInsert={(found) => {
+            setSearching(false)
+            insert(found)
+          }}
+          onClose={(rest) => {
+            setSearching(false)
+            if (rest !== '') reply.change({ message: reply.value.message + rest, clientId: '' })
+            focus()
+          }}
+        />
+      )}
+      <textarea
+        ref={field}
+        class="input"
+        dir="auto"
+        rows={3}
+        aria-label={mode === 'reply' ? text.replyLabel : text.noteLabel}
+        aria-describedby="composer-help"
+        aria-invalid={left < 0}
+        aria-keyshortcuts="Control+Enter"
+        placeholder={mode === 'reply' ? text.placeholder : text.notePlaceholder}
+        value={message}
+        readOnly={draft.isBusy}
+        onInput={(event) => type(event.currentTarget.value)}
+        onBlur={typing.end}
+        onKeyDown={(event) => {
+          if (event.isComposing) return
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+          else if (event.key === 'Escape') event.currentTarget.closest('section')?.querySelector('h2')?.focus()
+        }}
+      />
+      {left < 0 ? (
+        <p class="wrong" role="alert">
+          {text.over(-left)}
+        </p>
+      ) : (
+        left <= tellLeft && <p class="help">{text.left(left)}</p>
+      )}
+      {draft.error && (
+        <p class="wrong" role="alert">
+          {draft.error.message} {draft.isKept ? text.kept : text.notKept}
+        </p>
+      )}
+      {mode === 'reply' && <DraftedNotice of={drafted} />}
+      <p class="help" id="composer-help">
+        {help} <span class="composer-shortcut">{text.shortcut(isMac)}</span>
+        {message !== '' && !draft.isKept && ` ${text.notKept}`}
+      </p>
+      <footer>
+        {mode === 'reply' && (
+          <>
+            <Button icon={Search} kind="plain" onClick={search}>
+              {answerSearchWords.open}
+            </Button>
+            <Button icon={Sparkles} kind="plain" isBusy={drafted.isRunning} onClick={() => void drafted.run()}>
+              {text.draft}
+            </Button>
+          </>
+        )}
+        <Button kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!isReady}>
+          {mode === 'note' ? text.addNote : other ? text.takeAndSend(other.name) : text.send}
+        </Button>
+      </footer>
+    </form>
+  )
+
+  function onSentIfEmpty(): void {
+    if (draft.value.message === '') onSent()
+  }
+}
+
+function helpFor({ answering, isMine, isOpen }: Timeline): string {
+  if (!isOpen && answering === 'person') return text.isDone
+  return answering === 'person' && isMine ? '' : text.takesOver
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** 128 random bits in hex. (crypto.randomUUID is missing on pages without TLS.) */
+function newClientId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

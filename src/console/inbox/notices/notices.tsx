@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { root } from '../../app/root.ts'
+import { isNoticed } from './notice-choice.ts'
+import { ring } from './ring.ts'
+import type { Needs } from './use-needs.ts'
+
+/** Tells whoever wants it that somebody is needed: a sound for each new one, and a mark on the tab's icon while there are any. */
+export function Notices({ needs }: { needs: Needs | undefined }) {
+  const isSound = isNoticed('sound')
+  const isMarked = isNoticed('badge') && (needs?.counts.needs ?? 0) > 0
+  const known = useRef<Needs>(undefined)
+
+  useEffect(() => {
+    const before = known.current
+    known.current = needs
+    if (isSound && before && needs && hasNew(before, needs)) void ringOnce()
+  }, [needs, isSound])
+
+  useEffect(() => {
+    if (!isMarked) return undefined
+    const left = new AbortController()
+    void markIcon(left.signal)
+    return () => left.abort()
+  }, [isMarked])
+
+  return null
+}
+
+/** Somebody who waits now did not before, or has begun to wait again. */
+function hasNew(before: Needs, now: Needs): boolean {
+  const waited = new Set(before.items.map(({ id, waitingSince }) => `${id} ${waitingSince}`))
+  const isNew = now.items.some(({ id, waitingSince }) => !waited.has(`${id} ${waitingSince}`))
+  return now.counts.needs > before.counts.needs || (isNew && before.items.length >= before.counts.needs)
+}
+
+/** Of several tabs, one rings: the first that gets the lock, which it keeps for a moment longer than the others' next look. */
+async function ringOnce(): Promise<void> {
+  // Without a secure context there are no locks: then each tab rings.
+  if (!('locks' in navigator)) return ring()
+  await navigator.locks.request('foyer.console.ring', { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    ring()
+    await new Promise((resolve) => setTimeout(resolve, 15_000))
+  })
+}
+
+/** Draws a dot on the tab's icon until `signal` is aborted. */
+async function markIcon(signal: AbortSignal): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (!link) return
+  const plain = link.href
+  signal.addEventListener('abort', () => (link.href = plain))
+  const picture = await fetch(`${root}favicon.svg`, { signal }).then(
+    (answer) => answer.text(),
+    () => '',
+  )
+  if (signal.aborted || !picture.includes('</svg>')) return
+  const dot = '<circle cx="24.5" cy="7.5" r="7.5" fill="#d93025" stroke="#fff" stroke-width="1.5"/></svg>'
+  const marked = URL.createObjectURL(new Blob([picture.replace('</svg>', dot)], { type: 'image/svg+xml' }))
+  link.href = marked
+  signal.addEventListener('abort', () => URL.revokeObjectURL(marked))
+}

@@ -1,0 +1,136 @@
+import type { Help, HelpUpdate } from '#contract/inbox/help.ts'
+import { getHelp, updateHelp, type HelpAnswer } from '../../api/help.ts'
+import type { Answer } from '../../api/request/call.ts'
+import type { Loaded } from '../../api/use-loaded.ts'
+import { FormSection } from '../../drafts/form-section.tsx'
+import { useForm } from '../../drafts/use-draft.ts'
+import { Button } from '../../parts/button/button.tsx'
+import { Field } from '../../parts/field/field.tsx'
+import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
+import { helpWords as text } from '../../words/en/help.ts'
+import { browserTimezone, isWithin, sayHours, timeIn, timezonesWith } from './hours.ts'
+import { OpeningTimes } from './opening-times.tsx'
+
+type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & { waitMinutes: string }
+
+/** Whether visitors may ask for a person, and when somebody is there. */
+export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<Answer<HelpAnswer>> }) {
+  const form = useForm<HelpAnswer, Fields>({
+    name: `settings.help.${agentId}`,
+    loaded: help,
+    load: () => getHelp(agentId),
+    read: ({ data: { isOffered, isSilent, timezone, times, waitMinutes } }) => ({
+      isOffered,
+      isSilent,
+      timezone,
+      times,
+      waitMinutes: String(waitMinutes),
+    }),
+    save({ waitMinutes, ...fields }, etag) {
+      // What is no number is for the server to refuse.
+      const wait = waitMinutes === undefined ? {} : { waitMinutes: toNumber(waitMinutes) as number }
+      return updateHelp(agentId, { ...fields, ...wait } satisfies HelpUpdate, etag)
+    },
+  })
+  const { draft } = form
+  const { value } = draft
+  const times = value?.times ?? []
+  const timezone = value?.timezone ?? 'UTC'
+  const own = browserTimezone()
+
+  /** The first hours are those of who types them. */
+  function changeTimes(next: Help['times']): void {
+    const isFirst = times.length === 0 && next.length > 0 && timezone === 'UTC'
+    draft.change({ times: next, ...(isFirst && { timezone: own }) })
+  }
+
+  return (
+    <FormSection
+      title={text.title}
+      about={text.about}
+      form={form}
+      labels={{
+        isOffered: text.isOffered,
+        isSilent: text.isSilent,
+        waitMinutes: text.waitMinutes,
+        timezone: text.timezone,
+        times: text.hours,
+      }}
+      show={showField}
+    >
+      <div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={value?.isOffered ?? false}
+            onChange={(event) => draft.change({ isOffered: event.currentTarget.checked })}
+          />
+          {text.isOffered}
+        </label>
+        <p class="help">{text.offAdvice}</p>
+      </div>
+      <div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={value?.isSilent ?? false}
+            onChange={(event) => draft.change({ isSilent: event.currentTarget.checked })}
+          />
+          {text.isSilent}
+        </label>
+        <p class="help">{text.silentHelp}</p>
+      </div>
+      <NumberField
+        label={text.waitMinutes}
+        unit={text.waitUnit}
+        help={text.waitHelp}
+        value={value?.waitMinutes ?? ''}
+        onInput={(waitMinutes) => draft.change({ waitMinutes })}
+        error={draft.at('waitMinutes') && text.waitWrong}
+      />
+      <OpeningTimes
+        times={times}
+        onChange={changeTimes}
+        errorAt={(row) => (hasErrorAt(row, draft.at) ? text.timesWrong : undefined)}
+      />
+      <Field label={text.timezone} help={text.timezoneHelp(own)} error={draft.at('timezone') && text.timezoneWrong}>
+        {(control) => (
+          <span class="row">
+            <select
+              {...control}
+              class="input grow"
+              value={timezone}
+              onChange={(event) => draft.change({ timezone: event.currentTarget.value })}
+            >
+              {timezonesWith(timezone).map((zone) => (
+                <option key={zone} value={zone} selected={zone === timezone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </select>
+            {timezone !== own && <Button onClick={() => draft.change({ timezone: own })}>{text.takeZone(own)}</Button>}
+          </span>
+        )}
+      </Field>
+      <p class="hours-said">{sayAll(times, timezone)}</p>
+    </FormSection>
+  )
+}
+
+/** The hours in a sentence, and whether somebody is there now. */
+function sayAll(times: Help['times'], timezone: string): string {
+  if (times.length === 0) return text.noHours
+  const now = timeIn(timezone, new Date())
+  const state = now && (isWithin(times, now) ? text.isOpenNow : text.isClosedNow)(now.time)
+  return [text.says(sayHours(times), timezone.replaceAll('_', ' ')), state].filter(Boolean).join(' ')
+}
+
+const parts = ['', '.days', '.from', '.to']
+const hasErrorAt = (row: number, at: (path: string) => string | undefined) =>
+  parts.some((part) => at(`times.${row}${part}`) !== undefined)
+
+function showField(value: Fields[keyof Fields], name: keyof Fields): string {
+  if (name === 'isOffered') return value === true ? text.offered : text.notOffered
+  if (name === 'isSilent') return value === true ? text.silent : text.notSilent
+  return typeof value === 'object' ? sayHours(value) || text.noHours : String(value)
+}

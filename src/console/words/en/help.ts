@@ -1,0 +1,46 @@
+/** How visitors reach people. */
+export const helpWords = {
+  title: 'Talking to a person',
+  about:
+    'Visitors can ask for one of you, in the chat. You answer in the inbox; until you take a conversation over, the agent goes on.',
+  isOffered: 'Visitors may ask for a person',
+  offered: 'offered',
+  notOffered: 'not offered',
+  isSilent: 'While somebody waits for a person, the agent is silent',
+  silentHelp: 'Leave it off where you cannot answer within a minute: the agent goes on helping meanwhile.',
+  silent: 'silent',
+  notSilent: 'goes on answering',
+  waitMinutes: 'Wait for a person at most',
+  waitUnit: 'minutes',
+  waitHelp:
+    'After that, visitors can leave a message instead, if the contact form is on. Outside of your hours they can at once.',
+  waitWrong: 'Give a whole number from 1 to 120.',
+  timezone: 'Time zone of the hours',
+  timezoneHelp: (browser: string) => `Your browser is in ${browser}.`,
+  timezoneWrong: 'Choose a time zone from the list.',
+  takeZone: (zone: string) => `Use ${zone}`,
+  hours: 'When you are there',
+  hoursHelp: 'Visitors read these hours while they wait. Nothing more is promised.',
+  noHours: 'Not said: visitors read no hours, and can ask at any time.',
+  says: (hours: string, zone: string) => `${hours} (${zone} time).`,
+  isOpenNow: (time: string) => `It is ${time} there now: you are there.`,
+  isClosedNow: (time: string) => `It is ${time} there now: nobody is there.`,
+  addTimes: 'Add hours',
+  removeTimes: (number: number) => `Remove hours ${number}`,
+  timesLabel: (number: number) => `Hours ${number}`,
+  from: 'From',
+  to: 'To',
+  toHelp: '00:00 is midnight, at the end of the day.',
+  timesWrong: 'Choose at least one day, and an end that is after the beginning.',
+  offAdvice: 'Where nobody looks at the inbox, leave it off.',
+}
+
+/** Days and hours as people say them. */
+export const hoursWords = {
+  to: (first: string, last: string) => `${first} to ${last}`,
+  and: (days: string[]) =>
+    days.length < 2 ? (days[0] ?? '') : `${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`,
+  everyDay: 'Every day',
+  part: (days: string, from: string, to: string) => `${days}, ${from} to ${to}`,
+  partAllDay: (days: string) => `${days}, all day`,
+}

@@ -1,0 +1,131 @@
+const minutes = (count: number) => (count === 1 ? '1 minute' : `${count.toLocaleString('en')} minutes`)
+
+/** The inbox: conversations in which people take part. */
+export const inboxWords = {
+  title: 'Inbox',
+  counted: (count: number) => `(${count > 99 ? '99+' : count}) Inbox`,
+  viewsLabel: 'Which conversations',
+  views: { needs: 'Needs somebody', mine: 'Mine', open: 'Open', done: 'Done' },
+  empty: {
+    needs: 'Nobody waits for a person. Whoever asks for one appears here by itself.',
+    mine: 'You have no conversation at the moment. Take one over to answer it.',
+    open: 'No conversation is open. Those in which a person takes part are here until somebody marks them as done.',
+    done: 'Nothing is done yet. What you mark as done is kept here.',
+  },
+  helpOff: 'Visitors can ask for a person as soon as an agent’s settings offer it.',
+  noAccess: 'Your token may only read. Sign in with one that may answer to see the inbox.',
+  choose: 'Choose a conversation to answer it here.',
+  keys: 'Single keys: j next, k back, r reply, e done, / search answers',
+  count: (count: number) => (count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`),
+  nothingSaid: 'Nothing was written yet.',
+  waiting: 'waits',
+  waitingSince: (when: string) => `asked ${when}`,
+  ai: 'the agent answers',
+  person: (name: string) => `${name} answers`,
+  isDone: 'done',
+  notices: {
+    label: 'Notices',
+    title: 'When somebody needs you',
+    sound: 'A sound',
+    badge: 'A mark on the tab’s icon',
+    help: 'In this browser, while the console is open in a tab.',
+  },
+  toList: 'Back to the list',
+  toConversation: 'Open in Conversations',
+  gone: 'This conversation was erased, or there never was one.',
+  who: {
+    ai: 'The agent answers.',
+    waiting: 'The visitor waits for a person.',
+    mine: 'You answer. The agent is silent.',
+    person: (name: string) => `${name} answers. The agent is silent.`,
+  },
+  take: 'Take over',
+  takeFrom: (name: string) => `Take over from ${name}`,
+  giveBack: 'Give back',
+  done: 'Done',
+  reopen: 'Reopen',
+  keepAsked: 'Keep this as an answer? The next visitor who asks it gets it at once.',
+  keep: 'Keep as an answer…',
+  notKept: 'Not this one',
+  typing: 'The visitor is writing…',
+  said: (text: string) => `The visitor: ${text}`,
+  changed: {
+    took: (name: string) => `${name} has this conversation. Nothing was sent; your text is still here.`,
+    other:
+      'Something came in the meantime, marked as new. Nothing was done; your text is still here. Read it, then try again.',
+    step: (name: string) => `${name} has this conversation. Nothing was done.`,
+    stepOther: 'Something came in the meantime, marked as new. Nothing was done. Read it, then try again.',
+  },
+  silent: (count: number) => `You have written nothing for ${minutes(count)}. Shall the agent go on?`,
+  stay: 'I am still here',
+}
+
+/** Where one answers a visitor, or leaves a note. */
+export const composerWords = {
+  modes: 'What you write',
+  reply: 'Reply',
+  note: 'Note',
+  replyLabel: 'Reply to the visitor',
+  noteLabel: 'Note for your team',
+  placeholder: 'Write to the visitor. “/” searches your answers.',
+  notePlaceholder: 'Only your team sees this.',
+  noteHelp: 'Only your team sees this. It is never sent to the visitor or to a model.',
+  takesOver: 'Sending it takes the conversation over: the agent is silent from then on.',
+  isTaken: (name: string) => `${name} answers. Sending this takes the conversation over from ${name}.`,
+  isDone: 'The conversation is done. Sending this opens it again.',
+  send: 'Send',
+  takeAndSend: (name: string) => `Take over from ${name} and send`,
+  addNote: 'Add the note',
+  shortcut: (isMac: boolean) => (isMac ? '⌘ Enter sends.' : 'Ctrl + Enter sends.'),
+  kept: 'Kept in this browser until you send it.',
+  notKept: 'This browser cannot keep it: it is lost when you close or reload the page.',
+  left: (count: number) => (count === 1 ? '1 character left' : `${count.toLocaleString('en')} characters left`),
+  over: (count: number) =>
+    `${count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`} too many. Shorten it, or send it in parts.`,
+  draft: 'Draft a reply',
+  stopDraft: 'Stop',
+  drafting: 'The agent writes a draft. It is not sent.',
+  drafted: 'Drafted by the agent, not sent. Check it before you send it.',
+  draftedFrom: (titles: string) => `Drafted by the agent from ${titles}, not sent. Check it before you send it.`,
+  nothingToDraft: 'There is no question of the visitor to answer yet.',
+  noAi: 'This agent has nothing that it knows yet, so it can draft nothing.',
+  draftEmpty: 'The agent knows no answer to the visitor’s last message.',
+  takeBack: 'Take it out again',
+}
+
+/** The search for an answer to put into a reply. */
+export const answerSearchWords = {
+  open: 'Search answers',
+  label: 'Search what the agent knows',
+  help: '↑ ↓ choose, Enter inserts, Escape closes.',
+  close: 'Close the search',
+  results: 'Answers',
+  searching: 'Searching…',
+  none: 'Nothing of what the agent knows fits. Try other words.',
+  found: (count: number) => (count === 1 ? '1 answer' : `${count.toLocaleString('en')} answers`),
+  inInstructions: 'Instructions',
+  noAi: 'This agent has nothing yet that could be searched.',
+}
+
+/** What happened to a conversation. */
+export const eventWords = {
+  noteBy: (name: string) => `Note of ${name}: only your team sees this`,
+  asked: {
+    wish: 'The visitor asked for a person',
+    unanswered: 'A person was asked for: the agent found no answer',
+    failed: 'A person was asked for: an answer failed',
+    'voted-down': 'A person was asked for: an answer did not help',
+    rule: 'A person was asked for, as your rules say',
+  },
+  withdrawn: {
+    visitor: 'The visitor waits no longer for a person',
+    time: 'Nobody came in time: the visitor waits no longer for a person',
+  },
+  taken: (name: string) => `${name} took over`,
+  returned: (name: string | undefined) =>
+    name === undefined ? 'Given back to the agent' : `${name} gave back to the agent`,
+  returnedByTime: 'The agent answers again: nobody had written for a day',
+  done: (name: string) => `${name} marked it as done`,
+  reopened: (name: string | undefined) => (name === undefined ? 'Reopened' : `${name} reopened it`),
+  reopenedByVisitor: 'The visitor wrote again, which opened it',
+}

@@ -1,0 +1,355 @@
+import type { Route } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults, type Entering, type Visit } from '../../support/browser/console.ts'
+import { enterInbox, startInbox, type InboxStage, type Operator } from './inbox-stage.ts'
+
+/* The inbox: who needs somebody, taken over, answered and done, by what is on the screen of one operator or two. */
+
+let stage: InboxStage
+let agentId = ''
+let visits: Visit[] = []
+beforeAll(async () => {
+  stage = await startInbox()
+})
+afterAll(() => stage.stop())
+beforeEach(async () => {
+  visits = []
+  agentId = await stage.openAgent()
+})
+afterEach(async () => {
+  for (const visit of visits) await visit.leave()
+  // The next test begins with an empty inbox.
+  await stage.server.call('DELETE', `/v1/agents/${agentId}`)
+})
+
+async function enter(token = stage.server.operatorToken, entering: Entering = {}): Promise<Operator> {
+  const operator = await enterInbox(stage, token, entering)
+  visits.push(operator.visit)
+  return operator
+}
+
+/** Lets requests wait, as on a slow line, until the returned function is called. */
+async function holdBack({ page }: Operator, url: string): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  await page.route(url, (route) => void held.push(route))
+  return async () => {
+    await page.unroute(url)
+    // Those that the page has given up since are gone.
+    await Promise.all(held.map((route) => route.continue().catch(() => undefined)))
+  }
+}
+
+const isFocused = (element: Element) => element === document.activeElement
+
+test('by keyboard: who asks appears by itself, is answered, done, and the answer is kept for the next visitor', async () => {
+  const { page, row, opened, field, button } = await enter()
+  await page.getByText('Nobody waits for a person.').waitFor()
+  expect(await page.title()).toBe('Inbox · Foyer')
+  const visitor = await stage.converse(agentId, 'Do you sell zebras?')
+  await visitor.ask()
+  await row('Do you sell zebras?').waitFor()
+  await expect.poll(() => page.title()).toBe('(1) Inbox · Foyer')
+  await page.getByRole('link', { name: 'Inbox 1 conversation needs somebody' }).waitFor()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await opened.getByText('The visitor asked for a person').waitFor()
+  await opened.getByText('The visitor waits for a person.').waitFor()
+  await page.keyboard.press('r')
+  await expect.poll(() => field.evaluate(isFocused)).toBe(true)
+  await page.keyboard.type('No, but we have **horses**.')
+  await page.keyboard.press('Control+Enter')
+  await opened.locator('.said', { hasText: 'No, but we have horses.' }).waitFor()
+  await opened.getByText('You answer. The agent is silent.').waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect((await visitor.told()).at(-1)).toMatchObject({
+    message: 'No, but we have **horses**.',
+    author: { name: 'Operator' },
+  })
+  await row('Do you sell zebras?').waitFor({ state: 'detached' })
+  await expect.poll(() => page.title()).toBe('Inbox · Foyer')
+
+  await visitor.say('Thank you!')
+  await opened.locator('.said', { hasText: 'Thank you!' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await opened.getByText('Operator marked it as done').waitFor()
+  await opened.getByText('Keep this as an answer?').waitFor()
+  await button('Keep as an answer…').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Keep this as an answer' })
+  await expect.poll(() => dialog.getByLabel('Question', { exact: true }).inputValue()).toBe('Do you sell zebras?')
+  expect(await dialog.getByLabel('Answer', { exact: true }).inputValue()).toBe('No, but we have **horses**.')
+  const save = dialog.getByRole('button', { name: 'Save the answer' })
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  await save.press('Enter')
+  await page.getByText('All of these would be answered now.').waitFor()
+  await page.keyboard.press('Escape')
+  const next = await stage.converse(agentId, 'Do you sell zebras?')
+  expect((await next.told()).at(-1)?.message).toContain('horses')
+  expect(visits[0]?.seen.errors).toEqual([])
+})
+
+test('by mouse: taken over, given back, done and reopened, each a line of the conversation, also where all are listed', async () => {
+  const visitor = await stage.converse(agentId, 'Hello?')
+  await visitor.ask()
+  const { page, row, opened, button } = await enter()
+  await row('Hello?').click()
+  await button('Take over').click()
+  await opened.getByText('Operator took over').waitFor()
+  await page.getByRole('link', { name: 'Mine 1' }).click()
+  await row('Hello?').waitFor()
+  await row('Hello?').click()
+  await button('Give back').click()
+  await opened.getByText('Operator gave back to the agent').waitFor()
+  await opened.getByText('The agent answers.').waitFor()
+  await button('Done').click()
+  await opened.getByText('Operator marked it as done').waitFor()
+  await page.getByRole('link', { name: 'Done', exact: true }).click()
+  await row('Hello?').click()
+  await button('Reopen').click()
+  await opened.getByText('Operator reopened it').waitFor()
+  await page.getByRole('link', { name: 'Open 1' }).click()
+  await row('Hello?').waitFor()
+
+  await row('Hello?').click()
+  await opened.getByRole('link', { name: 'Open in Conversations' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor()
+  await opened.getByText('Operator took over').waitFor()
+  await opened.getByText('Operator reopened it').waitFor()
+  await opened.getByRole('link', { name: 'Open in the inbox' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  await button('Take over').waitFor()
+  expect(visits[0]?.seen.errors).toEqual([])
+})
+
+test('two answer at once: the second keeps the text, sees what came between, and may take over', async () => {
+  const visitor = await stage.converse(agentId, 'Is anybody there?')
+  await visitor.ask()
+  const first = await enter()
+  const second = await enter(await stage.colleague('Mia'))
+  for (const { row, field } of [first, second]) {
+    await row('Is anybody there?').click()
+    await field.waitFor()
+  }
+  // The second one does not know yet what the first one did.
+  const release = await holdBack(second, '**/handover/timeline?**')
+  await first.field.fill('I am here.')
+  await first.button('Send').click()
+  await first.opened.locator('.said', { hasText: 'I am here.' }).waitFor()
+  await second.field.fill('Mia here, how can I help?')
+  const refused = second.page.waitForResponse((answer) => answer.url().endsWith('/handover/messages'))
+  await second.field.press('Control+Enter')
+  expect((await refused).status()).toBe(409)
+  await release()
+  await second.opened.getByText('Operator has this conversation. Nothing was sent; your text is still here.').waitFor()
+  expect(await second.field.inputValue()).toBe('Mia here, how can I help?')
+  await second.opened.locator('.said', { hasText: 'I am here.' }).waitFor()
+  await second.opened.getByText('New', { exact: true }).waitFor()
+  expect((await visitor.told()).at(-1)?.message).toBe('I am here.')
+  expect(await accessibilityFaults(second.page)).toEqual([])
+
+  await second.opened.getByRole('alert').getByRole('button', { name: 'Take over from Operator' }).click()
+  await second.opened.getByText('Mia took over').waitFor()
+  await second.button('Send').click()
+  await second.opened.locator('.said', { hasText: 'Mia here' }).waitFor()
+  expect((await visitor.told()).at(-1)).toMatchObject({ author: { name: 'Mia' } })
+
+  // The first one knows who has it: taking it back is said on the button.
+  await first.opened.getByText('Mia answers. The agent is silent.').waitFor()
+  await first.field.fill('One more thing.')
+  await first.button('Take over from Mia and send').click()
+  await first.opened.locator('.said', { hasText: 'One more thing.' }).waitFor()
+  await second.opened.getByText('Operator answers. The agent is silent.').waitFor()
+})
+
+test('what a colleague does appears by itself; two who take over at once learn who has it', async () => {
+  const visitor = await stage.converse(agentId, 'Who takes it?')
+  await visitor.ask()
+  const first = await enter()
+  const second = await enter(await stage.colleague('Mia'))
+  for (const { row, button } of [first, second]) {
+    await row('Who takes it?').click()
+    await button('Take over').waitFor()
+  }
+  const release = await holdBack(second, '**/handover/timeline?**')
+  await first.button('Take over').click()
+  await first.opened.getByText('You answer.').waitFor()
+  const refused = second.page.waitForResponse((answer) => answer.url().endsWith('/handover/take'))
+  await second.button('Take over').click()
+  expect((await refused).status()).toBe(409)
+  await release()
+  await second.opened.getByText('Operator answers. The agent is silent.').waitFor()
+  await second.opened.getByText('Operator has this conversation. Nothing was done.').waitFor()
+  await first.button('Done').click()
+  await second.opened.getByText('Operator marked it as done').waitFor()
+})
+
+test('typing and reading are seen on both sides, and kept nowhere', async () => {
+  const visitor = await stage.converse(agentId, 'Hello?')
+  await visitor.ask()
+  const { row, opened, field, button } = await enter()
+  await row('Hello?').click()
+  await button('Take over').click()
+  await opened.getByText('You answer.').waitFor()
+  await visitor.call('POST', '/handover/signals', { isTyping: true })
+  await opened.getByText('The visitor is writing…').waitFor()
+  await visitor.call('POST', '/handover/signals', { isTyping: false })
+  await opened.getByText('The visitor is writing…').waitFor({ state: 'detached' })
+  await field.fill('Hi!')
+  await button('Send').click()
+  await opened.locator('.said', { hasText: 'Hi!' }).waitFor()
+  expect(await opened.getByText('· read').count()).toBe(0)
+  await visitor.call('POST', '/handover/signals', { readThrough: 100 })
+  await opened.getByText('· read').waitFor()
+})
+
+test('an operator’s typing is signalled once in a while, and its end', async () => {
+  const visitor = await stage.converse(agentId, 'Hello?')
+  await visitor.ask()
+  const { page, row, field, button, opened } = await enter()
+  const signals: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/handover/signals')) signals.push(request.postDataJSON())
+  })
+  await row('Hello?').click()
+  await button('Take over').click()
+  await opened.getByText('You answer.').waitFor()
+  await field.pressSequentially('Good morning')
+  const typing = () => signals.filter((body) => 'isTyping' in (body as object))
+  await expect.poll(typing).toEqual([{ isTyping: true }])
+  await field.fill('')
+  await expect.poll(typing).toEqual([{ isTyping: true }, { isTyping: false }])
+  await expect.poll(() => signals.some((body) => 'readThrough' in (body as object))).toBe(true)
+})
+
+test('views are in the address, and empty ones say what they are for', async () => {
+  const { page } = await enter()
+  for (const [view, empty] of [
+    ['Mine', 'You have no conversation at the moment.'],
+    ['Open', 'No conversation is open.'],
+    ['Done', 'Nothing is done yet.'],
+    ['Needs somebody', 'Nobody waits for a person.'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Which conversations' }).getByRole('link', { name: view }).click()
+    await page.getByText(empty).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await page.goBack()
+  await page.getByText('Nothing is done yet.').waitFor()
+  expect(new URL(page.url()).search).toBe('?view=done')
+})
+
+test('a conversation that is erased while it is open says so; so does one that never was', async () => {
+  const visitor = await stage.converse(agentId, 'Erase me')
+  await visitor.ask()
+  const { page, row, opened, button } = await enter()
+  await row('Erase me').click()
+  await button('Take over').waitFor()
+  await stage.server.call('DELETE', `/v1/agents/${agentId}/sessions/${visitor.sessionId}`)
+  await opened.getByText('This conversation was erased, or there never was one.').waitFor()
+  await row('Erase me').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByText('Choose a conversation to answer it here.').waitFor()
+})
+
+test('who may only read is told so, and is shown no place for it', async () => {
+  const { token } = (await stage.server.call('POST', '/v1/tokens', { body: { name: 'R', scope: 'read' } })).body
+  const { page } = await enter(token)
+  await page.getByText('Your token may only read.').waitFor()
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).count()).toBe(0)
+  expect(visits[0]?.seen.errors).toEqual([])
+})
+
+test('a hidden tab asks for nothing, and at once when it is seen again', async () => {
+  const { page, row } = await enter()
+  await page.getByText('Nobody waits for a person.').waitFor()
+  await page.clock.install()
+  const setVisible = (state: string) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisible('hidden')
+  // What was on its way has arrived.
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.runFor(120_000)
+  expect(asked).toEqual([])
+  await (await stage.converse(agentId, 'While you were away')).ask()
+  await setVisible('visible')
+  await row('While you were away').waitFor()
+})
+
+describe('notices', () => {
+  /** Counts the tones that a page makes. */
+  const countTones = () => {
+    const heard = { tones: 0 }
+    Object.assign(window, { heard })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function count(at?: number) {
+      heard.tones += 1
+      start.call(this, at)
+    }
+  }
+
+  test('are off at first; switched on, each new one is heard and marks the icon, and the choice is kept', async () => {
+    const { page, row } = await enter()
+    await page.addInitScript(countTones)
+    await page.reload()
+    const tones = () => page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones)
+    const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '')
+    await (await stage.converse(agentId, 'First')).ask()
+    await row('First').waitFor()
+    expect(await tones()).toBe(0)
+    expect(await icon()).toContain('/favicon.svg')
+
+    await page.getByText('Notices').click()
+    await page.getByLabel('A sound').check()
+    await expect.poll(tones).toBe(2)
+    await page.getByLabel('A mark on the tab’s icon').check()
+    await expect.poll(icon).toContain('blob:')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await (await stage.converse(agentId, 'Second')).ask()
+    await row('Second').waitFor()
+    await expect.poll(tones).toBe(4)
+
+    await page.reload()
+    await row('Second').waitFor()
+    await expect.poll(icon).toContain('blob:')
+    await page.getByText('Notices').click()
+    expect(await page.getByLabel('A sound').isChecked()).toBe(true)
+    // What waits since before is no news.
+    expect(await tones()).toBe(0)
+    await page.getByLabel('A mark on the tab’s icon').uncheck()
+    await expect.poll(icon).toContain('/favicon.svg')
+  })
+})
+
+test('on a phone the list leads to the conversation and back, with the focus, in both schemes', async () => {
+  const visitor = await stage.converse(agentId, 'On the phone', 'And one more, that is very long: '.repeat(40))
+  await visitor.ask()
+  const { page, row, opened, field, button } = await enter(undefined, { viewport: { width: 360, height: 740 } })
+  await row('And one more').click()
+  await button('Take over').waitFor()
+  await expect.poll(() => opened.locator('h2').evaluate(isFocused)).toBe(true)
+  await button('Take over').click()
+  await field.fill('Yes.')
+  await button('Send').click()
+  await opened.locator('.said', { hasText: 'Yes.' }).waitFor()
+  await button('Note').click()
+  await opened.getByRole('textbox', { name: 'Note for your team' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('link', { name: /^Mine/ }).click()
+  await row('And one more').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await row('And one more').press('Enter')
+  await opened.getByText('You answer.').waitFor()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect.poll(() => row('And one more').evaluate(isFocused)).toBe(true)
+})
