@@ -81,7 +81,7 @@ export function createAnswering(context: AnsweringContext, answers: RunningAnswe
     const standing = await standings.of(withPeople(session, stored.people))
     if (!standing.isAgents) {
       if (stored.isNew) context.onForPerson({ ...withPeople(session, stored.people), updatedAt: message.createdAt })
-      return { message, event, ...eventIds, answered: endWithout(session, last) }
+      return { message, event, ...eventIds, answered: endWithout(session, last), isForPerson: true }
     }
     const started = startAnswer(session, message, { position: last, seen, takes: standing.takes }, task)
     const answered = started.then((answer) =>

@@ -36,6 +36,8 @@ export type AcceptedMessage = {
   endEventId: number
   /** Resolves with the stored answer; null: there is none, since a person answers or as {@link Chat.whyUnanswered} says. */
   answered: Promise<MessageRecord | null>
+  /** A person was to answer when it was stored, even if that has changed since. */
+  isForPerson?: true
 }
 
 type MessageStore = Pick<Store, 'appendMessage' | 'listEntries'>

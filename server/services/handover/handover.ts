@@ -3,7 +3,6 @@ import type {
   Handover,
   HandoverEvent,
   HandoverSignal,
-  HandoverStreamEvent,
   Operator,
   PersonMessage,
   Timeline,
@@ -18,12 +17,18 @@ import type { Bus } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
 import type { Chat } from '../conversation/chat.ts'
 import { toMessage } from '../conversation/message-view.ts'
-import { toHelp } from '../help.ts'
-import { isWaitOver, waitLeft } from './hours.ts'
+import {
+  currentHelp,
+  currentSession,
+  followHandover,
+  viewNow,
+  type FollowArguments,
+  type FollowContext,
+} from './follow.ts'
 import { waitingText } from './sayings.ts'
 import type { Signals } from './signals.ts'
 import { eventOf, type Standings } from './standing.ts'
-import { toAuthor, toHandover } from './view.ts'
+import { toAuthor } from './view.ts'
 
 /** People in conversations: what visitors and operators do, and what each of them sees of it. */
 export type Handovers = {
@@ -35,15 +40,8 @@ export type Handovers = {
   withdraw(session: SessionRecord, languages: readonly string[]): Promise<Handover>
   /** Passes on what one side does just now. A visitor's typing is of no interest where no person is. */
   signal(session: SessionRecord, by: Operator | null, body: HandoverSignal): Promise<void>
-  /**
-   * Calls back with what a stream tells beside the messages, until the returned function is called. `operator`: its reader, null: the visitor.
-   */
-  follow(
-    session: SessionRecord,
-    operator: Operator | null,
-    languages: readonly string[],
-    emit: (event: HandoverStreamEvent) => void,
-  ): Promise<() => void>
+  /** See {@link followHandover}. */
+  follow(...asked: FollowArguments): Promise<() => void>
 
   /** The entries from a position on, and how things stand for an operator. */
   timeline(session: SessionRecord, operator: Operator, from: number): Promise<Timeline>
@@ -59,36 +57,22 @@ export type Handovers = {
 
 type Seen = { after: number; takeFrom?: string | undefined }
 
-export type HandoverContext = {
-  store: Pick<Store, 'appendEntry' | 'appendMessage' | 'getAgent' | 'getSession' | 'listEntries'>
+export type HandoverContext = FollowContext & {
+  store: Pick<Store, 'appendEntry' | 'appendMessage' | 'listEntries'>
   bus: Pick<Bus, 'requestStop'>
   signals: Signals
   standings: Pick<Standings, 'ask'>
-  chat: Pick<Chat, 'stop' | 'resume'>
-  /** Whether the visitor left an address in a conversation. */
-  hasAddress(session: SessionRecord): Promise<boolean>
-  clock: () => number
+  chat: Pick<Chat, 'stop'>
 }
 
 export function createHandovers(context: HandoverContext): Handovers {
-  const { store, bus, signals, standings, chat, hasAddress, clock } = context
+  const { store, bus, signals, standings, chat, clock } = context
 
-  async function helpOf({ workspaceId, agentId }: SessionRecord) {
-    const agent = await store.getAgent(workspaceId, agentId)
-    if (!agent) throw notFound('session')
-    return toHelp(agent)
-  }
-
-  async function current({ workspaceId, id }: SessionRecord): Promise<SessionRecord> {
-    const session = await store.getSession(workspaceId, id)
-    if (!session) throw notFound('session')
-    return session
-  }
+  const helpOf = (session: SessionRecord) => currentHelp(store, session)
+  const current = (session: SessionRecord) => currentSession(store, session)
 
   async function view(session: SessionRecord, languages: readonly string[]): Promise<Handover> {
-    const { people } = await current(session)
-    const help = await helpOf(session)
-    return toHandover(people, help, { languages, now: clock(), hasAddress: await hasAddress(session) })
+    return (await viewNow(context, session, languages)).data
   }
 
   /** Appends what `decide` makes of the state, and tells everybody. Null: nothing was to be done. */
@@ -169,50 +153,7 @@ export function createHandovers(context: HandoverContext): Handovers {
       }
     },
 
-    async follow(session, operator, languages, emit) {
-      let last = ''
-      let timer: NodeJS.Timeout | undefined
-      let isOver = false
-      let running: Promise<void> = Promise.resolve()
-
-      async function tell(isFirst: boolean): Promise<void> {
-        const { people } = await current(session)
-        const help = await helpOf(session)
-        const data = toHandover(people, help, { languages, now: clock(), hasAddress: await hasAddress(session) })
-        const text = JSON.stringify(data)
-        if (isOver) return
-        // Operators are told of each entry, notes included, since their timeline has grown.
-        const isNews = operator ? !isFirst : text !== last
-        if (isFirst ? data.answering !== 'ai' : isNews) emit({ event: 'handover', data })
-        last = text
-        clearTimeout(timer)
-        const since = people?.waitingSince
-        if (since === undefined) return
-        // Nobody is to be expected any more: what was left unanswered in silence is the agent's.
-        if (help.isSilent && isWaitOver(help, Date.parse(since), clock())) void chat.resume(session)
-        const left = waitLeft(help, Date.parse(since), clock())
-        if (left !== undefined) timer = setTimeout(again, left).unref()
-      }
-
-      /** One after the other, so that the newest is told last. What cannot be read now is told with the next change. */
-      function again(): void {
-        running = running.then(() => tell(false)).catch(() => undefined)
-      }
-
-      const leave = signals.watch(session.id, (signal) => {
-        if (signal.type === 'changed') again()
-        const isOther = operator ? 'visitor' : 'person'
-        if (signal.type !== 'typing' || signal.by !== isOther) return
-        const { isTyping, name } = signal
-        emit({ event: 'typing', data: { isTyping, ...(name !== undefined && { name }) } })
-      })
-      await (running = tell(true))
-      return () => {
-        isOver = true
-        clearTimeout(timer)
-        leave()
-      }
-    },
+    follow: (...asked) => followHandover(context, ...asked),
 
     async timeline(session, reader, from) {
       const entries: TimelineEntry[] = []

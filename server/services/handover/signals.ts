@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Lru } from '../../core/lru.ts'
 import type { Bus, Signal } from '../../store/live.ts'
 
@@ -14,6 +15,9 @@ export type Signals = {
 
 /** Who typed so long ago, in milliseconds, has stopped or gone. */
 const typingFor = 10_000
+/** After signals were missed, so many sessions are looked at together, and the pause before the next ones, in milliseconds. */
+const toldAtOnce = 50
+const pauseMs = 50
 /** Of how many sessions it is remembered. */
 const maxSessions = 10_000
 
@@ -32,9 +36,16 @@ export function createSignals(bus: Pick<Bus, 'signal' | 'onSignal'>, clock: () =
     for (const watcher of [...(watchers.get(sessionId) ?? [])]) watcher(signal)
   }
 
-  bus.onSignal(note, () => {
-    for (const each of watchers.values()) for (const watcher of [...each]) watcher({ type: 'changed' })
-  })
+  /** Each of thousands of streams then reads the store: not all at the same moment, just after the storage came back. */
+  async function noteMissed(): Promise<void> {
+    let told = 0
+    for (const each of [...watchers.values()]) {
+      for (const watcher of [...each]) watcher({ type: 'changed' })
+      if (++told % toldAtOnce === 0) await sleep(pauseMs, undefined, { ref: false })
+    }
+  }
+
+  bus.onSignal(note, () => void noteMissed())
 
   return {
     send: (sessionId, signal) => bus.signal(sessionId, signal),

@@ -109,11 +109,11 @@ function streamRoutes(services: ConversationServices): Route[] {
 async function pair(
   chat: Pick<Chat, 'isForPerson' | 'whyUnanswered'>,
   session: SessionRecord,
-  { message: question, answered }: AcceptedMessage,
+  { message: question, answered, isForPerson }: AcceptedMessage,
   view: (record: MessageRecord) => Message,
 ): Promise<Message[]> {
   const answer = await answered
-  if (!answer && (await chat.isForPerson(session))) return [view(question)]
+  if (!answer && (isForPerson || (await chat.isForPerson(session)))) return [view(question)]
   if (!answer) throw await chat.whyUnanswered(session)
   return [view(question), view(answer)]
 }

@@ -48,7 +48,7 @@ export function streamAnswer(
     stream.onClose(await chat.subscribe(session, from, stream.send))
     try {
       const answer = await sent.answered
-      if (!answer && (await chat.isForPerson(session))) return stream.end()
+      if (!answer && (sent.isForPerson || (await chat.isForPerson(session)))) return stream.end()
       if (!answer) stream.fail(problemOf(await chat.whyUnanswered(session), call.trace.requestId))
       // One that another process has stored, whose events did not come through.
       else if (stream.lastId < sent.endEventId) stream.send(messageEvent(answer, positionOf(sent.endEventId)))

@@ -1,0 +1,115 @@
+import type { Handover, HandoverStreamEvent, Operator } from '../../contract/inbox/handover.ts'
+import type { Help } from '../../contract/inbox/help.ts'
+import { notFound } from '../../core/errors.ts'
+import type { PeopleState, SessionRecord } from '../../store/records/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { Chat } from '../conversation/chat.ts'
+import { toHelp } from '../help.ts'
+import { isWaitOver, waitLeft } from './hours.ts'
+import type { Signals } from './signals.ts'
+import { toHandover } from './view.ts'
+
+/* How a conversation stands with people just now, and what streams tell of that. */
+
+export type FollowContext = {
+  store: Pick<Store, 'getAgent' | 'getSession'>
+  signals: Pick<Signals, 'watch'>
+  chat: Pick<Chat, 'resume'>
+  /** Whether the visitor left an address in a conversation. */
+  hasAddress(session: SessionRecord): Promise<boolean>
+  clock: () => number
+}
+
+/** `operator`: who reads, null: the visitor. `languages`: of the visitor, as tags, best first. */
+export type FollowArguments = [
+  session: SessionRecord,
+  operator: Operator | null,
+  languages: readonly string[],
+  emit: (event: HandoverStreamEvent) => void,
+]
+
+/** Calls back with what a stream tells beside the messages, until the returned function is called. */
+export async function followHandover(
+  context: FollowContext,
+  ...[session, operator, languages, emit]: FollowArguments
+): Promise<() => void> {
+  const { signals, chat, clock } = context
+  let last = ''
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function tell(isFirst: boolean): Promise<void> {
+    const { data, people, help } = await viewNow(context, session, languages)
+    const text = JSON.stringify(data)
+    if (isOver) return
+    // Operators are told of each entry, notes included, since their timeline has grown.
+    const isNews = operator ? !isFirst : text !== last
+    if (isFirst ? data.answering !== 'ai' : isNews) emit({ event: 'handover', data })
+    last = text
+    clearTimeout(timer)
+    const since = people?.waitingSince === undefined ? undefined : Date.parse(people.waitingSince)
+    if (since === undefined) return
+    // Nobody is to be expected any more: what was left unanswered in silence is the agent's.
+    if (help.isSilent && isWaitOver(help, since, clock())) void chat.resume(session)
+    const left = waitLeft(help, since, clock())
+    if (left !== undefined) timer = setTimeout(again, left).unref()
+  }
+
+  /** One after the other, so that the newest is told last. What cannot be read now is told with the next change. */
+  function again(): void {
+    running = running.then(() => tell(false)).catch(() => undefined)
+  }
+
+  const leave = signals.watch(session.id, (signal) => {
+    if (signal.type === 'changed') again()
+    const isOther = operator ? 'visitor' : 'person'
+    if (signal.type !== 'typing' || signal.by !== isOther) return
+    const { isTyping, name } = signal
+    emit({ event: 'typing', data: { isTyping, ...(name !== undefined && { name }) } })
+  })
+  const end = () => {
+    isOver = true
+    clearTimeout(timer)
+    leave()
+  }
+  try {
+    await (running = tell(true))
+    return end
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** How a conversation stands now, as its visitor sees it. @throws {FoyerError} `not-found`. */
+export async function viewNow(
+  { store, hasAddress, clock }: Pick<FollowContext, 'store' | 'hasAddress' | 'clock'>,
+  session: SessionRecord,
+  languages: readonly string[],
+): Promise<{ data: Handover; people: PeopleState | undefined; help: Help }> {
+  const { people } = await currentSession(store, session)
+  const help = await currentHelp(store, session)
+  const data = toHandover(people, help, { languages, now: clock(), hasAddress: await hasAddress(session) })
+  return { data, people, help }
+}
+
+/** @throws {FoyerError} `not-found`. */
+export async function currentSession(
+  store: Pick<Store, 'getSession'>,
+  { workspaceId, id }: SessionRecord,
+): Promise<SessionRecord> {
+  const session = await store.getSession(workspaceId, id)
+  if (!session) throw notFound('session')
+  return session
+}
+
+/** What an agent offers now. @throws {FoyerError} `not-found`. */
+export async function currentHelp(
+  store: Pick<Store, 'getAgent'>,
+  { workspaceId, agentId }: SessionRecord,
+): Promise<Help> {
+  const agent = await store.getAgent(workspaceId, agentId)
+  if (!agent) throw notFound('session')
+  return toHelp(agent)
+}
