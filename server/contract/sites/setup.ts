@@ -59,11 +59,9 @@ const prompt = z.object({
   isAnswered: z.boolean(),
   isShown: z.boolean().meta({ description: 'Whether it is one of the prompts of the theme now' }),
   askedAt: timestamp,
-  takenAwayAt: timestamp
-    .optional()
-    .meta({
-      description: 'When it went from the prompts of the theme, since no page answers it any more; told for two weeks',
-    }),
+  takenAwayAt: timestamp.optional().meta({
+    description: 'When it went from the prompts of the theme, since no page answers it any more; told for two weeks',
+  }),
 })
 
 /** What was found on a site for its agent, and what became of it. */

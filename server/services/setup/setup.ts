@@ -2,7 +2,7 @@ import type { Setup, SetupLine, SetupUpdate } from '../../contract/sites/setup.t
 import { templates } from '../../contract/knowledge/templates/templates.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import type { SourceRecord } from '../../store/records/knowledge.ts'
-import type { AgentRecord, AiRecord, SetupProposal } from '../../store/records/records.ts'
+import type { AgentRecord, AiRecord, SetupProposal, SetupRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { Agents } from '../agents.ts'
 import type { AiResources } from '../ai/ai.ts'
@@ -86,7 +86,7 @@ export function createSetups({ store, agents, resources, attachments, sources, a
     return {
       ...{ url, startedAt, page },
       lines: lines.map((line) => lineView(agent, line)),
-      prompts: prompts.map((prompt) => ({ ...prompt, isShown: isShown(prompt.text) })),
+      prompts: prompts.map((prompt) => promptView(prompt, isShown(prompt.text))),
       ...{ missing: [...missing], checkedAt, isLookPending },
       aiId: isAttached ? aiId : null,
       sourceId: source?.id ?? null,
@@ -188,3 +188,11 @@ function expected(setup: Setup | null): Setup {
 }
 
 const plainHost = (host: string) => host.replace(/^www\./, '')
+
+function promptView(
+  { text, pageUrl, isAnswered, askedAt, takenAwayAt }: SetupRecord['prompts'][number],
+  isShown: boolean,
+): Setup['prompts'][number] {
+  const prompt = { text, pageUrl, isAnswered, isShown, askedAt }
+  return takenAwayAt === undefined ? prompt : { ...prompt, takenAwayAt }
+}

@@ -57,7 +57,7 @@ test('one is tagged where it is read, by keyboard, and the list shows it at once
 
   await row(page, 'Cake?').click()
   await expect
-    .poll(() => page.locator('datalist option').evaluateAll((all) => all.map((each) => each.getAttribute('value'))))
+    .poll(() => page.locator('datalist option').evaluateAll((all) => all.map((each) => each.textContent)))
     .toEqual(['regular'])
   expect(await accessibilityFaults(page)).toEqual([])
   expect(visit.seen.errors).toEqual([])

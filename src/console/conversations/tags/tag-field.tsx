@@ -34,7 +34,7 @@ export function TagField({
       />
       <datalist id={id}>
         {inUse.map((tag) => (
-          <option key={tag} value={tag} />
+          <option key={tag}>{tag}</option>
         ))}
       </datalist>
       {error !== undefined && (

@@ -12,7 +12,9 @@ import { MetricCard } from './metric-card.tsx'
 import { answeredShare, metrics, percent, type Metric } from './metrics.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { readPeriod, searchOf, stepOf, type Period } from './period.ts'
-import { Prompts } from './prompts.tsx'
+
+/** The number of prompts that are shown. */
+const maxPrompts = 10
 
 /** The numbers of the period in the address, compared with the period before; each links to its conversations. */
 export function Numbers({ agentId }: { agentId: string }) {
@@ -87,4 +89,25 @@ const longestSearch = 200
 function shareOf(sums: InsightSums): string | undefined {
   const share = answeredShare(sums)
   return share === undefined ? undefined : text.answeredOf(percent(share))
+}
+
+/** The theme's prompts that visitors sent most; each leads to the conversations with it. */
+function Prompts({ prompts, pathOf }: { prompts: Insight['prompts']; pathOf: (prompt: string) => string }) {
+  if (prompts.length === 0) return null
+  return (
+    <section class="used-prompts card" aria-labelledby="prompts">
+      <h3 id="prompts">{text.prompts}</h3>
+      <ol>
+        {prompts.slice(0, maxPrompts).map(({ text: prompt, count }) => (
+          <li key={prompt}>
+            <a href={pathOf(prompt)}>{prompt}</a>
+            <span class="count">
+              {count.toLocaleString('en')}
+              <span class="unseen"> {text.times(count)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }
