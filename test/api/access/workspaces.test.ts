@@ -5,6 +5,7 @@ import { textOfFiles } from '../../support/files.ts'
 import { sendRaw } from '../../support/network/raw.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
+import { svgOf, upload } from '../../support/upload.ts'
 
 /* The workspace that a request names, and what the operator does in one. */
 
@@ -98,7 +99,7 @@ describe('whoever is in a workspace already', () => {
 })
 
 describe('deleting a workspace', () => {
-  /** A workspace with one of everything, and the same picture as every fixture's or its own. */
+  /** A workspace with one of everything. */
   async function filled() {
     const { id, token } = await createWorkspace(server)
     return { ...(await createFixture(server, { id, token })), id, admin: token }
@@ -126,8 +127,6 @@ describe('deleting a workspace', () => {
     expectProblem(await server.call('DELETE', `/v1/workspaces/${gone.id}`), 404, 'not-found')
 
     expect((await server.call('GET', `/v1/agents/${theirs.ids.agentId}`, { token: theirs.admin })).status).toBe(200)
-    // Every fixture has the same picture: others' uploads keep it.
-    expect((await fetch(`${server.url}/assets/${theirs.ids.assetName}`)).status).toBe(200)
     const secrets = [gone.id, agentId, webId, ...secretsOf(gone).filter((each) => !each.startsWith('fy_op_'))]
     await expect
       .poll(async () => {
@@ -135,6 +134,19 @@ describe('deleting a workspace', () => {
         return secrets.filter((each) => files.includes(each) && each !== server.operatorToken)
       })
       .toEqual([])
+  })
+
+  test('its pictures go, but for those that another workspace has, too', async () => {
+    const gone = await filled()
+    const both = svgOf('In both workspaces')
+    const mine = await upload(server, gone.ids.agentId, { token: gone.admin, bytes: both })
+    expect((await upload(server, theirs.ids.agentId, { token: theirs.admin, bytes: both })).path).toBe(mine.path)
+    await server.call('DELETE', `/v1/workspaces/${gone.id}`)
+    const statusOf = async (path: string) => (await fetch(server.url + path)).status
+    await expect.poll(() => statusOf(`/assets/${gone.ids.assetName}`)).toBe(404)
+    expect([await statusOf(mine.path), await statusOf(`/assets/${theirs.ids.assetName}`)]).toEqual([200, 200])
+    const { data } = (await server.call('GET', '/v1/assets', { token: theirs.admin })).body
+    expect(data.map(({ name }: { name: string }) => name)).toContain(mine.name)
   })
 
   test('a visitor whose answer is being followed is told that the chat is over', async () => {
