@@ -116,6 +116,11 @@ const settings = z.object({
       .meta({ description: 'The line below the name; null: "AI assistant", in the visitor’s language' }),
     isHeaderColored: z.boolean().nullable().optional().meta({ description: 'The header in the colors of the buttons' }),
     invitation: invitation.optional().meta({ description: 'Shown beside the closed launcher, once a visit' }),
+    help: z.object({ person: z.boolean(), form: z.boolean() }).optional().meta({
+      readOnly: true,
+      description:
+        'Whether visitors may ask for a person, and leave a message in the contact form (PATCH …/help); absent where neither is offered, and in all but GET',
+    }),
     launcher: place.optional().meta({ description: 'Where launcher and panel stand, and paths without them' }),
     translations: z
       .record(z.string(), translation)

@@ -17,6 +17,7 @@ import { versionHead } from '../../store/records/versions.ts'
 import type { Agents, Guard } from '../agents.ts'
 import { after } from '../clock.ts'
 import { toEmbed } from '../embeds.ts'
+import { toHelp } from '../help.ts'
 import { ownAssetsIn, type NamedAsset } from './asset-references.ts'
 import { contrastsOf, contrastWarnings } from './contrast.ts'
 import { completeTheme, mergeTheme } from './merge.ts'
@@ -114,9 +115,18 @@ export function createThemes(store: ThemeStore, agents: Pick<Agents, 'get'>): Th
 /** Returns the response to a read of an agent's theme: that of an update, and what else the widget needs before it renders. */
 export function toWidgetTheme(agent: AgentRecord): WidgetTheme {
   const { notice, retentionDays } = toEmbed(agent)
-  const answer = toThemeAnswer(agent)
+  const answer = withHelp(toThemeAnswer(agent), agent)
   const schemes = themeSchemes(answer.data, answer.warnings)
   return { ...answer, schemes, embed: { notice, retentionDays }, launcher: toLauncher(agent) }
+}
+
+/** Says that visitors may reach people, where they may: a widget loads nothing for it elsewhere. */
+function withHelp(answer: ThemeAnswer, agent: AgentRecord): ThemeAnswer {
+  const { isOffered, form } = toHelp(agent)
+  if (!isOffered && !form.isOffered) return answer
+  const { settings } = answer.data
+  const general = { ...settings.general, help: { person: isOffered, form: form.isOffered } }
+  return { ...answer, data: { ...answer.data, settings: { ...settings, general } } }
 }
 
 /** Returns what an agent's launcher is drawn from. */
