@@ -1,3 +1,4 @@
+import type { PeopleWords } from './people/people-words.ts'
 import type { Words } from './words.ts'
 
 /*
@@ -10,7 +11,10 @@ import type { Words } from './words.ts'
 type Plurals = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** The texts that a site may replace, by the names of {@link Words}. */
-export type OwnWords = Own<Omit<Words, 'problems'>> & { problems?: Partial<Record<string, string>> }
+export type OwnWords = Own<Omit<Words, 'problems'>> & {
+  problems?: Partial<Record<string, string>>
+  people?: Own<PeopleWords>
+}
 
 type Own<T> = {
   [Name in keyof T]?: T[Name] extends (...values: never[]) => string
@@ -49,14 +53,31 @@ const gaps: Gaps<Omit<Words, 'problems' | 'notice'>> = {
   markdown: { loadImageFrom: ['host'], code: ['language'] },
 }
 
+const peopleGaps: Gaps<PeopleWords> = {
+  disclosure: ['name'],
+  hours: ['hours'],
+  joined: ['name'],
+  contact: { reference: ['reference'] },
+}
+
 type Tree = Readonly<Record<string, unknown>>
 
 /** Returns the words with those of the site in their place. What is not valid is reported on the console, once a page, and left out. */
 export function withOwnWords(words: Words, json: string): Words {
-  const own = parse(json)
-  if (!own) return words
+  const all = parse(json)
+  if (!all) return words
+  // Those about people come later, where there are any.
+  const { people: _, ...own } = all
   const language = isLanguage(own['language']) ? own['language'] : words.language
   return merge(words, own, gaps, '', language) as Words
+}
+
+/** The same for the words about people, which are those under `people`. `language`: that of the words. */
+export function withOwnPeopleWords(words: PeopleWords, json: string, language: string): PeopleWords {
+  const own = parse(json)?.['people']
+  if (isTree(own)) return merge(words, own, peopleGaps, 'people.', language) as PeopleWords
+  if (own !== undefined) warn('people has to be an object of words')
+  return words
 }
 
 function parse(json: string): Tree | null {

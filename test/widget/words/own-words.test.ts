@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { english } from '../../../src/i18n/languages/en.ts'
-import { withOwnWords, type OwnWords } from '../../../src/i18n/own-words.ts'
+import { withOwnPeopleWords, withOwnWords, type OwnWords } from '../../../src/i18n/own-words.ts'
+import { words as englishOfPeople } from '../../../src/i18n/people/en.ts'
 import { problemWords } from '../../../src/i18n/words.ts'
 
 /* The option `words`: what a site says otherwise. */
@@ -34,6 +35,17 @@ describe('what fits', () => {
     const words = say({ language: 'pl', unread: { one: '{count} nowa', few: '{count} nowe', other: '{count} nowych' } })
     expect([1, 3, 5].map(words.unread)).toEqual(['1 nowa', '3 nowe', '5 nowych'])
     expect(told()).toEqual([])
+  })
+
+  test('may be about people, whose words come later', () => {
+    const own = JSON.stringify({ people: { ask: 'Human?', joined: '{name} is in', contact: { send: 'Go' } } })
+    expect(withOwnWords(english, own).send).toBe(english.send)
+    const people = withOwnPeopleWords(englishOfPeople, own, 'en')
+    expect([people.ask, people.joined('Mia'), people.contact.send]).toEqual(['Human?', 'Mia is in', 'Go'])
+    expect(people.leave).toBe(englishOfPeople.leave)
+    expect(told()).toEqual([])
+    withOwnPeopleWords(englishOfPeople, '{"people":{"aks":"?"}}', 'en')
+    expect(told()).toEqual(['Foyer: there is no word people.aks.'])
   })
 
   test('may be a whole language that we do not speak', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/i18n/languages/en.ts'
-import type { Words } from '../../../src/i18n/words.ts'
+import { words as englishOfPeople } from '../../../src/i18n/people/en.ts'
+import type { PeopleWords } from '../../../src/i18n/people/people-words.ts'
+import type { Words as OwnWords } from '../../../src/i18n/words.ts'
 
 /* The dictionaries at run time: the type says that nothing is missing, and this that what is there is said well. */
 
@@ -10,15 +12,21 @@ type Leaf = string | Say
 const tags = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'tr', 'ru', 'uk', 'ar', 'he', 'hi', 'ja', 'ko', 'zh'] as const
 type Tag = (typeof tags)[number]
 
+/** With those about people, which are files of their own. */
+type Words = OwnWords & { people: PeopleWords }
+
+async function wordsOf(tag: Tag): Promise<Words> {
+  const [{ words }, people] = (await Promise.all([
+    import(`../../../src/i18n/languages/${tag}.ts`),
+    import(`../../../src/i18n/people/${tag}.ts`),
+  ])) as [{ words: OwnWords }, { words: PeopleWords }]
+  return { ...words, people: people.words }
+}
+
 const dictionaries = Object.fromEntries(
-  await Promise.all(
-    tags.map(
-      async (tag) =>
-        [tag, ((await import(`../../../src/i18n/languages/${tag}.ts`)) as { words: Words }).words] as const,
-    ),
-  ),
+  await Promise.all(tags.map(async (tag) => [tag, await wordsOf(tag)] as const)),
 ) as Record<Tag, Words>
-const inEnglish = leavesOf(english)
+const inEnglish = leavesOf({ ...english, people: englishOfPeople })
 
 /** Every text and every function with the path to it: `about.title`. */
 function leavesOf(entry: object, path = '', leaves = new Map<string, Leaf>()): Map<string, Leaf> {
@@ -105,7 +113,7 @@ function counting(words: Words): [name: string, say: (count: number) => string][
 
 /** What is the same word in both languages; ja says the branding as services there do. */
 const sameAsEnglish: Partial<Record<Tag, string[]>> = {
-  de: ['correctiveHint', 'markdown.code'],
+  de: ['correctiveHint', 'markdown.code', 'people.contact.name'],
   fr: ['assistant', 'conversation', 'sources', 'sourceCount', 'about.fileName', 'markdown.code'],
   nl: ['about.ai', 'markdown.code'],
   pl: ['about.ai'],
@@ -217,7 +225,7 @@ test('Arabic and Hebrew run from right to left, the others from left to right', 
 })
 
 test.each(['ru', 'uk', 'ar', 'he', 'hi', 'ja', 'ko', 'zh'] as const)('%s is written in its own script', (tag) => {
-  const taken = new Set(['Foyer', 'AI', 'Powered', 'by'])
+  const taken = new Set(['Foyer', 'AI', 'Powered', 'by', ...'name example com'.split(' ')])
   const foreign = [...leavesOf(dictionaries[tag])]
     .filter(([path]) => !['language', 'direction', 'about.fileName'].includes(path))
     .flatMap(([, leaf]) => said(leaf).match(/[A-Za-z]+/g) ?? [])
