@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
+import type { Handover } from '#contract/inbox/handover.ts'
 import type { Feedback, Message } from '#contract/sessions/chat.ts'
 import type { AnswerErrorCode } from '#contract/sessions/receipt.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -41,6 +42,9 @@ export type ChatProblem = {
   limitMessage?: string
 }
 
+/** A person who is writing just now; the name is not always known. */
+export type Typist = { name?: string | undefined }
+
 export type Chat = {
   /** Stored messages and the visitor's unsent ones, earliest first. Changes when a message does, never per piece of an answer. */
   messages: ReadonlySignal<readonly ChatMessage[]>
@@ -60,6 +64,11 @@ export type Chat = {
   unread: ReadonlySignal<number>
   /** The ids of the answers that a page died of while it rendered them, to be shown as plain text; null until that is known. */
   fatal: ReadonlySignal<ReadonlySet<string> | null>
+  /** Who answers, and what help there is; null as long as the server has said nothing of people. */
+  handover: ReadonlySignal<Handover | null>
+  typist: ReadonlySignal<Typist | null>
+  /** Up to which event of the session (see ChatEvent) this browser knows the conversation. */
+  lastEventId: ReadonlySignal<number>
 
   /** Fetches the conversation that this browser remembers, if there is one, and follows a running answer. Safe to call again. */
   resume(): Promise<void>
@@ -92,6 +101,18 @@ export type Chat = {
   erase(): Promise<boolean>
   /** Forgets the conversation in this browser and shows an empty one. The server keeps its copy. */
   startOver(): void
+  /**
+   * Calls a route of the session (see Client.request), and opens one where there is none: to read, for this page alone. Rejects with a
+   * ClientError.
+   */
+  request(path: string, method?: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown>
+  /** What this browser remembers with the conversation, by name; forgotten with it. */
+  noted(name: string): unknown
+  note(name: string, value: unknown): void
+  /** Whether there is a session that `request` could ask without opening one. */
+  hasSession(): boolean
+  /** What the server said of people in answer to a request: shown in all tabs, and while a person is waited for or answers, followed. */
+  learn(handover: Handover): void
   /** Ends streams and timers. Nothing changes after it. */
   dispose(): void
 }

@@ -1,5 +1,6 @@
+import type { Handover } from '#contract/inbox/handover.ts'
 import type { ChatEvent, Feedback, Message } from '#contract/sessions/chat.ts'
-import type { ChatMessage, ChatProblem, ChatState, Outgoing, Writing } from './chat.ts'
+import type { ChatMessage, ChatProblem, ChatState, Outgoing, Typist, Writing } from './chat.ts'
 import {
   delivering,
   isFailedAnswer,
@@ -30,6 +31,9 @@ export type Conversation = {
   isReached: boolean
   /** The time of the newest answer that the visitor has looked at; empty when there is none. */
   seenUntil: string
+  /** Null: nothing was said of people, and the agent answers. */
+  handover: Handover | null
+  typist: Typist | null
 }
 
 export type Action =
@@ -53,6 +57,8 @@ export type Action =
   | { type: 'rated'; messageId: string; feedback: Feedback | null }
   | { type: 'seen'; until: string }
   | { type: 'event'; event: ChatEvent }
+  | { type: 'handover'; handover: Handover }
+  | { type: 'typing'; typist: Typist | null }
   /** There is no conversation any more. `unsent`: what waits stays, for the next one. */
   | { type: 'forgotten'; keeps: 'nothing' | 'unsent' }
   /** The state of the conversation, as another tab has it. */
@@ -71,6 +77,8 @@ export const emptyConversation: Conversation = {
   hasEarlier: false,
   isReached: true,
   seenUntil: '',
+  handover: null,
+  typist: null,
 }
 
 export function fold(conversation: Conversation, action: Action): Conversation {
@@ -93,7 +101,8 @@ export function fold(conversation: Conversation, action: Action): Conversation {
     case 'sending': {
       const unsent = withUnsent(messages, action.outgoing, 'sending')
       // A lost connection is not over before the first event comes.
-      return { ...conversation, messages: unsent, state: state === 'reconnecting' ? state : 'sending', problem: null }
+      const isKept = state === 'reconnecting' || conversation.handover?.answering === 'person'
+      return { ...conversation, messages: unsent, state: isKept ? state : 'sending', problem: null }
     }
     case 'subscribing': {
       const isUnderWay = state === 'stopping' || state === 'writing' || state === 'reconnecting'
@@ -128,6 +137,10 @@ export function fold(conversation: Conversation, action: Action): Conversation {
       return action.until > conversation.seenUntil ? { ...conversation, seenUntil: action.until } : conversation
     case 'event':
       return foldEvent(conversation, action.event)
+    case 'handover':
+      return foldHandover(conversation, action.handover)
+    case 'typing':
+      return { ...conversation, typist: action.typist }
     case 'forgotten': {
       const unsent = action.keeps === 'unsent' ? messages.filter(({ delivery }) => delivery) : []
       return { ...emptyConversation, messages: unsent, state: 'resting' }
@@ -142,9 +155,14 @@ export function isAnswered({ messages, writing }: Conversation): boolean {
   return writing === null && lastStored(messages)?.messageType === 'assistant'
 }
 
-/** Whether a stored message waits for its answer. */
-export function isUnanswered({ messages }: Conversation): boolean {
-  return lastStored(messages)?.messageType === 'user'
+/** Whether a stored message waits for the agent's answer. While people are there nobody knows whether one comes. */
+export function isUnanswered(conversation: Conversation): boolean {
+  return lastStored(conversation.messages)?.messageType === 'user' && !isAttended(conversation)
+}
+
+/** Whether a person answers, or is waited for: then something may come at any time. */
+export function isAttended({ handover }: Conversation): boolean {
+  return handover !== null && handover.answering !== 'ai'
 }
 
 /** The number of answers that the visitor has not seen. */
@@ -177,6 +195,8 @@ function foldLoaded(
 /** Who cannot reach the server may write: it waits. While there is hope for the connection, what is under way stays so. */
 function foldLost(conversation: Conversation, isReached: boolean): Conversation {
   const { messages, state } = conversation
+  // While people are there the visitor writes on, and the stream comes back by itself.
+  if (isReached && isAttended(conversation)) return { ...conversation, state: 'resting', isReached }
   if (isReached) return { ...conversation, state: state === 'stopping' ? state : 'reconnecting', isReached }
   const waiting = delivering(messages, ({ delivery }) => delivery === 'sending', 'queued')
   return { ...conversation, messages: waiting, state: 'resting', isReached }
@@ -186,12 +206,15 @@ function foldEvent(before: Conversation, event: ChatEvent): Conversation {
   const conversation = { ...before, lastEventId: Math.max(before.lastEventId, event.id), isReached: true }
   if (event.event === 'message') {
     const isAnswer = event.data.messageType === 'assistant'
+    // Only to what is sent here an answer of the agent's is expected where people may be the ones who answer.
+    const isAwaited = !isAttended(before) || before.state === 'sending'
     return {
       ...conversation,
       messages: withStored(before.messages, event.data),
+      typist: isAnswer ? null : before.typist,
       // Of a server that died there may be the beginning of an answer that another one has written anew.
       writing: isAnswer && event.id > before.lastEventId ? null : before.writing,
-      state: isAnswer ? 'resting' : 'waiting',
+      state: isAnswer ? 'resting' : isAwaited ? 'waiting' : before.state,
     }
   }
   if (event.event === 'error' || event.id <= before.lastEventId) return conversation
@@ -202,6 +225,14 @@ function foldEvent(before: Conversation, event: ChatEvent): Conversation {
     writing: { id: messageId, text: written + text },
     state: before.state === 'stopping' ? 'stopping' : 'writing',
   }
+}
+
+/** With a person nothing is awaited that could keep the visitor from writing; an answer of the agent's ended where the person began. */
+function foldHandover(conversation: Conversation, handover: Handover): Conversation {
+  const next = { ...conversation, handover }
+  const isQuiet = conversation.state === 'idle' || conversation.state === 'resuming'
+  if (handover.answering !== 'person') return { ...next, typist: null }
+  return { ...next, writing: null, state: isQuiet ? conversation.state : 'resting' }
 }
 
 function foldSynced(own: Conversation, theirs: Conversation): Conversation {

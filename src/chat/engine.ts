@@ -1,10 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals'
+import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
 import type { ChatEvent, Message } from '#contract/sessions/chat.ts'
 import type { Client, SessionKey } from '../client/client.ts'
 import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
-import type { ChatProblem, Outgoing } from './chat.ts'
-import { isAnswered, isUnanswered, type Conversation, type Action } from './conversation.ts'
+import type { ChatMessage, ChatProblem, Outgoing } from './chat.ts'
+import { createAttendance } from './attendance.ts'
+import { isAnswered, isAttended, isUnanswered, type Conversation, type Action } from './conversation.ts'
 import { retry } from './connection/retry.ts'
 import { isFailedAnswer, lastStored } from './message-list.ts'
 import type { Network } from './connection/network.ts'
@@ -19,6 +21,11 @@ export type Engine = {
   resend(): void
   /** Has the next `work` ask again for the answer that failed, where the last stored message is one. */
   askAgain(): void
+  /**
+   * The session, opened where there is none. `held`: this page alone knows it, and nothing is stored, until the visitor sends something.
+   * Null: the conversation was left meanwhile.
+   */
+  open(as: 'held' | 'kept'): Promise<SessionKey | null>
   /** Ends all streams and pauses. The next `work` begins by looking up how the conversation stands. */
   suspend(): void
 }
@@ -30,6 +37,8 @@ type EngineParts = {
   outbox: Outbox
   conversation: ReadonlySignal<Conversation>
   session: Session
+  /** Whether visitors may ask for a person: then it is asked who answers, also where nothing on screen tells of people. */
+  isHelpOffered: boolean
   dispatch(action: Action): void
   /** There is nothing to do any more. */
   finished(): void
@@ -40,6 +49,9 @@ type EngineParts = {
 /** A message that is to be sent: a new one, or a stored one whose answer failed and is asked for again. */
 type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 
+/** How long somebody is waited for who has ended the agent's answer, in milliseconds. */
+const comingSoon = 10_000
+
 export function createEngine({
   client,
   memory,
@@ -47,6 +59,7 @@ export function createEngine({
   outbox,
   conversation,
   session,
+  isHelpOffered,
   ...parts
 }: EngineParts): Engine {
   const { dispatch } = parts
@@ -56,6 +69,8 @@ export function createEngine({
   let standing: 'unknown' | 'known' = 'unknown'
   /** A stored message whose answer failed, to be asked again. */
   let asked: Outgoing | null = null
+  let opening: Promise<void> | null = null
+  const attendance = createAttendance({ client, conversation, dispatch, receive, keepTrying })
 
   function nextPending(): Pending | null {
     if (asked) return { outgoing: asked, source: 'failed-answer' }
@@ -77,6 +92,7 @@ export function createEngine({
         if (standing === 'unknown' && key) await load(key, signal)
         else if (next?.source !== 'failed-answer' && isUnanswered(conversation.peek())) await exchange(null, signal)
         else if (next) await exchange(next, signal)
+        else if (key && isAttended(conversation.peek())) await attendance.listen(key, signal)
         else break
       } catch (error) {
         if (signal.aborted) return
@@ -98,22 +114,26 @@ export function createEngine({
     parts.finished()
   }
 
-  /** Repeats an attempt until it is done; see retry.ts. */
+  /** Repeats an attempt until it is done; see retry.ts. While a person is there it is never given up. */
   function keepTrying(attempt: Parameters<typeof retry>[0], ended: AbortSignal): Promise<void> {
-    return retry(attempt, { network, ended, lost: (isReached) => dispatch({ type: 'lost', isReached }) })
+    const lost = (isReached: boolean) => dispatch({ type: 'lost', isReached })
+    return retry(attempt, { network, ended, lost, isPatient: () => isAttended(conversation.peek()) })
   }
 
   async function load(key: SessionKey, ended: AbortSignal): Promise<void> {
     await keepTrying(async (_, alive) => {
       dispatch({ type: 'looking-up' })
       const history = await client.history(key)
+      const isOfPeople = isHelpOffered || isAttended(conversation.peek()) || history.messages.some(isOfPerson)
+      const handover = isOfPeople ? await attendance.whoAnswers(key) : null
       if (ended.aborted) return true
       alive()
       standing = 'known'
       dispatch({ type: 'loaded', ...history })
       for (const { clientId } of history.messages) if (clientId !== undefined) outbox.remove(clientId)
-      const until = memory.seenUntil()
-      if (until !== null) dispatch({ type: 'seen', until })
+      const until = memory.noted('seenUntil')
+      if (typeof until === 'string') dispatch({ type: 'seen', until })
+      if (handover) dispatch({ type: 'handover', handover })
       return true
     }, ended)
   }
@@ -121,12 +141,16 @@ export function createEngine({
   /** Sends a message and receives its answer; without one, receives the answer that is being written. */
   async function exchange(pending: Pending | null, ended: AbortSignal): Promise<void> {
     let phase: 'sending' | 'subscribing' = pending ? 'sending' : 'subscribing'
+    let isCut = false
     await keepTrying(async (signal, alive) => {
       const sending = phase === 'sending' ? pending : null
+      // What comes of it now is listened for, as anything that people write.
+      if (!sending && isAttended(conversation.peek())) return true
       if (sending && !isPending(sending)) return true
       const isNew = sending?.source === 'outbox'
       dispatch(isNew ? { type: 'sending', outgoing: sending.outgoing } : { type: 'subscribing' })
-      const key = session.read() ?? (await openSession(ended))
+      const key = await open('kept')
+      if (ended.aborted) return true
       // It may have been taken back while the session was opened.
       if (!key || (sending && !isPending(sending))) return true
       const { lastEventId } = conversation.peek()
@@ -136,29 +160,54 @@ export function createEngine({
       for await (const event of events) {
         if (ended.aborted) return true
         alive()
+        isCut = isStopped(event) && conversation.peek().state !== 'stopping'
         receive(event)
-        // A repeated request gets no second `message` event: any event shows that the server has the message.
-        if (sending?.source === 'failed-answer') asked = null
+        // A repeated request gets no second `message` event: any event with an id shows that the server has the message.
+        if (sending?.source === 'failed-answer' && 'id' in event) asked = null
         if (sending && !isPending(sending)) phase = 'subscribing'
-        if (phase === 'subscribing' && isAnswer(event) && isAnswered(conversation.peek())) return true
+        if (phase === 'subscribing' && isOver(event)) return true
       }
-      return false
+      // The stream ended without an answer: perhaps a person has the conversation, or is waited for and the agent keeps silent.
+      if (phase === 'subscribing') await attendance.learn(key)
+      const isSilent = phase === 'subscribing' && isAttended(conversation.peek())
+      if (isSilent) dispatch({ type: 'lost', isReached: true })
+      return isSilent
     }, ended)
+    const key = session.read()
+    if (!key || ended.aborted || isAttended(conversation.peek())) return
+    // Who ends an answer, and is not the visitor, takes the conversation over in a moment.
+    if (isCut) await attendance.listen(key, ended, comingSoon)
+    // The question may have been the wish for a person.
+    else if (isHelpOffered) await attendance.learn(key).catch(() => undefined)
   }
 
-  function receive(event: ChatEvent): void {
+  /** Whether nothing more of the agent's is awaited: its answer is there, or a person answers. */
+  function isOver(event: ChatEvent | HandoverStreamEvent): boolean {
+    const { handover } = conversation.peek()
+    return handover?.answering === 'person' || (isAnswer(event) && isAnswered(conversation.peek()))
+  }
+
+  function receive(event: ChatEvent | HandoverStreamEvent): void {
+    if (event.event === 'handover') return dispatch({ type: 'handover', handover: event.data })
+    if (event.event === 'typing') return dispatch({ type: 'typing', typist: event.data.isTyping ? event.data : null })
     dispatch({ type: 'event', event })
     if (event.event !== 'message' || event.data.clientId === undefined) return
     outbox.remove(event.data.clientId)
     if (asked?.clientId === event.data.clientId) asked = null
   }
 
-  async function openSession(ended: AbortSignal): Promise<SessionKey | null> {
+  async function open(as: 'held' | 'kept'): Promise<SessionKey | null> {
+    // Once, however many ask for it at the same time.
+    if (!session.read()) await (opening ??= openSession(life.signal).finally(() => (opening = null)))
+    if (as === 'kept' && !session.keep()) parts.separate()
+    return session.read()
+  }
+
+  async function openSession(ended: AbortSignal): Promise<void> {
     const opened = await client.openSession()
-    if (ended.aborted) return null
-    if (!session.write(opened)) parts.separate()
+    if (ended.aborted) return
+    session.hold(opened)
     standing = 'known'
-    return opened
   }
 
   /** The server has no such session any more: what was said in it is gone, and what waits opens a new one. */
@@ -189,7 +238,10 @@ export function createEngine({
   }
 
   function work(): void {
-    if (state === 'working') return
+    if (state === 'working') {
+      if (nextPending() || !isAttended(conversation.peek())) attendance.stopListening()
+      return
+    }
     state = 'working'
     const current = life
     run(current).catch((error: unknown) => {
@@ -199,6 +251,7 @@ export function createEngine({
 
   return {
     work,
+    open,
 
     resend() {
       for (const message of conversation.peek().messages) {
@@ -233,8 +286,16 @@ export function outgoingOf({ id, clientId, message, createdAt }: Message): Outgo
   return { clientId: clientId ?? id, message, createdAt }
 }
 
-function isAnswer(event: ChatEvent): boolean {
+function isOfPerson({ author }: ChatMessage): boolean {
+  return author !== undefined
+}
+
+function isAnswer(event: ChatEvent | HandoverStreamEvent): boolean {
   return event.event === 'message' && event.data.messageType === 'assistant'
+}
+
+function isStopped(event: ChatEvent | HandoverStreamEvent): boolean {
+  return event.event === 'message' && event.data.status === 'stopped'
 }
 
 /** Whether the server refuses this very message, and not all of them. */

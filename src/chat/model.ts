@@ -1,5 +1,6 @@
 import { batch, computed, effect } from '@preact/signals'
 import type { Client } from '../client/client.ts'
+import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
 import type { Chat } from './chat.ts'
 import { isAnswered, unreadIn } from './conversation.ts'
@@ -15,16 +16,17 @@ import { createSharedConversation } from './shared-conversation.ts'
 type ChatParts = {
   client: Client
   memory: Memory
+  isHelpOffered: boolean
   /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
   name: string | null
 }
 
 /** A conversation over `client`, remembered in `memory`. Data goes one way: action → engine → events → fold → signals. */
-export function createChat({ client, memory, name }: ChatParts): Chat {
+export function createChat({ client, memory, isHelpOffered, name }: ChatParts): Chat {
   const network = watchNetwork()
   const outbox = createOutbox(memory)
   const session = createSession(memory)
-  const shared = createSharedConversation({ client, memory, network, outbox, session, name })
+  const shared = createSharedConversation({ client, memory, network, outbox, session, isHelpOffered, name })
   const { conversation, dispatch, dispatchHere } = shared
   const guard = createRenderGuard(
     memory,
@@ -70,6 +72,9 @@ export function createChat({ client, memory, name }: ChatParts): Chat {
     unkept: outbox.unkept,
     unread: computed(() => unreadIn(conversation.value)),
     fatal: guard.fatal,
+    handover: computed(() => conversation.value.handover),
+    typist: computed(() => conversation.value.typist),
+    lastEventId: computed(() => conversation.value.lastEventId),
 
     resume: () => Promise.resolve(batch(join)),
 
@@ -144,7 +149,7 @@ export function createChat({ client, memory, name }: ChatParts): Chat {
       const until = lastStored(conversation.peek().messages)?.createdAt
       if (until === undefined || unreadIn(conversation.peek()) === 0) return
       dispatch({ type: 'seen', until })
-      memory.see(until)
+      memory.note('seenUntil', until)
     },
 
     discard(clientId) {
@@ -175,6 +180,28 @@ export function createChat({ client, memory, name }: ChatParts): Chat {
 
     startOver: forget,
 
+    hasSession: () => session.read() !== null,
+
+    async request(path, method = 'GET', body) {
+      join()
+      const key = await shared.open(method === 'GET' ? 'held' : 'kept')
+      if (!key) throw left()
+      const answer = await client.request(key, path, method, body)
+      // What was asked of an earlier conversation says nothing of the one that began meanwhile.
+      if (session.read()?.sessionId !== key.sessionId) throw left()
+      return answer
+    },
+
+    noted: memory.noted,
+    note: memory.note,
+
+    learn(handover) {
+      batch(() => {
+        dispatch({ type: 'handover', handover })
+        shared.attend()
+      })
+    },
+
     dispose() {
       stopAsking()
       guard.dispose()
@@ -185,6 +212,10 @@ export function createChat({ client, memory, name }: ChatParts): Chat {
   }
 }
 
+function left(): ClientError {
+  return new ClientError('not-found', 0, 'The conversation was left.')
+}
+
 /** Has the browser ask before the page is left. Returns a function that stops it: browsers keep no page for going back to that asks. */
 function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -193,6 +224,6 @@ function askBeforeLeaving(): () => void {
 }
 
 /** 128 random bits in hex. (crypto.randomUUID is missing on pages without TLS.) */
-function newClientId(): string {
+export function newClientId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

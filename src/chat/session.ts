@@ -4,8 +4,10 @@ import type { Memory } from '../client/memory.ts'
 /** The visitor's session in this page. Where the page has none yet: the stored one, for instance of another tab. */
 export type Session = {
   read(): SessionKey | null
-  /** Keeps the session; true where it is stored, too, for later pages and other tabs. */
-  write(session: SessionKey): boolean
+  /** Takes a session that was opened, for this page alone: nothing is stored before the visitor sends. */
+  hold(session: SessionKey): void
+  /** Stores a session that is held, for later pages and other tabs; where another tab was faster, takes that one's. False: it cannot be stored. */
+  keep(): boolean
   /** Forgets the session, and the stored one if it is the same. */
   forget(): void
   /** Another tab forgot it. */
@@ -14,18 +16,30 @@ export type Session = {
 
 export function createSession(memory: Pick<Memory, 'read' | 'write' | 'forget'>): Session {
   let own: SessionKey | null = null
+  let isHeld = false
   return {
     read: () => (own ??= memory.read()),
-    write(session) {
+    hold(session) {
       own = session
-      return memory.write(session)
+      isHeld = true
+    },
+    keep() {
+      if (!own || !isHeld) return true
+      isHeld = false
+      const other = memory.read()
+      own = other ?? own
+      return other !== null || memory.write(own)
     },
     forget() {
       const known = memory.read()
       // Another tab may have begun a new one already.
       if (!own || known?.sessionId === own.sessionId) memory.forget()
       own = null
+      isHeld = false
     },
-    leave: () => void (own = null),
+    leave() {
+      own = null
+      isHeld = false
+    },
   }
 }

@@ -1,9 +1,9 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals'
 import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
-import { emptyConversation, fold, type Conversation, type Action } from './conversation.ts'
+import { emptyConversation, fold, isAttended, type Conversation, type Action } from './conversation.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
-import { createEngine, outgoingOf } from './engine.ts'
+import { createEngine, outgoingOf, type Engine } from './engine.ts'
 import type { Network } from './connection/network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Session } from './session.ts'
@@ -20,6 +20,10 @@ export type SharedConversation = {
   join(): void
   /** Sends what waits. */
   work(): void
+  /** Follows what people write, where a person answers or is waited for. */
+  attend(): void
+  /** The session, opened where there is none; see Engine. */
+  open: Engine['open']
   /** Tries again what failed. `all` asks for a failed answer again, too. */
   retry(what: 'unsent' | 'all'): void
   /** Ends what is under way, in this tab. */
@@ -33,6 +37,7 @@ type SharedConversationParts = {
   network: Network
   outbox: Outbox
   session: Session
+  isHelpOffered: boolean
   /** The same in all tabs that show this conversation. Null: it is not shared between tabs. */
   name: string | null
 }
@@ -89,7 +94,7 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
 
   function isUnderWay(): boolean {
     const { state, messages } = conversation.peek()
-    return !isInStep || !quiet.has(state) || messages.some(isOnItsWay)
+    return !isInStep || !quiet.has(state) || isAttended(conversation.peek()) || messages.some(isOnItsWay)
   }
 
   /** Applies an action of another tab. */
@@ -113,6 +118,7 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
     if (action.type === 'event' && action.event.event === 'message') {
       outbox.remove(action.event.data.clientId ?? '')
     }
+    if (action.type === 'handover' && tabs.isLeading()) engine.work()
     if (action.type === 'queued' && tabs.isLeading()) {
       outbox.put(action.outgoing)
       engine.work()
@@ -164,6 +170,10 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
       tabs.lead()
     },
     work,
+    attend() {
+      if (tabs.isLeading() || isAttended(conversation.peek())) work()
+    },
+    open: (as) => engine.open(as),
     retry,
     suspend,
     dispose() {

@@ -1,3 +1,4 @@
+import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
 import type { ChatEvent, Feedback, Message } from '#contract/sessions/chat.ts'
 import type { SessionOpened } from '#contract/sessions/sessions.ts'
 import { ClientError } from './errors.ts'
@@ -30,9 +31,13 @@ export type Client = {
     message: { message: string; clientId: string },
     lastEventId: number,
     signal: AbortSignal,
-  ): AsyncGenerator<ChatEvent>
+  ): AsyncGenerator<ChatEvent | HandoverStreamEvent>
   /** The events after `lastEventId`, and then each as it happens. */
-  subscribe(session: SessionKey, lastEventId: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
+  subscribe(
+    session: SessionKey,
+    lastEventId: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent | HandoverStreamEvent>
   stop(session: SessionKey): Promise<void>
   /** All messages of the session, earliest first. */
   everything(session: SessionKey): Promise<Message[]>
@@ -40,6 +45,8 @@ export type Client = {
   erase(session: SessionKey): Promise<void>
   /** Sets a vote or (null) takes it back; resolves with the message as it is then. */
   rate(session: SessionKey, messageId: string, feedback: Feedback | null): Promise<Message>
+  /** Calls a route below the session's own, such as `handover/ask`; resolves with the JSON of the answer. */
+  request(session: SessionKey, path: string, method?: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown>
 }
 
 /** The JSON of an answer, with its headers. */
@@ -105,7 +112,11 @@ export function createClient(base: string, agent: string, languages: string): Cl
     }
   }
 
-  async function* events(url: string, token: string, init: RequestInit): AsyncGenerator<ChatEvent> {
+  async function* events(
+    url: string,
+    token: string,
+    init: RequestInit,
+  ): AsyncGenerator<ChatEvent | HandoverStreamEvent> {
     const headers = { ...(init.headers as Record<string, string> | undefined), Accept: 'text/event-stream' }
     const { response, idleTimeout, end } = await open(url, token, { ...init, headers })
     try {
@@ -170,6 +181,11 @@ export function createClient(base: string, agent: string, languages: string): Cl
       const url = `${sessionUrl(session)}/conversations/${encodeURIComponent(messageId)}/feedback`
       const init = feedback ? { method: 'PUT', body: JSON.stringify(feedback) } : { method: 'DELETE' }
       return ((await call(url, session.token, init)).body as { data: Message }).data
+    },
+
+    async request(session, path, method = 'GET', body) {
+      const init = { method, cache: 'no-store', ...(body && { body: JSON.stringify(body) }) } as const
+      return (await call(`${sessionUrl(session)}/${path}`, session.token, init)).body
     },
   }
 }

@@ -16,9 +16,9 @@ export type Memory = {
   read(): SessionKey | null
   /** False where the browser's storage is blocked or full. */
   write(session: SessionKey): boolean
-  /** Up to when the visitor has seen the answers; null where that was never said. */
-  seenUntil(): string | null
-  see(until: string): void
+  /** What else is remembered with the session, by name: up to when the visitor has seen the answers, say. */
+  noted(name: string): unknown
+  note(name: string, value: unknown): void
   /** The messages that wait, in the order in which they were written. */
   waiting(): Waiting[]
   /** False where the browser's storage is blocked or full: the message is lost with the page. */
@@ -71,11 +71,8 @@ export function createMemory(agent: string, persist: Persist): Memory {
     read,
     isKnown: () => read() !== null || waitingKeys().length > 0,
     write: (session) => put(key, { ...stored(), ...session }),
-    seenUntil() {
-      const { seenUntil } = stored()
-      return typeof seenUntil === 'string' ? seenUntil : null
-    },
-    see: (until) => put(key, { ...stored(), seenUntil: until }),
+    noted: (name) => stored()[name],
+    note: (name, value) => void put(key, { ...stored(), [name]: value }),
     waiting: () =>
       waitingKeys()
         .flatMap((name) => attempt(() => waitingIn(name.slice(keyOf('').length), storage().getItem(name)), []))

@@ -1,18 +1,27 @@
 import { createParser } from 'eventsource-parser'
+import type { HandoverStreamEvent } from '#contract/inbox/handover.ts'
 import type { ChatEvent } from '#contract/sessions/chat.ts'
+
+/** Those that this version knows. */
+const names: readonly string[] = ['message', 'delta', 'error', 'handover', 'typing'] satisfies (
+  | ChatEvent
+  | HandoverStreamEvent
+)['event'][]
 
 /**
  * The events of an answer of the type text/event-stream, one after the other. Ends when the stream does; throws when it is cut.
  * `heard` is called for everything that arrives, comments as well.
  */
-export async function* readEvents(response: Response, heard?: () => void): AsyncGenerator<ChatEvent> {
+export async function* readEvents(
+  response: Response,
+  heard?: () => void,
+): AsyncGenerator<ChatEvent | HandoverStreamEvent> {
   const reader = response.body?.getReader()
   if (!reader) return
-  let arrived: ChatEvent[] = []
+  let arrived: (ChatEvent | HandoverStreamEvent)[] = []
   const parser = createParser({
     onEvent({ id, event, data }) {
-      if (event !== 'message' && event !== 'delta' && event !== 'error') return
-      arrived.push({ id: Number(id), event, data: JSON.parse(data) })
+      if (names.includes(event ?? '')) arrived.push({ id: Number(id), event, data: JSON.parse(data) } as ChatEvent)
     },
   })
   const decoder = new TextDecoder()

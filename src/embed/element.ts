@@ -29,7 +29,7 @@ export function defineElement(at: string, load: () => Promise<App>, given?: OwnA
 }
 
 /** The functions of the loaded app. */
-const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'reset'] as const
+const appCommands = ['open', 'close', 'toggle', 'prefill', 'send', 'contact', 'reset'] as const
 
 /** Attributes whose change draws everything anew; the others only say where things stand. */
 const drawn = 'agent mode icon server size lang persist color-scheme scheme-from words'.split(' ')
@@ -45,6 +45,7 @@ export class FoyerChat extends HTMLElement implements Widget {
   declare toggle: () => void
   declare prefill: (text: string) => void
   declare send: (text: string) => void
+  declare contact: () => void
   declare reset: () => void
 
   /** Of agents of this server, by webId: their launchers are drawn before the theme is there. */

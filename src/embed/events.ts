@@ -6,14 +6,18 @@ export type WidgetEvents = {
   close: null
   /** The visitor's message is stored. */
   message: { id: string; text: string }
-  /** An answer is whole. `text` is Markdown. */
-  answer: { id: string; text: string; status: 'complete' | 'stopped' | 'failed' | 'interrupted' }
+  /** An answer is whole. `text` is Markdown; `author` is the name of the person who wrote it, and absent where the AI did. */
+  answer: { id: string; text: string; status: 'complete' | 'stopped' | 'failed' | 'interrupted'; author?: string }
   feedback: {
     messageId: string
     feedback: { type: 'positive' | 'negative'; correctiveAnswer?: string | undefined } | null
   }
   /** The number of answers that the visitor has not seen. */
   unread: { count: number }
+  /** Another one answers: the AI, a person, or the AI while a person is waited for. `name`: of the person. */
+  handover: { answering: 'ai' | 'waiting' | 'person'; name?: string }
+  /** The visitor has left a message in the contact form. */
+  contact: { reference: string }
   /** `code` as in the interface's problems, or `network`; the visitor reads it in words. */
   error: { code: string; canRetry: boolean }
 }

@@ -27,6 +27,8 @@ export type Mounted = {
   prefill(text: string): void
   /** Sends a text as the visitor's message. */
   send(text: string): void
+  /** Opens the contact form in the panel, where the agent has one. */
+  contact(): void
   /** Begins a new conversation; the server keeps the old one. */
   reset(): void
   /** Removes all that the app made: nodes, listeners, timers, fonts. */

@@ -17,6 +17,8 @@ export interface Widget extends HTMLElement {
   prefill(text: string): void
   /** Sends a text as the visitor's message. */
   send(text: string): void
+  /** Opens the form in which the visitor leaves a message for people, where the agent has one. */
+  contact(): void
   /** Begins a new conversation; the server keeps the old one. */
   reset(): void
   /** Shows launcher and panel again after `hide`. */

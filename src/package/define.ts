@@ -36,6 +36,8 @@ const events: Record<keyof WidgetEvents, true> = {
   answer: true,
   feedback: true,
   unread: true,
+  handover: true,
+  contact: true,
   error: true,
 }
 /** The options that are attributes; `target` is none. */

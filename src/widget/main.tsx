@@ -5,6 +5,7 @@ import { readPanelOptions } from '../embed/panel-options.ts'
 import { whenIdle } from '../embed/when.ts'
 import { createAgentChat } from './app/create-chat.ts'
 import { mountPanel } from './app/mount-panel.tsx'
+import { helpIn } from './handover/handover-tools.ts'
 import { openByItself } from './app/open-by-itself.ts'
 import { emitPageEvents } from './app/page-events.ts'
 import { countUnread } from './unread/unread.ts'
@@ -14,7 +15,7 @@ export const mount: App['mount'] = (context) => {
   const { base, agent } = context.options
   const options = readPanelOptions(context.read, hasPrivacyControl())
   const isOpen = createSignal(context.options.isInline)
-  const chat = createAgentChat(base, agent, options)
+  const chat = createAgentChat(base, agent, options, helpIn(context.theme).person)
   const stops = [
     emitPageEvents(chat, context.emit),
     countUnread(chat, { launcher: context.launcher, emit: context.emit, options, isOpen }),

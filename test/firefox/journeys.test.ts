@@ -4,6 +4,7 @@ import type { MessageRecord } from '../../server/store/records/records.ts'
 import { createAgent, scriptTag, type TestAgent } from '../support/agent.ts'
 import { startSite, type Site } from '../support/browser/browser.ts'
 import { launchFirefox, openFirefoxPage } from '../support/browser/firefox.ts'
+import { createOperator } from '../support/operator.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /* The main journeys in a second engine. Whatever else a widget and a console do is tested in Chromium. The embedded engine answers. */
@@ -112,6 +113,33 @@ describe('the widget', () => {
     await ask('When are you open?')
     await answers()
     await answers(second)
+    expect(errors).toEqual([])
+  })
+
+  test('shows that a person answers, on the next page too, and that the agent does again', async () => {
+    await server.call('PATCH', `/v1/agents/${agent.id}/help`, { body: { isOffered: true } })
+    const operator = createOperator(server, agent)
+    await open()
+    await press('#more')
+    await expect.poll(() => texts('[role=menuitem]')).toContain('Talk to a person')
+    await press('[role=menuitem]')
+    await appears('.people .note')
+    await operator.say('Here I am.')
+    await expect.poll(() => texts('[role=log] .text')).toContain('Here I am.')
+    expect(await texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
+    await open()
+    await expect.poll(() => texts('#disclosure')).toEqual(['Operator is a person. Earlier answers may be from an AI.'])
+    await ask('Thank you')
+    await expect
+      .poll(async () => (await operator.timeline()).entries.at(-1))
+      .toMatchObject({
+        message: { message: 'Thank you' },
+      })
+    await operator.say('You are welcome.')
+    await expect.poll(async () => (await texts('[role=log] .text')).at(-1)).toBe('You are welcome.')
+    await operator.giveBack()
+    await expect.poll(() => texts('#disclosure')).toEqual(['AI can be wrong'])
+    await server.call('PATCH', `/v1/agents/${agent.id}/help`, { body: { isOffered: false } })
     expect(errors).toEqual([])
   })
 

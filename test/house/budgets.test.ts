@@ -42,6 +42,11 @@ describe('what a page loads, in brotli bytes', () => {
     expect(cost('src/markdown/html/html-to-elements.ts', loaded)).toBeLessThanOrEqual(12_000)
   })
 
+  test('people and the contact form, only where help is offered: 8 kB', () => {
+    cost('src/widget/privacy/privacy-room.tsx', loaded)
+    expect(cost('src/widget/handover/handover-room.tsx', loaded)).toBeLessThanOrEqual(8000)
+  })
+
   test('highlighting, only when a message needs it: 20 kB', () => {
     expect(cost('src/markdown/highlight/highlight.ts', loaded)).toBeLessThanOrEqual(20_000)
   })

@@ -10,12 +10,17 @@ type Attempt = (signal: AbortSignal, alive: () => void) => Promise<boolean>
 
 /**
  * Repeats an attempt until it is done: after a lost stream or when the server cannot be reached, with pauses that grow and, while the
- * browser is offline, until it is back. Rejects when the server refuses, and when it cannot be reached for long. Resolves when `ended`
- * is aborted. `lost` is called before each pause with whether it is likely to be short.
+ * browser is offline, until it is back. Rejects when the server refuses, and, unless `isPatient`, when it cannot be reached for long. Resolves
+ * when `ended` is aborted. `lost` is called before each pause with whether it is likely to be short.
  */
 export async function retry(
   attempt: Attempt,
-  { network, ended, lost }: { network: Network; ended: AbortSignal; lost: (isReached: boolean) => void },
+  {
+    network,
+    ended,
+    lost,
+    isPatient,
+  }: { network: Network; ended: AbortSignal; lost: (isReached: boolean) => void; isPatient: () => boolean },
 ): Promise<void> {
   for (let tries = 0; !ended.aborted;) {
     let isReached = true
@@ -35,7 +40,8 @@ export async function retry(
     }
     if (ended.aborted) return
     const isOnline = network.isOnline.peek()
-    if (isOnline && tries >= maxTries) throw new ClientError('network', 0, 'The server does not answer.')
+    if (isOnline && tries >= maxTries && !isPatient())
+      throw new ClientError('network', 0, 'The server does not answer.')
     lost(isOnline && isReached)
     await pause(isOnline ? backoff(tries) : offlinePause, ended)
     if (isOnline) tries += 1

@@ -17,6 +17,8 @@ import { loadServedFont } from '../../theme/served-font.ts'
 import { AnswerToolsProvider, createAnswerTools } from '../answers/answer-tools.ts'
 import { ChatProvider } from '../chat-context.ts'
 import { CorrectingProvider } from '../feedback/correcting.ts'
+import { createHandover } from '../handover/handover.ts'
+import { HandoverProvider, helpIn } from '../handover/handover-tools.ts'
 import { Panel, panelParts } from '../frame/panel.tsx'
 import { isPhone } from '../phone/is-phone.ts'
 import { createPrivacy } from '../privacy/privacy.tsx'
@@ -74,6 +76,14 @@ export function mountPanel(
     open,
     close,
     startOver,
+    helpItems: () => handover.tools.value?.menuItems() ?? [],
+  })
+  const help = helpIn(answer)
+  const handover = createHandover(styles.add, {
+    ...{ chat, help, draft, isOpen, close, panelOptions, emit },
+    place: privacy.place,
+    needPrivacy: privacy.need,
+    agrees: async () => !needsConsent() || ((await (await privacy.need())?.agrees('')) ?? false),
   })
   const life = new AbortController()
   keepEvents(host, place, life.signal)
@@ -93,8 +103,12 @@ export function mountPanel(
     toEnd.value += 1
   }
 
+  function needsConsent(): boolean {
+    return Boolean(privacy.notice.peek()) && chat.messages.peek().length === 0
+  }
+
   async function deliver(text: string): Promise<void> {
-    if (privacy.notice.peek() && chat.messages.peek().length === 0) {
+    if (needsConsent()) {
       // Until the visitor agrees it stays in the composer.
       draft.value ||= text
       if (!(await (await privacy.need())?.agrees(text))) return
@@ -117,6 +131,7 @@ export function mountPanel(
   }
 
   function startOver(): void {
+    handover.tools.peek()?.leave()
     chat.startOver()
     draft.value = ''
     correcting.value = null
@@ -150,6 +165,12 @@ export function mountPanel(
         if (isSoon || chat.messages.value.length > 0) answerTools.need()
       }),
     )
+    stops.push(
+      effect(() => {
+        const isOffered = isOpen.value && (help.person || help.form)
+        if (isOffered || chat.handover.value) void handover.need()
+      }),
+    )
     const agent = theme.agent.name || words.assistant
     const data = translations?.inLanguage(answer.data, visitorLanguage(panelOptions.lang).tag) ?? answer.data
     const { subtitle: saved, isHeaderColored } = (data?.settings?.general ?? {}) as Record<string, unknown>
@@ -168,18 +189,20 @@ export function mountPanel(
         <ChatProvider value={chat}>
           <AnswerToolsProvider value={answerTools}>
             <CorrectingProvider value={correcting}>
-              <Panel
-                built={built}
-                isOpen={isOpen}
-                draft={draft}
-                focusCalls={focusCalls}
-                toEnd={toEnd}
-                privacy={privacy}
-                keepModal={modal?.keepModal ?? null}
-                welcome={theme.startMode === 'Prompts' ? completeWelcome(data) : null}
-                send={send}
-                close={close}
-              />
+              <HandoverProvider value={handover.tools}>
+                <Panel
+                  built={built}
+                  isOpen={isOpen}
+                  draft={draft}
+                  focusCalls={focusCalls}
+                  toEnd={toEnd}
+                  privacy={privacy}
+                  keepModal={modal?.keepModal ?? null}
+                  welcome={theme.startMode === 'Prompts' ? completeWelcome(data) : null}
+                  send={send}
+                  close={close}
+                />
+              </HandoverProvider>
             </CorrectingProvider>
           </AnswerToolsProvider>
         </ChatProvider>
@@ -257,11 +280,16 @@ export function mountPanel(
     toggle: () => (isOpen.peek() && !isInline ? close() : open()),
     prefill: (text) => (draft.value = text),
     send,
+    contact() {
+      show()
+      void handover.need().then((tools) => tools?.contact())
+    },
     reset: startOver,
     destroy() {
       life.abort()
       startNow()
       for (const stop of stops) stop()
+      handover.tools.peek()?.destroy()
       render(null, place)
       place.remove()
       colors.remove()

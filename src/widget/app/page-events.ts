@@ -17,7 +17,7 @@ export function emitPageEvents(chat: Chat, emit: Emit): () => void {
     const messages = chat.messages.value
     for (const message of messages) compare(known.get(keyOf(message)), message)
     known = new Map(messages.map((message) => [keyOf(message), message]))
-    wasAnswering = answering.has(chat.state.value)
+    wasAnswering = answering.has(chat.state.value) || (chat.handover.value?.answering ?? 'ai') !== 'ai'
   })
   const stopProblems = effect(() => {
     if (chat.problem.value) tell('error', chat.problem.value)
@@ -26,7 +26,8 @@ export function emitPageEvents(chat: Chat, emit: Emit): () => void {
   function compare(before: ChatMessage | undefined, now: ChatMessage): void {
     const { id, message: text, status = 'complete', feedback = null } = now
     if (now.messageType === 'assistant') {
-      if (wasAnswering && (!before || before.status !== now.status)) tell('answer', { id, text, status })
+      const author = now.author && { author: now.author.name }
+      if (wasAnswering && (!before || before.status !== now.status)) tell('answer', { id, text, status, ...author })
     } else if (before?.delivery && !now.delivery) tell('message', { id, text })
     if (before && before.feedback !== now.feedback) tell('feedback', { messageId: id, feedback })
   }

@@ -1,5 +1,6 @@
 import { Ellipsis, X } from 'lucide'
 import { Avatar } from '../avatar.tsx'
+import { useHandover } from '../handover/handover-tools.ts'
 import { Icon } from '../icon.tsx'
 import type { Privacy } from '../privacy/privacy.tsx'
 import { useSetting } from '../setting.ts'
@@ -17,7 +18,7 @@ export function Header({ privacy, close }: { privacy: Pick<Privacy, 'place' | 'n
           <bdi>{agent}</bdi>
         </h2>
         <p class="subtitle" part="subtitle" dir="auto">
-          {subtitle}
+          {useHandover()?.person.value?.subtitle ?? subtitle}
         </p>
       </div>
       <button

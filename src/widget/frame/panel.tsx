@@ -6,6 +6,7 @@ import { useChat } from '../chat-context.ts'
 import { Composer, SendButton } from '../composer/composer.tsx'
 import { isOfInputMethod } from '../composer/keys.ts'
 import { useCorrecting } from '../feedback/correcting.ts'
+import { useHandover } from '../handover/handover-tools.ts'
 import type { Privacy } from '../privacy/privacy.tsx'
 import { useSetting } from '../setting.ts'
 import { Welcome } from '../welcome/welcome.tsx'
@@ -58,6 +59,7 @@ export function Panel({
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement | HTMLInputElement | null>(null)
   const PrivacyRoom = privacy.Room.value
+  const HandoverRoom = useHandover()?.Room
   const isFloating = theme.inputOptions.type === 'floating'
   const isEmpty = useComputed(() => chat.messages.value.length === 0).value
   const isResting = useComputed(() => chat.state.value === 'resting' || chat.state.value === 'idle').value
@@ -119,6 +121,7 @@ export function Panel({
           </Stream>
         )}
         {built.value >= panelParts && <Notices />}
+        {HandoverRoom && <HandoverRoom />}
         {PrivacyRoom && <PrivacyRoom />}
         {built.value >= 1 && !isInStream && <div class="dock">{composer}</div>}
         {built.value >= 1 && <Footer />}

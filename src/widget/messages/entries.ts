@@ -7,12 +7,16 @@ export type Entry = {
   id: string
   side: 'host' | 'guest'
   message: ChatMessage | null
-  /** Whether the next one is of the other side: there the avatar stands. */
+  /** Whether the next one is of another voice: there the avatar stands. */
   isRunEnd: boolean
   /** Whether it is the newest: only that one can be tried again. */
   isLast: boolean
-  /** Whether something of the other side, or nothing, stands before it. */
+  /** Whether something of another voice, or nothing, stands before it. */
   isRunStart: boolean
+  /** Whether a person took over in the middle of it. */
+  isCutByPerson: boolean
+  /** Whether people have written, too: then each answer says who wrote it. */
+  isSigned: boolean
 }
 
 /** The entries of a conversation, earliest first: its messages, and after them the answer that is being written. */
@@ -26,13 +30,17 @@ export function entriesOf(messages: readonly ChatMessage[], writingId: string | 
   if (writingId !== null && !messages.some((message) => message.id === writingId)) {
     entries.push({ key: writingId, id: writingId, side: 'host', message: null })
   }
+  const voices = entries.map(({ side, message }) => side + (message?.author?.name ?? ''))
+  const isSigned = messages.some(({ author }) => author)
   return entries.map(({ key, id, side, message }, at) => ({
     key,
     id,
     side,
     message,
-    isRunStart: entries[at - 1]?.side !== side,
-    isRunEnd: entries[at + 1]?.side !== side,
+    isRunStart: voices[at - 1] !== voices[at],
+    isRunEnd: voices[at + 1] !== voices[at],
+    isSigned,
+    isCutByPerson: message?.status === 'stopped' && entries[at + 1]?.message?.author !== undefined,
     isLast: at === entries.length - 1,
   }))
 }

@@ -1,7 +1,9 @@
 import { CloudOff, Info, Square } from 'lucide'
+import type { ChatMessage } from '../../chat/chat.ts'
 import { problemWords } from '../../i18n/words.ts'
 import { useAnswerTools } from '../answers/answer-tools.ts'
 import { useChat } from '../chat-context.ts'
+import { useHandover } from '../handover/handover-tools.ts'
 import { useSetting } from '../setting.ts'
 import { AnswerText } from '../answers/answer-text.tsx'
 import type { Entry } from './entries.ts'
@@ -11,12 +13,25 @@ import { Turn } from './turn.tsx'
 /** One message with its avatar, and below it what can be said or done about it. */
 export function MessageItem({ entry }: { entry: Entry }) {
   const { side, message, id } = entry
+  const { words, agent } = useSetting()
+  const people = useHandover()
+  const author = message?.author
+  const signature =
+    side === 'guest' || !entry.isSigned
+      ? undefined
+      : { name: author?.name ?? agent, kind: author ? people?.words.fromTeam : words.about.ai, author }
   const { ActionBar, Sources } = useAnswerTools().tools.value ?? {}
   // The server's text in place of a failed answer is shown below instead, in the visitor's language.
   const hasText = message === null || (message.message !== '' && !message.error?.isApology)
-  const isFinished = side === 'host' && message !== null && message.status !== 'failed'
+  const isFinished = side === 'host' && message !== null && message.status !== 'failed' && !author
   return (
-    <Turn side={side} isRunStart={entry.isRunStart} isRunEnd={entry.isRunEnd} createdAt={message?.createdAt}>
+    <Turn
+      side={side}
+      isRunStart={entry.isRunStart}
+      isRunEnd={entry.isRunEnd}
+      signature={signature}
+      createdAt={message?.createdAt}
+    >
       {hasText && (
         <div class="bubble" part={`bubble ${side}-bubble`}>
           {side === 'guest' ? (
@@ -30,13 +45,14 @@ export function MessageItem({ entry }: { entry: Entry }) {
           {isFinished && ActionBar && <ActionBar message={message} />}
         </div>
       )}
-      {message && <MessageNote message={message} isLast={entry.isLast} />}
+      {message && <MessageNote message={message} isLast={entry.isLast} isCut={entry.isCutByPerson} />}
+      {message && entry.isLast && people && <people.WaysOut message={message} />}
     </Turn>
   )
 }
 
 /** The status of a message that was not delivered or not answered as usual, with an action to resolve it. */
-function MessageNote({ message, isLast }: { message: NonNullable<Entry['message']>; isLast: boolean }) {
+function MessageNote({ message, isLast, isCut }: { message: ChatMessage; isLast: boolean; isCut: boolean }) {
   const { words } = useSetting()
   const chat = useChat()
   const { delivery, status, error, clientId = '' } = message
@@ -64,7 +80,10 @@ function MessageNote({ message, isLast }: { message: NonNullable<Entry['message'
   if (status === 'failed') {
     return <Failure text={problemWords(words, error?.code ?? 'unknown')} canRetry={isLast} />
   }
-  if (status === 'stopped') return <Note icon={Square} text={words.stopped} />
+  if (status === 'stopped') {
+    const isTaken = isCut || (isLast && chat.handover.value?.answering === 'person')
+    return <Note icon={Square} text={isTaken ? words.interrupted : words.stopped} />
+  }
   if (message.basis === 'guidance') return <Note icon={Info} text={words.general} />
   if (status === 'interrupted') return <Failure text={words.interrupted} canRetry={isLast} />
   return null

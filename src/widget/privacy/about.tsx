@@ -1,9 +1,10 @@
-import { ArrowLeft, Clock, Download, MessageSquareText, Monitor, Server, Sparkles, Trash2, X } from 'lucide'
+import { ArrowLeft, Clock, Download, MessageSquareText, Monitor, Server, Sparkles, Trash2, UserRound, X } from 'lucide'
 import { useSignal } from '@preact/signals'
 import type { IconNode } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
 import { AnswerText } from '../answers/answer-text.tsx'
+import { useHandover } from '../handover/handover-tools.ts'
 import { useSetting, type Setting } from '../setting.ts'
 import type { PrivacyModel } from './privacy-model.ts'
 import { download } from './download/download.ts'
@@ -18,6 +19,7 @@ export function About({ model }: { model: PrivacyModel }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFirstFocus(heading)
   const notice = model.settings?.notice
+  const readBy = useHandover()?.words.readBy
 
   function leave(): void {
     const inside = heading.current
@@ -51,7 +53,7 @@ export function About({ model }: { model: PrivacyModel }) {
         )}
       </div>
       <ul class="facts">
-        {factsOf(setting, model).map(({ icon, text }) => (
+        {factsOf(setting, model, readBy).map(({ icon, text }) => (
           <li key={text}>
             <Icon of={icon} />
             <span>{text}</span>
@@ -112,13 +114,18 @@ function Actions({ model }: { model: PrivacyModel }) {
 }
 
 /** The facts about data and AI. Those that the server does not tell are left out. */
-function factsOf({ words, base }: Setting, { settings, persist }: PrivacyModel): { icon: IconNode; text: string }[] {
+function factsOf(
+  { words, base }: Setting,
+  { settings, persist }: PrivacyModel,
+  readBy: string | undefined,
+): { icon: IconNode; text: string }[] {
   const { about } = words
   const days = settings?.retentionDays
   // Isolated, so that it keeps its order in a sentence that runs the other way.
   const host = `\u2068${new URL(base).host}\u2069`
   return [
     { icon: Sparkles, text: about.byAi },
+    ...(readBy === undefined ? [] : [{ icon: UserRound, text: readBy }]),
     { icon: MessageSquareText, text: about.what },
     { icon: Server, text: about.where(host) },
     ...(days === undefined ? [] : [{ icon: Clock, text: days === null ? about.unlimited : about.days(days) }]),

@@ -1,15 +1,12 @@
 import { Download, Info, SquarePen, Trash2 } from 'lucide'
-import type { IconNode } from 'lucide'
 import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../icon.tsx'
 import { useSetting, type Setting } from '../setting.ts'
 import type { PrivacyModel } from './privacy-model.ts'
+import type { MenuItem } from './privacy-state.ts'
 import { download } from './download/download.ts'
 import { focusMore, takesEscape } from './focus.ts'
-
-/** `choose` is told the menu's element. */
-type Item = { icon: IconNode; label: string; isDestructive?: boolean; choose: (menu: HTMLElement) => void }
 
 /**
  * The header's menu, by the pattern of the ARIA Authoring Practices (Menu Button): the arrows, Home, End and letters go around, Escape
@@ -59,11 +56,11 @@ export function Menu({ model }: { model: PrivacyModel }) {
 }
 
 /** The available items. Those that need a conversation appear when there is one. */
-function itemsFor(setting: Setting, model: PrivacyModel): Item[] {
+function itemsFor(setting: Setting, model: PrivacyModel): MenuItem[] {
   const { words } = setting
-  const { place, startOver } = model
-  const about: Item = { icon: Info, label: words.about.title, choose: () => (place.value = 'about') }
-  if (!model.hasConversation()) return [about]
+  const { place, startOver, helpItems } = model
+  const about: MenuItem = { icon: Info, label: words.about.title, choose: () => (place.value = 'about') }
+  if (!model.hasConversation()) return [...helpItems(), about]
   function takeAway(menu: HTMLElement): void {
     const panel = menu.closest('.panel')
     focusMore(menu)
@@ -73,6 +70,7 @@ function itemsFor(setting: Setting, model: PrivacyModel): Item[] {
   return [
     { icon: SquarePen, label: words.newChat, choose: startOver },
     { icon: Download, label: words.about.download, choose: takeAway },
+    ...helpItems(),
     about,
     { icon: Trash2, label: words.about.erase, isDestructive: true, choose: () => (place.value = 'erasing') },
   ]

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import type { Chat } from '../../chat/chat.ts'
-import type { PrivacyState, PrivacySurroundings } from './privacy-state.ts'
+import type { MenuItem, PrivacyState, PrivacySurroundings } from './privacy-state.ts'
 
 /** A status message in the line above the composer, or in About this chat. */
 export type Said = 'declined' | 'erased' | 'notErased' | 'notDownloaded' | 'loading'
@@ -12,6 +12,7 @@ export type PrivacyModel = PrivacyState & {
   focusCalls: ReadonlySignal<number>
   close: () => void
   startOver: () => void
+  helpItems: () => readonly MenuItem[]
   said: Signal<Said | null>
   /** Whether there is something to download or to delete. */
   hasConversation: () => boolean
@@ -26,7 +27,7 @@ export type PrivacyModel = PrivacyState & {
 }
 
 export function createPrivacyModel(state: PrivacyState, surroundings: PrivacySurroundings): PrivacyModel {
-  const { chat, draft, isOpen, correcting, focusCalls, open, close, startOver } = surroundings
+  const { chat, draft, isOpen, correcting, focusCalls, open, close, startOver, helpItems } = surroundings
   const { place, notice, settings } = state
   const said = signal<Said | null>(null)
   /** The text that waits for an answer to the notice. */
@@ -64,6 +65,7 @@ export function createPrivacyModel(state: PrivacyState, surroundings: PrivacySur
     focusCalls,
     close,
     startOver,
+    helpItems,
     said,
     hasConversation,
 

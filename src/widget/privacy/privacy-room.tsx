@@ -9,6 +9,7 @@ import css from './privacy.css?inline'
 import { SaidLine } from './said-line.tsx'
 
 export { css }
+export { focusMore, takesEscape, useFirstFocus } from './focus.ts'
 
 /** The visitor's privacy controls: the site's notice, the menu, About this chat, download, delete. */
 export function createRoom(state: PrivacyState, surroundings: PrivacySurroundings): PrivacyRoom {

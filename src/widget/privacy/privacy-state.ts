@@ -1,10 +1,17 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { IconNode } from 'lucide'
 import type { FunctionComponent } from 'preact'
 import type { Chat } from '../../chat/chat.ts'
 import type { PanelOptions } from '../../embed/panel-options.ts'
 
-/** The open part of the privacy room: the header's menu, About this chat, the question before deleting, the site's notice. */
-export type Place = 'menu' | 'about' | 'erasing' | 'notice'
+/**
+ * What is open over the chat: of the privacy room the header's menu, About this chat, the question before deleting, the site's notice; and
+ * the contact form.
+ */
+export type Place = 'menu' | 'about' | 'erasing' | 'notice' | 'contact'
+
+/** An item of the menu. `choose` is told the menu's element. */
+export type MenuItem = { icon: IconNode; label: string; isDestructive?: boolean; choose: (menu: HTMLElement) => void }
 
 /** The site owner's privacy settings. The notice is in the visitor's language. */
 export type VisitorSettings = { notice: string | null; retentionDays: number | null }
@@ -29,6 +36,8 @@ export type PrivacySurroundings = {
   open: () => void
   close: () => void
   startOver: () => void
+  /** The ways to people, where there are some. */
+  helpItems: () => readonly MenuItem[]
 }
 
 /** The privacy room, fetched. */

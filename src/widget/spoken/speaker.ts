@@ -48,10 +48,10 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
     timer = setTimeout(sayNext, next ? readingTime(next.text) : lookAgain)
   }
 
-  /** The part of a finished answer that was not announced yet. */
-  function restOf({ id, message }: ChatMessage): string[] {
+  /** The part of a finished answer that was not announced yet, after the name of the person who wrote it. */
+  function restOf({ id, message, author }: ChatMessage): string[] {
     let at = reading.id === id ? reading.at : 0
-    const texts: string[] = []
+    const texts = author ? [`${author.name}:`] : []
     for (let length = 0; length < longestRest;) {
       const next = nextUtterance(message, at, true, words)
       if (!next) return texts.length > 0 ? [texts.join(' ')] : []
@@ -63,6 +63,8 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
   }
 
   function endOf(last: ChatMessage | undefined): string[] {
+    // A person's message is said when it comes.
+    if (last?.author) return []
     if (last?.messageType === 'assistant') {
       // The text that the server stores in place of a failed answer repeats our own words.
       const rest = last.error?.isApology ? [] : restOf(last)
@@ -110,6 +112,10 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
       // Opened again, or an answer begins that nobody was told of: the reading goes on.
       if (isOpen.value && chat.writing.value && phase === 'answering') timer ??= setTimeout(sayNext, lookAgain)
     }),
+    onChange<ChatMessage | undefined>(newestOfPerson, (now) => {
+      // Of what was there when the page was loaded nothing is said: then it is not known yet who answers.
+      if (now && chat.handover.peek() && isOpen.peek()) say(restOf(now))
+    }),
     onChange(chat.isOnline, (isOnline) => isOpen.peek() && say([isOnline ? words.online : words.offline])),
     onChange(countQueued, (count, before) => {
       // What only waits for the answer before it needs no word.
@@ -118,6 +124,10 @@ export function speak({ chat, words, agent, isOpen, hasAsked, say }: Speaker): (
       }
     }),
   ]
+
+  function newestOfPerson(): ChatMessage | undefined {
+    return chat.messages.value.findLast(({ author }) => author !== undefined)
+  }
 
   function countQueued(): number {
     return chat.messages.value.filter(({ delivery }) => delivery === 'queued').length

@@ -47,11 +47,16 @@ function send(
   })
 }
 
+/** The events of a stream that have an id; nobody here takes part in the conversation but the agent. */
+async function* chatEvents(response: Response): AsyncGenerator<ChatEvent> {
+  for await (const event of readEvents(response)) if ('id' in event) yield event
+}
+
 /** The events after an id, up to the finished answer. */
 async function attach({ url, token }: Visitor, lastEventId: number): Promise<ChatEvent[]> {
   const headers = { Authorization: `Bearer ${token}`, 'Last-Event-ID': String(lastEventId) }
   const events: ChatEvent[] = []
-  for await (const event of readEvents(await fetch(`${url}/events`, { headers }))) {
+  for await (const event of chatEvents(await fetch(`${url}/events`, { headers }))) {
     events.push(event)
     if (event.event === 'message' && event.data.messageType === 'assistant') break
   }
@@ -60,7 +65,7 @@ async function attach({ url, token }: Visitor, lastEventId: number): Promise<Cha
 
 async function all(response: Response): Promise<ChatEvent[]> {
   const events: ChatEvent[] = []
-  for await (const event of readEvents(response)) events.push(event)
+  for await (const event of chatEvents(response)) events.push(event)
   return events
 }
 
@@ -88,7 +93,7 @@ test('while an answer is written, from every id there is, the rest comes without
   await steps.isAsked
   const events: ChatEvent[] = []
   const readers: Promise<ChatEvent[]>[] = []
-  for await (const event of readEvents(response)) {
+  for await (const event of chatEvents(response)) {
     events.push(event)
     // Who has seen the whole answer would wait for the next one.
     if (event.event === 'message' && event.data.messageType === 'assistant') continue
@@ -182,7 +187,7 @@ test('who sends and says what he has seen gets first what was said meanwhile, el
 test('an answer that is stored while somebody attaches, after the list was read, is told once and not begun again', async () => {
   const steps = stepwise(['Quick', ' and done.'])
   const guest = await visitor()
-  const sender = readEvents(await send(guest, { message: 'Race', clientId: 'race' }))
+  const sender = chatEvents(await send(guest, { message: 'Race', clientId: 'race' }))
   await steps.isAsked
   steps.next()
   // The sender reads the list as well, and before the first piece: from now on the next to read it is who attaches.

@@ -71,7 +71,7 @@ describe.each([
         },
         body: JSON.stringify({ message: 'Count', clientId }),
       })
-      yield* readEvents(response)
+      for await (const event of readEvents(response)) if ('id' in event) yield event
     }
     return { sessionId, send }
   }

@@ -112,7 +112,7 @@ function reading(
   }
   const read = async () => {
     const response = await fetch(address, { ...init, headers, signal: leaving.signal })
-    for await (const event of readEvents(response)) events.push(event)
+    for await (const event of readEvents(response)) if ('id' in event) events.push(event)
   }
   // A stream whose instance was killed is cut.
   read().catch(() => undefined)

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import type { AxeResults } from 'axe-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../../support/agent.ts'
 import { streamOf } from '../../support/peers/model-server.ts'
+import { violationsIn } from '../../support/browser/checker.ts'
 import { holdModel, startStage, type Setting, type Stage, type Visit } from '../../support/browser/stage.ts'
 
 /* WCAG 2.2 AA in every state of the widget: by a checker, and by what a checker does not look at. */
-
-const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 let stage: Stage
 let prompts: TestAgent
@@ -158,23 +155,6 @@ const states: State[] = [
   },
 ]
 
-async function violations(): Promise<string[]> {
-  await visit.page.evaluate(checker)
-  const { violations: found, passes } = await visit.page.evaluate(() =>
-    (window as unknown as { axe: { run: (context: string, options: object) => Promise<AxeResults> } }).axe.run(
-      'foyer-chat',
-      {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      },
-    ),
-  )
-  // A checker that saw nothing has nothing to say either.
-  expect(passes.length).toBeGreaterThan(2)
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)}: ${failureSummary}`),
-  )
-}
-
 async function reach({ setting, reach: go }: State, more: Setting = {}): Promise<void> {
   visit = await stage.visit({ reducedMotion: 'reduce', ...setting?.(), ...more })
   await go()
@@ -183,7 +163,7 @@ async function reach({ setting, reach: go }: State, more: Setting = {}): Promise
 describe('a checker finds nothing', () => {
   test.each(states)('in $name', async (state) => {
     await reach(state)
-    expect(await violations()).toEqual([])
+    expect(await violationsIn(visit.page)).toEqual([])
   })
 
   const looks: [name: string, setting: Setting][] = [
@@ -200,7 +180,7 @@ describe('a checker finds nothing', () => {
   test.each(looks)('%s', async (_, setting) => {
     for (const state of shown) {
       await reach(state, setting)
-      expect(await violations(), state.name).toEqual([])
+      expect(await violationsIn(visit.page), state.name).toEqual([])
       if (state !== shown.at(-1)) await visit.leave()
     }
   })

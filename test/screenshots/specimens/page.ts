@@ -81,6 +81,9 @@ function standing(state: State): Chat {
     unkept: signal(new Set()),
     unread: signal(0),
     fatal: signal(new Set()),
+    handover: signal(null),
+    typist: signal(null),
+    lastEventId: signal(0),
     resume: nothing,
     send: nothing,
     stop: nothing,
@@ -94,6 +97,11 @@ function standing(state: State): Chat {
     everything: () => Promise.resolve(messages),
     erase: () => Promise.resolve(true),
     startOver: () => undefined,
+    request: nothing,
+    hasSession: () => false,
+    learn: () => undefined,
+    noted: () => undefined,
+    note: () => undefined,
     dispose: () => undefined,
   }
 }

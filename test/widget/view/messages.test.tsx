@@ -1,7 +1,8 @@
 import { fireEvent } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Handover } from '#contract/inbox/handover.ts'
 import { english } from '../../../src/i18n/languages/en.ts'
-import { answered, asked, clearStage, openWidget, until } from './stage.ts'
+import { announced, answered, asked, clearStage, openWidget, until } from './stage.ts'
 
 afterEach(clearStage)
 
@@ -200,4 +201,33 @@ test('the connection that is being made again is told', async () => {
   const { chat, get } = await openWidget({ messages: [asked('Hi')] })
   chat.state.value = 'reconnecting'
   await until(() => expect(get('.note').textContent).toBe('Connection lost. Reconnecting…'))
+})
+
+describe('what a person writes', () => {
+  const handover: Handover = { answering: 'person', offer: [], isOpen: true, hasAddress: false }
+
+  test('has the name and the picture of that person, and from then on the agent’s has its own', async () => {
+    const mia = { name: 'Mia', pictureUrl: 'https://a.example/mia.png' }
+    const stage = await openWidget({
+      messages: [asked('1'), answered('2'), answered('3', { author: mia }), answered('4', { author: { name: 'Tom' } })],
+    })
+    stage.chat.handover.value = handover
+    await until(() =>
+      expect(texts(stage.all('.signature'))).toEqual(['Fern AI', 'Mia from the team', 'Tom from the team']),
+    )
+    const pictures = stage.all('.log .turn').map((turn) => turn.querySelector('.avatar')?.getAttribute('src'))
+    // The greeting's first.
+    expect(pictures).toEqual([null, undefined, null, mia.pictureUrl, null])
+  })
+
+  test('is announced when it comes, after the name, and not what was there before', async () => {
+    const before = answered('Earlier.', { author: { name: 'Mia' } })
+    const stage = await openWidget({ messages: [before] })
+    // What it takes to say an answer is there.
+    await until(() => stage.get('.of-host:last-child .text:not(.plain)'))
+    stage.chat.handover.value = handover
+    stage.chat.messages.value = [before, answered('I am looking for it.', { author: { name: 'Mia' } })]
+    await until(() => expect(announced(stage)[0]).toBe('Mia: I am looking for it.'))
+    expect(announced(stage).join(' ')).not.toContain('Earlier.')
+  })
 })

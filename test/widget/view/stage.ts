@@ -1,11 +1,13 @@
 import { batch, signal } from '@preact/signals'
 import { fireEvent } from '@testing-library/preact'
 import { expect, vi } from 'vitest'
+import type { Handover } from '#contract/inbox/handover.ts'
 import type { Theme } from '#contract/agents/theme.ts'
-import type { Chat, ChatMessage, ChatProblem, ChatState, Writing } from '../../../src/chat/chat.ts'
+import type { Chat, ChatMessage, ChatProblem, ChatState, Typist, Writing } from '../../../src/chat/chat.ts'
 import type { Mounted } from '../../../src/embed/mount.ts'
 // What the widget fetches later is here at once, so that no test waits for a compiler.
 import '../../../src/widget/answers/answer-chunk.ts'
+import '../../../src/widget/handover/handover-room.tsx'
 import '../../../src/widget/privacy/privacy-room.tsx'
 import { readPanelOptions } from '../../../src/embed/panel-options.ts'
 import { mountPanel } from '../../../src/widget/app/mount-panel.tsx'
@@ -60,6 +62,9 @@ function createTestChat(messages: readonly ChatMessage[]) {
     unkept: signal<ReadonlySet<string>>(new Set()),
     unread: signal(0),
     fatal: signal<ReadonlySet<string> | null>(new Set()),
+    handover: signal<Handover | null>(null),
+    typist: signal<Typist | null>(null),
+    lastEventId: signal(0),
   }
   const actions = {
     resume: () => Promise.resolve(),
@@ -75,6 +80,11 @@ function createTestChat(messages: readonly ChatMessage[]) {
     everything: () => Promise.resolve(messages),
     erase: () => note('erase')().then(() => true),
     startOver: () => void note('startOver')(),
+    request: note('request') as Chat['request'],
+    hasSession: () => false,
+    learn: () => undefined,
+    noted: () => undefined,
+    note: () => undefined,
     dispose: () => void note('dispose')(),
   }
   return { ...state, ...actions, calls } satisfies Chat & { calls: unknown[][] }

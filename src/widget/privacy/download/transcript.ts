@@ -12,7 +12,7 @@ export type Heading = { agent: string; host: string; locale: string; words: Word
  */
 export function transcriptOf(messages: readonly ChatMessage[], { agent, host, locale, words }: Heading): string {
   const turns = messages.map((message) => {
-    const who = message.messageType === 'user' ? words.you : `${agent} (${words.about.ai})`
+    const who = message.messageType === 'user' ? words.you : (message.author?.name ?? `${agent} (${words.about.ai})`)
     const notes = notesOf(message, words).map((note) => `[${note}]`)
     const sources = (message.sources ?? []).map(sourceLine)
     const found = sources.length > 0 ? [`${words.sources}:`, ...sources] : []

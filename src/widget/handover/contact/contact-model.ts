@@ -1,0 +1,246 @@
+import { effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { ShownForm } from '#contract/inbox/contacts.ts'
+import { ClientError } from '../../../client/errors.ts'
+import { newClientId } from '../../../chat/model.ts'
+import type { HandoverSurroundings } from '../handover-tools.ts'
+
+/** What the visitor has typed; of an optional field "" is nothing. */
+export type ContactValues = Record<'message' | 'name' | 'email' | 'phone' | 'choice', string> & { isAgreed: boolean }
+export type ContactField = keyof ContactValues
+
+/** What is wrong with a field. */
+export type FieldFault = 'required' | 'wrongEmail' | 'wrongPhone' | 'agree' | 'tooLong'
+
+/** What the visitor got for a message that is stored. */
+export type Receipt = { id: string; reference: string }
+
+/**
+ * `loading`: the form is being fetched. `unavailable`: there is none now. `filling`, `sending`. `sent`: it is stored. `asking`: whether to
+ * withdraw it for good; `withdrawing`, `withdrawn`.
+ */
+export type ContactStep =
+  | 'loading'
+  | 'unavailable'
+  | 'filling'
+  | 'sending'
+  | 'sent'
+  | 'asking'
+  | 'withdrawing'
+  | 'withdrawn'
+
+/** A contact form on screen. What is typed stays while the page does, also when the panel is closed; nothing of it is stored. */
+export type ContactModel = {
+  step: Signal<ContactStep>
+  form: ReadonlySignal<ShownForm | null>
+  values: ReadonlySignal<ContactValues>
+  /** The fields whose faults are shown: those that were left, and all once sending was tried. */
+  touched: ReadonlySignal<ReadonlySet<ContactField>>
+  /** Why it was not sent: the code of a problem; `changed`: the form is another one now. */
+  problem: ReadonlySignal<string | null>
+  receipt: ReadonlySignal<Receipt | null>
+  /** The form comes on screen. */
+  open: () => void
+  change: (values: Partial<ContactValues>) => void
+  touch: (field: ContactField) => void
+  /** Resolves with the first field that is not right as it is, if there is one: then nothing is sent. */
+  send: () => Promise<ContactField | null>
+  withdraw: () => Promise<void>
+  /** Begins another message. */
+  again: () => void
+  /** The conversation is left, and what belongs to it. */
+  forget: () => void
+  destroy: () => void
+}
+
+/** The order in which they stand, and the longest that the server takes, in UTF-16 units (server/contract/inbox/contacts.ts). */
+export const maxLengths = { name: 200, email: 254, phone: 50, choice: 200, message: 4000 } as const
+const order = ['name', 'email', 'phone', 'choice', 'message', 'isAgreed'] as const
+
+const empty: ContactValues = { message: '', name: '', email: '', phone: '', choice: '', isAgreed: false }
+
+/** Addresses as the server takes them: letters, digits and a few marks; a host of at least two parts. */
+const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+
+/** What is wrong with what was typed, by field. */
+export function faultsIn(form: ShownForm, values: ContactValues): Partial<Record<ContactField, FieldFault>> {
+  const faults: Partial<Record<ContactField, FieldFault>> = {}
+  const required: Record<keyof typeof maxLengths, boolean> = {
+    name: form.name === 'required',
+    email: form.email === 'required',
+    phone: form.phone === 'required',
+    choice: form.choice?.isRequired ?? false,
+    message: true,
+  }
+  for (const field of order) {
+    if (field === 'isAgreed') {
+      if (form.consent && !values.isAgreed) faults.isAgreed = 'agree'
+      continue
+    }
+    const text = values[field].trim()
+    if (text === '' && required[field]) faults[field] = 'required'
+    if (text.length > maxLengths[field]) faults[field] = 'tooLong'
+    if (field === 'phone' && form.phone && text !== '' && !/\d(\D*\d){2}/.test(text)) faults.phone = 'wrongPhone'
+    if (field === 'email' && form.email && text !== '' && !address.test(text)) faults.email = 'wrongEmail'
+  }
+  return faults
+}
+
+export function createContactModel({ chat, agrees, place, emit }: HandoverSurroundings): ContactModel {
+  const step = signal<ContactStep>('loading')
+  const form = signal<ShownForm | null>(null)
+  const values = signal(empty)
+  const touched = signal<ReadonlySet<ContactField>>(new Set())
+  const problem = signal<string | null>(null)
+  const receipt = signal<Receipt | null>(receiptIn(chat.noted('contact')))
+  /** The same message, however often it is sent. */
+  let clientId = newClientId()
+
+  async function fetchForm(): Promise<void> {
+    form.value = ((await chat.request('contact-form')) as { data: ShownForm }).data
+  }
+
+  async function load(): Promise<void> {
+    if (form.peek() === null) step.value = 'loading'
+    problem.value = null
+    try {
+      await fetchForm()
+      step.value = 'filling'
+    } catch (error) {
+      if (form.peek() !== null && codeOf(error) === 'network') return
+      problem.value = codeOf(error)
+      step.value = 'unavailable'
+    }
+  }
+
+  async function post({ consent, ...fields }: ShownForm): Promise<void> {
+    const { message, choice, ...texts } = values.peek()
+    const optional = { name: texts.name, email: texts.email, phone: texts.phone, choice }
+    const shown = Object.entries(optional).filter(
+      ([name, text]) => text.trim() !== '' && fields[name as keyof typeof optional] !== undefined,
+    )
+    const body = {
+      ...{ message, clientId },
+      ...Object.fromEntries(shown),
+      ...(consent && { consentVersion: consent.version }),
+    }
+    const { id, reference } = ((await chat.request('contacts', 'POST', body)) as { data: Receipt }).data
+    receipt.value = { id, reference }
+    chat.note('contact', receipt.value)
+    emit('contact', { reference })
+  }
+
+  /** The server does not take it: perhaps the site has changed its form meanwhile. */
+  async function refused(error: unknown): Promise<void> {
+    const before = JSON.stringify(form.peek())
+    const isOfForm = error instanceof ClientError && error.status >= 400 && error.status < 429
+    if (isOfForm) await load()
+    else step.value = 'filling'
+    if (step.peek() !== 'filling') return
+    const isChanged = isOfForm && JSON.stringify(form.peek()) !== before
+    if (isChanged) values.value = { ...values.peek(), isAgreed: false }
+    problem.value = isChanged ? 'changed' : codeOf(error)
+  }
+
+  // Erased, or begun anew, in any tab: there is nothing to withdraw any more.
+  const stop = effect(() => {
+    if (chat.messages.value.length === 0 && !chat.hasSession()) forget()
+  })
+
+  function forget(): void {
+    receipt.value = null
+    if (step.peek() !== 'sending') step.value = form.peek() ? 'filling' : 'loading'
+  }
+
+  return {
+    step,
+    form,
+    values,
+    touched,
+    problem,
+    receipt,
+
+    open() {
+      if (step.peek() === 'sending' || step.peek() === 'withdrawing') return
+      const stored = receiptIn(chat.noted('contact'))
+      if (stored || !chat.hasSession()) receipt.value = stored
+      if (receipt.peek()) {
+        step.value = 'sent'
+        return
+      }
+      const question = chat.messages.peek().findLast(({ messageType }) => messageType === 'user')?.message
+      if (values.peek().message === '' && question) values.value = { ...values.peek(), message: question }
+      void load()
+    },
+
+    change(changed) {
+      values.value = { ...values.peek(), ...changed }
+    },
+
+    touch(field) {
+      if (!touched.peek().has(field)) touched.value = new Set([...touched.peek(), field])
+    },
+
+    async send() {
+      const shown = form.peek()
+      if (!shown || step.peek() !== 'filling') return null
+      const faults = faultsIn(shown, values.peek())
+      touched.value = new Set(order)
+      const wrong = order.find((field) => faults[field])
+      if (wrong) return wrong
+      const isAgreed = await agrees()
+      // Where the site's notice was, there the form comes back.
+      place.value = 'contact'
+      if (!isAgreed) return null
+      step.value = 'sending'
+      problem.value = null
+      try {
+        await post(shown)
+        clientId = newClientId()
+        values.value = { ...values.peek(), message: '', choice: '', isAgreed: false }
+        touched.value = new Set()
+        step.value = 'sent'
+      } catch (error) {
+        await refused(error)
+      }
+      return null
+    },
+
+    async withdraw() {
+      const sent = receipt.peek()
+      if (!sent || step.peek() !== 'asking') return
+      step.value = 'withdrawing'
+      problem.value = null
+      try {
+        await chat.request(`contacts/${encodeURIComponent(sent.id)}`, 'DELETE')
+      } catch (error) {
+        // What is not there any more is withdrawn.
+        if (codeOf(error) !== 'not-found') {
+          problem.value = codeOf(error)
+          step.value = 'sent'
+          return
+        }
+      }
+      receipt.value = null
+      chat.note('contact', undefined)
+      step.value = 'withdrawn'
+    },
+
+    again() {
+      receipt.value = null
+      void load()
+    },
+
+    forget,
+    destroy: stop,
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ClientError ? error.code : 'unknown'
+}
+
+/** A receipt as the browser remembers it, where anybody may have written. */
+function receiptIn(noted: unknown): Receipt | null {
+  const { id, reference } = (noted ?? {}) as Partial<Receipt>
+  return typeof id === 'string' && typeof reference === 'string' ? { id, reference } : null
+}

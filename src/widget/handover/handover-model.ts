@@ -1,0 +1,98 @@
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { Answering, AskReason, Handover } from '#contract/inbox/handover.ts'
+import type { Chat } from '../../chat/chat.ts'
+import { ClientError } from '../../client/errors.ts'
+import type { PeopleWords } from '../../i18n/people/people-words.ts'
+import type { HandoverSurroundings, Help } from './handover-tools.ts'
+
+/** What the components of this room share: who answers, what help can be had, and what a visitor does about it. */
+export type HandoverModel = {
+  chat: Chat
+  words: PeopleWords
+  answering: ReadonlySignal<Answering>
+  /** What can be had now; until the server has said so, what the site offers at all. */
+  offer: ReadonlySignal<Help>
+  /** For screen readers: what changed last. */
+  said: Signal<string>
+  /** Why what the visitor wanted did not work: the code of a problem; `away`: nobody can be asked for now. */
+  problem: Signal<string | null>
+  isBusy: ReadonlySignal<boolean>
+  ask: (why: AskReason) => Promise<void>
+  /** The visitor waits no longer. */
+  withdraw: () => Promise<void>
+  destroy: () => void
+}
+
+export function createHandoverModel(words: PeopleWords, surroundings: HandoverSurroundings): HandoverModel {
+  const { chat, help, agrees, emit } = surroundings
+  const answering = computed(() => chat.handover.value?.answering ?? 'ai')
+  const name = computed(() => chat.handover.value?.author?.name)
+  const offer = computed(() => {
+    const offered = chat.handover.value?.offer
+    return {
+      person: offered ? offered.includes('person') : help.person,
+      form: offered ? offered.includes('form') : help.form,
+    }
+  })
+  const said = signal('')
+  const problem = signal<string | null>(null)
+  const isBusy = signal(false)
+  let before: Answering = 'ai'
+  let nameBefore: string | undefined
+
+  const stop = effect(() => {
+    const now = answering.value
+    const isOther = now !== before || (now === 'person' && name.value !== nameBefore)
+    if (!isOther) return
+    if (now === 'person') said.value = words.joined(name.value ?? words.someone)
+    else if (now === 'ai') said.value = before === 'person' ? words.returned : words.left
+    before = now
+    nameBefore = name.value
+    problem.value = null
+    const detail = { answering: now, ...(now === 'person' && name.value !== undefined && { name: name.value }) }
+    // The page's listeners never run in the middle of a change.
+    queueMicrotask(() => emit('handover', detail))
+  })
+
+  /** Does one thing at a time, and says why it did not work. */
+  async function attempt(deed: () => Promise<void>): Promise<void> {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    problem.value = null
+    try {
+      await deed()
+    } catch (error) {
+      const code = error instanceof ClientError ? error.code : 'unknown'
+      problem.value = code === 'not-offered' ? 'away' : code
+      // What is offered has changed since it was asked for.
+      if (code === 'not-offered') await refresh().catch(() => undefined)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    chat.learn(((await chat.request('handover')) as { data: Handover }).data)
+  }
+
+  return {
+    chat,
+    words,
+    answering,
+    offer,
+    said,
+    problem,
+    isBusy,
+    async ask(why) {
+      if (!(await agrees())) return
+      await attempt(async () => {
+        chat.learn(((await chat.request('handover/ask', 'POST', { why })) as { data: Handover }).data)
+      })
+    },
+    withdraw: () =>
+      attempt(async () => {
+        chat.learn(((await chat.request('handover/ask', 'DELETE')) as { data: Handover }).data)
+      }),
+    destroy: stop,
+  }
+}

@@ -1,0 +1,400 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent, type TestAgent } from '../../support/agent.ts'
+import { violationsIn } from '../../support/browser/checker.ts'
+import { startStage, holdModel, type Setting, type Stage, type Visit } from '../../support/browser/stage.ts'
+import { createOperator, type TestOperator } from '../../support/operator.ts'
+import { streamOf } from '../../support/peers/model-server.ts'
+
+/* People in a conversation, as the visitor sees them: asked for, there, gone again. Operators act by HTTP. */
+
+let stage: Stage
+let agent: TestAgent
+let visit: Visit
+let operator: TestOperator
+/** Another one, who has a name. */
+let mia: string
+/** The event streams that the server has open, and how many there ever were at once. */
+const streams = { open: 0, most: 0 }
+
+beforeAll(async () => {
+  stage = await startStage()
+  const made = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Mia', scope: 'admin' } })
+  mia = made.body.token as string
+  stage.server.service.server.on('request', ({ headers, method }, response) => {
+    if (method === 'OPTIONS' || !headers.accept?.includes('text/event-stream')) return
+    streams.open += 1
+    streams.most = Math.max(streams.most, streams.open)
+    response.once('close', () => (streams.open -= 1))
+  })
+})
+afterAll(() => stage.stop())
+beforeEach(async () => {
+  stage.model.script = streamOf(['Hello ', '**there**.'])
+  agent = await createAgent(stage.server)
+  operator = createOperator(stage.server, agent, mia)
+  await expect.poll(() => streams.open).toBe(0)
+  streams.most = 0
+})
+afterEach(() => visit.leave())
+
+async function offer(help: object = { isOffered: true }): Promise<void> {
+  const { status, text } = await stage.server.call('PATCH', `/v1/agents/${agent.id}/help`, { body: help })
+  expect(status, text).toBe(200)
+}
+
+async function come(setting: Setting = {}): Promise<Visit> {
+  visit = await stage.visit({ agent, reducedMotion: 'reduce', ...setting })
+  await visit.open()
+  return visit
+}
+
+async function choose(item: string): Promise<void> {
+  await visit.find('#more').click()
+  await visit.page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Asks for a person by the menu, and waits until the server knows. */
+async function askForPerson(): Promise<void> {
+  await choose('Talk to a person')
+  await visit.page.getByText('You are waiting for a person.').first().waitFor()
+}
+
+/** A visitor asks the agent, and Mia takes over. */
+async function talkToMia(setting: Setting = {}): Promise<void> {
+  await offer()
+  await come(setting)
+  await visit.ask('Hello?')
+  await visit.find('[role=log] strong').waitFor()
+  await askForPerson()
+  await operator.say('Hi, this is Mia.\nHow can I help?')
+  await visit.page.getByText('Hi, this is Mia.').first().waitFor()
+}
+
+const disclosure = () => visit.find('#disclosure').textContent()
+const subtitle = () => visit.find('.subtitle').textContent()
+const status = () => visit.find('.people > [role="status"]').textContent()
+const bubbles = async () =>
+  (await visit.page.locator('foyer-chat [role=log] .bubble .text').allTextContents()).map((text) => text.trim())
+const events = async () => (await operator.timeline()).entries.flatMap((each) => ('event' in each ? [each.event] : []))
+const isAttended = () => expect.poll(() => streams.open).toBe(1)
+
+test('a site that offers no help asks for nothing of it, and keeps no connection', async () => {
+  const asked: string[] = []
+  visit = await stage.visit({ agent })
+  visit.page.on('request', (request) => asked.push(request.url()))
+  await visit.open()
+  await visit.ask('Hello?')
+  await visit.find('[role=log] strong').waitFor()
+  await visit.page.reload()
+  await visit.open()
+  await visit.find('[role=log] strong').waitFor()
+  await visit.find('#more').click()
+  await visit.page.getByRole('menuitem', { name: 'New chat' }).waitFor()
+  expect(await visit.page.getByRole('menuitem').allTextContents()).not.toContain('Talk to a person')
+  expect(asked.filter((url) => /handover|people|contact/.test(url))).toEqual([])
+  await expect.poll(() => streams.open).toBe(0)
+})
+
+describe('who wants a person', () => {
+  test('asks by the menu before a word is said, is told of it, and may leave the queue', async () => {
+    await offer()
+    await come()
+    await askForPerson()
+    await isAttended()
+    expect(await events()).toEqual([{ type: 'asked', by: 'visitor', why: 'wish' }])
+    expect(await violationsIn(visit.page)).toEqual([])
+    await choose('About this chat')
+    await visit.page.getByText('People from the team may read the conversation').waitFor()
+    await visit.page.getByRole('button', { name: 'Back to the chat' }).click()
+    // The agent goes on answering meanwhile.
+    expect(await disclosure()).toBe('AI can be wrong')
+    await visit.page.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect.poll(status).toBe('You are no longer waiting for a person.')
+    expect(await visit.page.getByText('You are waiting for a person.').count()).toBe(0)
+    expect((await events()).map(({ type }) => type)).toEqual(['asked', 'withdrawn'])
+    await expect.poll(() => streams.open).toBe(0)
+  })
+
+  test('gets the agent’s answers while waiting', async () => {
+    await offer()
+    await come()
+    await askForPerson()
+    await visit.ask('Hello?')
+    await visit.find('[role=log] strong').waitFor()
+    await isAttended()
+    await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
+  })
+
+  test('is not left with dots where the agent keeps silent', async () => {
+    await offer({ isOffered: true, isSilent: true })
+    await come()
+    await askForPerson()
+    await visit.ask('Hello?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Hello?')
+    await isAttended()
+    await expect.poll(() => visit.find('.send').getAttribute('aria-label')).toBe('Send')
+    await visit.ask('Anybody?')
+    await expect.poll(async () => (await operator.timeline()).entries.length).toBe(4)
+    await expect.poll(() => visit.page.locator('foyer-chat .dots').count()).toBe(0)
+    expect(await visit.page.getByText('Reconnecting').count()).toBe(0)
+    await operator.say('Here I am.')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Here I am.')
+  })
+
+  const unhelpful: [what: string, why: string, script: Stage['model']['script'], vote?: true][] = [
+    ['failed', 'failed', (response) => void response.writeHead(503).end()],
+    ['was voted down', 'voted-down', streamOf(['No.']), true],
+  ]
+  test.each(unhelpful)('finds the way below an answer that %s', async (_, why, script, vote) => {
+    await offer({ isOffered: true, form: { isOffered: true } })
+    await come()
+    stage.model.script = script
+    await visit.ask('What do you bake?')
+    if (vote) {
+      await visit.page.getByRole('button', { name: 'Not helpful' }).click()
+      await visit.page.getByRole('button', { name: 'Skip' }).click()
+    }
+    const ways = visit.page.locator('foyer-chat [part=help] button')
+    await ways.first().waitFor()
+    expect(await ways.allTextContents()).toEqual(['Talk to a person', 'Leave a message'])
+    expect(await violationsIn(visit.page)).toEqual([])
+    await ways.first().click()
+    await visit.page.getByText('You are waiting for a person.').first().waitFor()
+    expect(await events()).toEqual([{ type: 'asked', by: 'visitor', why }])
+    expect(await ways.count()).toBe(0)
+  })
+
+  test('is told that it did not work, and can try again', async () => {
+    await offer()
+    await come()
+    await visit.page.route('**/handover/ask', (route) => route.abort())
+    await choose('Talk to a person')
+    await visit.page.getByText('No connection.').waitFor()
+    expect(await violationsIn(visit.page)).toEqual([])
+    await visit.page.unroute('**/handover/ask')
+    await askForPerson()
+    expect(await visit.page.getByText('No connection.').count()).toBe(0)
+  })
+
+  test('gets nobody where the owner has stopped offering it meanwhile', async () => {
+    await offer()
+    await come()
+    await offer({ isOffered: false })
+    await choose('Talk to a person')
+    await visit.page.getByText('Nobody from the team is here right now.').waitFor()
+  })
+
+  test('agrees to the notice of the site first', async () => {
+    await offer()
+    await stage.server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { notice: 'An AI answers here.' } })
+    await come()
+    await choose('Talk to a person')
+    await visit.page.getByRole('button', { name: 'Agree and continue' }).click()
+    await visit.page.getByText('You are waiting for a person.').first().waitFor()
+  })
+})
+
+describe('a person who answers', () => {
+  test('is named as one, and so is the agent, until it answers again', async () => {
+    await talkToMia()
+    await expect.poll(subtitle).toBe('A person is answering')
+    expect(await disclosure()).toBe('Mia is a person. Earlier answers may be from an AI.')
+    expect(await status()).toBe('Mia from the team is answering now.')
+    const turns = visit.page.locator('foyer-chat [role=log] [role=article]')
+    const names = await turns.evaluateAll((all) => all.map((turn) => turn.ariaLabel?.replace(/, [A-Z][a-z]+ \d.*/, '')))
+    expect(names.filter((name) => name !== undefined).slice(-2)).toEqual(['Ada, AI', 'Mia, from the team'])
+    expect(await visit.page.locator('foyer-chat .signature').allTextContents()).toEqual(['Ada AI', 'Mia from the team'])
+    // People are not voted on.
+    expect(await turns.last().locator('.actions').count()).toBe(0)
+    expect(await violationsIn(visit.page)).toEqual([])
+
+    const asked = stage.model.requests.length
+    await visit.ask('Where is my order?')
+    await expect
+      .poll(async () => (await operator.timeline()).entries.at(-1))
+      .toMatchObject({
+        message: { message: 'Where is my order?', messageType: 'user' },
+      })
+    await operator.say('On its way.')
+    await expect.poll(async () => (await bubbles()).slice(-2)).toEqual(['Where is my order?', 'On its way.'])
+    expect(stage.model.requests.length).toBe(asked)
+    expect(await visit.page.locator('foyer-chat .dots').count()).toBe(0)
+
+    await operator.giveBack()
+    await expect.poll(disclosure).toBe('AI can be wrong')
+    expect(await subtitle()).toBe('AI assistant')
+    expect(await status()).toBe('The AI assistant is answering again.')
+    await expect.poll(() => streams.open).toBe(0)
+    await visit.ask('And now?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Hello there.')
+    expect(stage.model.requests.length).toBe(asked + 1)
+  })
+
+  test('takes over in the middle of an answer: it ends, and the visitor did not stop it', async () => {
+    await offer()
+    await come()
+    holdModel(stage.model, 'I think that ')
+    await visit.ask('Hello?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('I think that')
+    await operator.say('Let me.')
+    await expect.poll(async () => (await bubbles()).slice(-2)).toEqual(['I think that', 'Let me.'])
+    await expect.poll(disclosure).toContain('Mia is a person.')
+    expect(await visit.page.getByText('You stopped this answer.').count()).toBe(0)
+    await visit.ask('Thanks')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Thanks')
+  })
+
+  test('who took over unasked, and without the visitor looking, is there when the visitor writes again', async () => {
+    await come()
+    await visit.ask('Hello?')
+    await visit.find('[role=log] strong').waitFor()
+    await expect.poll(() => streams.open).toBe(0)
+    await operator.say('Mia here.')
+    await visit.ask('And now?')
+    await expect
+      .poll(bubbles)
+      .toEqual([expect.stringContaining("Hi, I'm"), 'Hello?', 'Hello there.', 'Mia here.', 'And now?'])
+    await expect.poll(disclosure).toContain('Mia is a person.')
+    await isAttended()
+    await visit.page.reload()
+    await visit.open()
+    await expect.poll(disclosure).toContain('Mia is a person.')
+    await isAttended()
+  })
+
+  test('is seen writing, sees the visitor write, and how far was read', async () => {
+    await talkToMia()
+    await operator.typing(true)
+    await visit.page.locator('foyer-chat .typist').waitFor()
+    expect(await visit.page.locator('foyer-chat .typist').textContent()).toBe('Mia is writing')
+    await expect.poll(status).toBe('Mia is writing')
+    expect(await violationsIn(visit.page)).toEqual([])
+    await operator.typing(false)
+    await visit.page.locator('foyer-chat .typist').waitFor({ state: 'detached' })
+    await visit.composer.pressSequentially('Wh')
+    await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(true)
+    const { entries, readThrough } = await operator.timeline()
+    expect(readThrough).toBe(entries.length - 1)
+    await visit.composer.fill('')
+    await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(false)
+  })
+
+  test('is heard where the panel is closed: the badge counts, and the open panel shows it', async () => {
+    await talkToMia()
+    await visit.page.keyboard.press('Escape')
+    await operator.say('Still there?')
+    await expect.poll(() => visit.find('.unread').textContent()).toBe('1')
+    await visit.find('.launcher').click()
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Still there?')
+    expect(await visit.page.locator('foyer-chat .unread').count()).toBe(0)
+  })
+
+  test('stays in every tab and on every page, over one connection, and nothing is missed while there is none', async () => {
+    await talkToMia()
+    const second = await visit.page.context().newPage()
+    await second.goto(stage.site.url)
+    await second.locator('foyer-chat .launcher').click()
+    await expect.poll(() => second.locator('foyer-chat #disclosure').textContent()).toContain('Mia is a person.')
+    const inSecond = async () => (await second.locator('foyer-chat [role=log] .bubble .text').allTextContents()).at(-1)
+    await operator.say('Both?')
+    await expect.poll(inSecond).toContain('Both?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('Both?')
+    await isAttended()
+    await second.close()
+    await operator.say('One?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('One?')
+    await visit.page.context().setOffline(true)
+    await visit.page.getByText('You are offline.').first().waitFor()
+    await operator.say('Missed?')
+    await visit.ask('Written offline')
+    await visit.page.context().setOffline(false)
+    await expect.poll(async () => (await bubbles()).slice(-2)).toEqual(['Missed?', 'Written offline'])
+    await visit.page.goto(`${stage.site.url}/elsewhere`)
+    await visit.find('.launcher').waitFor()
+    await isAttended()
+    await operator.say('On another page?')
+    await expect.poll(() => visit.find('.unread').textContent()).toBe('1')
+  })
+
+  test('who gave back while there was no connection is not said to be there', async () => {
+    await talkToMia()
+    await visit.page.context().setOffline(true)
+    await visit.page.getByText('You are offline.').first().waitFor()
+    await operator.giveBack()
+    await visit.page.context().setOffline(false)
+    await expect.poll(disclosure).toBe('AI can be wrong')
+    await expect.poll(() => streams.open).toBe(0)
+  })
+
+  test('is not waited for any more by who begins a new chat', async () => {
+    await offer()
+    await come()
+    await askForPerson()
+    const before = operator
+    await choose('New chat')
+    await expect.poll(async () => (await before.timeline()).answering).toBe('ai')
+    expect(await visit.page.getByText('You are waiting for a person.').count()).toBe(0)
+    await expect.poll(() => streams.open).toBe(0)
+  })
+})
+
+test('the page is told who answers', async () => {
+  await offer()
+  await come()
+  await visit.page.evaluate(() => {
+    const told: unknown[] = []
+    Object.assign(window, { told })
+    for (const name of ['handover', 'answer']) {
+      document.addEventListener(`foyer:${name}`, ({ detail }: CustomEventInit) => told.push(detail))
+    }
+  })
+  const told = () => visit.page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+  await askForPerson()
+  await operator.say('Mia here.')
+  await visit.page.getByText('Mia here.').first().waitFor()
+  await operator.giveBack()
+  await expect.poll(disclosure).toBe('AI can be wrong')
+  const answer = { status: 'complete', id: expect.any(String) as string }
+  await expect.poll(told).toHaveLength(5)
+  const all = (await told()) as { answering?: string }[]
+  expect(all.filter(({ answering }) => answering)).toEqual([
+    { answering: 'waiting' },
+    { answering: 'person', name: 'Mia' },
+    { answering: 'ai' },
+  ])
+  expect(all.filter(({ answering }) => !answering)).toEqual([
+    { ...answer, text: expect.stringContaining('told the team') as string },
+    { ...answer, text: 'Mia here.', author: 'Mia' },
+  ])
+})
+
+const looks: [name: string, setting: Setting][] = [
+  ['dark', { attributes: ' data-color-scheme="dark"' }],
+  ['at 360 px, on a phone', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }],
+  ['as a popup', { attributes: ' data-mode="popup"' }],
+  ['where storage is a page’s own', { attributes: ' data-persist="none"' }],
+]
+test.each(looks)('a checker finds nothing while one waits, and with a person: %s', async (_, setting) => {
+  await offer()
+  await come(setting)
+  await askForPerson()
+  expect(await violationsIn(visit.page)).toEqual([])
+  await operator.say('Mia here, with a word that is as longasawordcanbewithoutanyplacewhereitcouldbebrokenatall.')
+  await visit.page.getByText('Mia here').first().waitFor()
+  await expect.poll(disclosure).toContain('Mia is a person.')
+  expect(await violationsIn(visit.page)).toEqual([])
+  const overflow = await visit.find('.frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('from right to left, and in the language of the page', async () => {
+  await offer({ isOffered: true, times: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }] })
+  await come({ language: 'ar' })
+  await visit.find('#more').click()
+  await visit.page.getByRole('menuitem', { name: 'التحدث إلى شخص' }).click()
+  await visit.page.getByText('أنت في انتظار شخص.').first().waitFor()
+  expect(await violationsIn(visit.page)).toEqual([])
+  await operator.say('مرحبا')
+  await expect.poll(disclosure).toContain('إنسان حقيقي')
+  expect(await violationsIn(visit.page)).toEqual([])
+})
