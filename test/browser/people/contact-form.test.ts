@@ -329,7 +329,7 @@ const looks: [name: string, setting: Setting][] = [
 test.each(looks)('a checker finds nothing, nothing overflows, and the keyboard is enough: %s', async (_, setting) => {
   const { page, find } = await openForm(setting)
   expect(await violationsIn(page)).toEqual([])
-  const overflow = () => find('.contact').evaluate((page) => page.scrollWidth - page.clientWidth)
+  const overflow = () => find('.contact').evaluate((shown) => shown.scrollWidth - shown.clientWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
   // From the heading on, in the order of the page.
   const reached: string[] = []
