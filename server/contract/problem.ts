@@ -37,6 +37,7 @@ export type ProblemCode =
   | 'conversation-changed'
   | 'not-offered'
   | 'in-use'
+  | 'last-owner'
   | 'stale'
   | 'too-large'
   | 'unsupported-media-type'

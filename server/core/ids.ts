@@ -16,6 +16,9 @@ export type IdKind =
   | 'con'
   | 'out'
   | 'whk'
+  | 'per'
+  | 'lgn'
+  | 'aud'
 
 const idBytes = 18
 /** Random bytes for the next 128 identifiers: drawing them one by one costs more than all else in making an identifier. */

@@ -35,6 +35,6 @@ const allowed = /^[\w.:/+=@-]{1,128}$/
 /** Returns the trace context of a request: its X-Request-Id, else a new id, and its traceparent (W3C Trace Context). */
 function traceContextOf({ headers }: IncomingMessage): TraceContext {
   const given = headers['x-request-id']
-  const isAllowed = typeof given === 'string' && allowed.test(given) && !/fy_(op|ad|rd|vs)_/.test(given)
+  const isAllowed = typeof given === 'string' && allowed.test(given) && !/fy_(op|ad|rd|vs|lg|in)_/.test(given)
   return { requestId: isAllowed ? given : randomUUID(), trace: parseTraceparent(headers['traceparent']) }
 }

@@ -22,6 +22,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'conversation-changed': { status: 409, title: 'Somebody else has acted in this conversation' },
   'not-offered': { status: 409, title: 'This is not offered here' },
   'in-use': { status: 409, title: 'The resource is in use' },
+  'last-owner': { status: 409, title: 'The workspace needs an owner' },
   'knowledge-limit': { status: 409, title: 'The AI resource cannot know more' },
   stale: { status: 412, title: 'The resource has changed in the meantime' },
   'too-large': { status: 413, title: 'The body is too large' },

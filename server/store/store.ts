@@ -4,6 +4,7 @@ import type { ContactStore } from './records/contacts.ts'
 import type { KnowledgeStore } from './records/knowledge.ts'
 import type { DayCounts, InsightTotals } from './records/insight.ts'
 import type { OutboxStore } from './records/outbox.ts'
+import type { PeopleStore } from './records/people.ts'
 import type { QuestionStore } from './records/questions.ts'
 import type { Bus, Claims, Counters } from './live.ts'
 import type { StoreMeasures } from './measures.ts'
@@ -50,7 +51,7 @@ import type {
 /** Whether a store is usable, or why not. `read-only`: it can be read. `not-writable`: its disk is full or broken. */
 export type Readiness = 'ready' | 'closed' | 'unreachable' | 'read-only' | 'not-writable'
 
-type SmallerStores = UploadStore & KnowledgeStore & QuestionStore & ContactStore & OutboxStore
+type SmallerStores = UploadStore & KnowledgeStore & QuestionStore & ContactStore & OutboxStore & PeopleStore
 
 export type Store = SmallerStores & {
   /** Answers even when the store is closed. */
@@ -63,10 +64,10 @@ export type Store = SmallerStores & {
   lastBackup(): Promise<string | null>
   /**
    * The ids of documents that a list omits because they cannot be read. A document whose owner cannot be read either is in every list. Lists
-   * belong to a workspace, those of sources to an AI resource, those of their documents to a source.
+   * belong to a workspace, those of sources to an AI resource, those of their documents to a source, those of logins to a person.
    */
   unreadableDocuments(
-    folder: 'workspaces' | 'tokens' | 'agents' | 'ai' | 'sources' | 'documents' | 'contacts',
+    folder: 'workspaces' | 'tokens' | 'agents' | 'ai' | 'sources' | 'documents' | 'contacts' | 'people' | 'audit',
     listId: string,
   ): readonly string[]
   /** The files or lines that an agent's list of sessions omits because they cannot be read: the ids of their sessions are unknown. */

@@ -29,7 +29,15 @@ export function inspectDocuments(memory: Memory, findings: Finding[]): void {
 }
 
 /** Returns the broken references of a document. An unreadable target counts as existing, since it is reported itself. */
-function brokenTies(folder: Folder, record: AnyDocument, { workspaces, agents, ai, sources }: Memory): string[] {
+function brokenTies(
+  folder: Folder,
+  record: AnyDocument,
+  { workspaces, agents, ai, sources, people }: Memory,
+): string[] {
+  if ('personId' in record) {
+    const hasPerson = people.row(record.personId) !== undefined || people.isDamaged(record.personId)
+    return hasPerson ? [] : [`Its person ${record.personId} does not exist.`]
+  }
   if (folder === 'workspaces' || !('workspaceId' in record)) return []
   const { workspaceId } = record
   const hasWorkspace = workspaces.row(workspaceId) !== undefined || workspaces.isDamaged(workspaceId)
@@ -49,6 +57,7 @@ function uniqueKeys(folder: Folder, record: AnyDocument): string[] {
   if ('webId' in record) {
     return [`webId ${record.webId}`, ...(record.publicSlug === null ? [] : [`publicSlug ${record.publicSlug}`])]
   }
-  // That of a token. Documents with the same text have the same hash, too.
-  return folder === 'tokens' && 'hash' in record ? [`hash ${record.hash}`] : []
+  if ('email' in record) return [`email ${record.email}`]
+  // That of a token, or of a login. Documents with the same text have the same hash, too.
+  return (folder === 'tokens' || folder === 'logins') && 'hash' in record ? [`hash ${record.hash}`] : []
 }

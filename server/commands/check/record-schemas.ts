@@ -8,6 +8,8 @@ import { help } from '../../contract/inbox/help.ts'
 import { displayName, timestamp } from '../../contract/fields.ts'
 import { site, sourceKind } from '../../contract/knowledge/sources.ts'
 import { themeUpdate } from '../../contract/agents/theme.ts'
+import { auditEntry } from '../../contract/access/audit.ts'
+import { role } from '../../contract/access/people.ts'
 import { token } from '../../contract/access/tokens.ts'
 import { version } from '../../contract/knowledge/versions.ts'
 import { workspace } from '../../contract/access/workspaces.ts'
@@ -26,6 +28,8 @@ const savedTheme = z.record(z.string(), z.unknown()).superRefine((theme, context
 
 const newestVersion = z.int().min(2).optional()
 const count = z.int().min(0)
+
+const membership = z.object({ workspaceId: z.string(), role, since: timestamp })
 
 export const documentSchemas = {
   workspaces: workspace,
@@ -113,6 +117,45 @@ export const documentSchemas = {
   }),
   contacts: contact.extend({ workspaceId: z.string(), clientId: z.string() }),
   outbox: outboxItem.extend({ workspaceId: z.string() }),
+  people: z.object({
+    id: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    email: z.string(),
+    name: z.string(),
+    picture: z.string().regex(assetName, 'must be an asset name').optional(),
+    password: z
+      .object({ cost: count, blockSize: count, parallelization: count, salt: z.string(), hash: z.string() })
+      .optional(),
+    memberships: z.array(membership),
+    invitations: z.array(
+      z.object({
+        kind: z.enum(['join', 'password']),
+        workspaceId: z.string(),
+        role,
+        hash: z.string(),
+        createdAt: timestamp,
+        expiresAt: timestamp,
+        by: z.string(),
+      }),
+    ),
+    epoch: count,
+  }),
+  logins: z.object({
+    id: z.string(),
+    personId: z.string(),
+    hash: z.string(),
+    epoch: count,
+    device: z.string(),
+    createdAt: timestamp,
+    usedAt: timestamp,
+  }),
+  audit: z.object({
+    id: z.string(),
+    workspaceId: z.string(),
+    createdAt: timestamp,
+    entries: z.array(auditEntry.extend({ workspaceId: z.string() })),
+  }),
 }
 
 /** A line of the versions of an agent, or of an AI resource. */

@@ -8,6 +8,9 @@ import { everyDay, readVersions } from './copy-records.ts'
 const kinds = [
   'workspaces',
   'tokens',
+  'people',
+  'logins',
+  'audit entries',
   'AI resources',
   'pictures',
   'agents',
@@ -51,6 +54,11 @@ async function sumsOf(store: Store): Promise<Sums> {
   for await (const workspace of store.listWorkspaces(all)) {
     add('workspaces', workspace)
     for await (const token of store.listTokens(workspace.id, all)) add('tokens', token)
+    for await (const person of store.listPeople(workspace.id, all)) {
+      add('people', person)
+      for (const login of await store.listLogins(person.id)) add('logins', login)
+    }
+    for await (const entry of store.listAudit(workspace.id, all)) add('audit entries', entry)
     for await (const ai of store.listAi(workspace.id, all)) {
       add('AI resources', ai)
       for await (const version of readVersions(store, 'ai', workspace.id, ai.id)) add('versions', version)

@@ -73,6 +73,7 @@ export async function copyStore(
         () => to.createToken(token),
       )
     }
+    copied.records += await copyPeople(id, from, to)
     for await (const ai of from.listAi(id, all)) {
       copied.records += await put(
         ai,
@@ -105,6 +106,25 @@ export async function copyStore(
     }
   }
   return copied
+}
+
+/** Copies the people of a workspace with their logins, and its audit. Who is in several workspaces comes with the first. */
+async function copyPeople(workspaceId: string, from: Store, to: Store): Promise<number> {
+  let records = 0
+  for await (const person of from.listPeople(workspaceId, all)) {
+    records += await put(
+      person,
+      () => to.getPerson(person.id),
+      async () => {
+        if (await to.createPerson(person)) return
+        throw new CommandError(1, `The target already holds somebody else with the email address of ${person.id}.`)
+      },
+    )
+    const there = new Set((await to.listLogins(person.id)).map(({ id }) => id))
+    for (const login of await from.listLogins(person.id)) if (!there.has(login.id)) await to.createLogin(login)
+  }
+  for await (const entry of from.listAudit(workspaceId, all)) await to.appendAudit(entry)
+  return records
 }
 
 /** Creates a record unless it exists. Resolves with how many were created. @throws {CommandError} when a different one exists. */

@@ -7,7 +7,7 @@ export function holdsToken(url: string): boolean {
   // Fast path: most URLs contain none of these (bench read: 2 × the regex).
   if (!url.includes('?') && !url.includes('%') && !url.includes('fy_')) return false
   const plain = url.replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return /[?&]access_token=|fy_(op|ad|rd|vs)_/.test(plain)
+  return /[?&]access_token=|fy_(op|ad|rd|vs|lg|in)_/.test(plain)
 }
 
 /** The path of a request for the log: without its query, which may hold anything. */

@@ -112,9 +112,9 @@ export function documentMethods(core: Core): DocumentMethods {
     },
     async deleteWorkspace(id) {
       const agentIds = await commits.submit<string[] | null>(() => {
-        const { workspaces, tokens, agents, ai, uploads } = memory()
+        const { workspaces, tokens, agents, ai, uploads, people, audit } = memory()
         if (!workspaces.latest(id)) return { result: null }
-        if ([tokens, agents, ai, uploads].some((table) => table.unreadable(id).length > 0)) {
+        if ([tokens, agents, ai, uploads, people, audit].some((table) => table.unreadable(id).length > 0)) {
           throw damaged(new Error('A document that cannot be read may belong to the workspace'))
         }
         const result = [...agents.latestIn(id)].map((agent) => agent.id)

@@ -29,6 +29,7 @@ import { createAppending } from './appending.ts'
 import { handoverMethods } from './handover-methods.ts'
 import { sessionMethods } from './session-methods.ts'
 import { conversationMethods } from './conversation-methods.ts'
+import { peopleMethods } from './people-methods.ts'
 import { uploadMethods } from './upload-methods.ts'
 import { knowledgeMethods } from './knowledge-methods.ts'
 import { TextFiles } from './checkpoint/text-files.ts'
@@ -187,7 +188,9 @@ async function open(
       return (await canWrite(commits)) ? 'ready' : 'not-writable'
     },
     isWhole: async () =>
-      ![memory.workspaces, memory.agents, memory.ai, memory.uploads, memory.contacts].some((table) => table.hasDamage),
+      ![memory.workspaces, memory.agents, memory.ai, memory.uploads, memory.contacts, memory.people].some(
+        (table) => table.hasDamage,
+      ),
     lastBackup: () => readLastBackup(disk, directory),
     unreadableDocuments: (folder, listId) => memory.table(folder).unreadable(listId),
     unreadableSessions: (agentId) => memory.sessions.unreadable(agentId),
@@ -204,6 +207,7 @@ async function open(
     ...questionMethods(core),
     ...contactMethods(core),
     ...outboxMethods(core),
+    ...peopleMethods(core),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import { Pool } from 'pg'
 import { connectionConfig } from './connection/connect.ts'
-import { contactTables, handoverTables, outboxTables, tables } from './tables.ts'
+import { contactTables, handoverTables, outboxTables, peopleTables, tables } from './tables.ts'
 
 /** In the order of their names. One that was published is never changed; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -15,6 +15,7 @@ const migrations: Record<string, Migration> = {
   ),
   '2026-11-25-handover': running(handoverTables),
   '2026-11-25-outbox': running(outboxTables),
+  '2026-11-25-people': running(peopleTables),
   '2026-11-25-tags': running([
     'alter table sessions add column tags text[]',
     'create index sessions_tagged on sessions (agent_id, created_at, place) where tags is not null',

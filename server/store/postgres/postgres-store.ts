@@ -18,6 +18,7 @@ import { createEntryAppending, inboxMethods } from './records/sessions/handovers
 import { outboxMethods } from './records/outbox.ts'
 import { messageMethods } from './records/sessions/messages.ts'
 import { createPartitions } from './records/sessions/partitions.ts'
+import { peopleMethods } from './records/people/people.ts'
 import { questionMethods } from './records/sessions/questions.ts'
 import { sessionMethods } from './records/sessions/sessions.ts'
 import { uploadMethods } from './records/assets/uploads.ts'
@@ -90,6 +91,7 @@ export function openPostgresStore({
       return appendEntry(...entry)
     },
     ...outboxMethods(gate),
+    ...peopleMethods(gate),
     async appendMessage(...message) {
       gate.check()
       return appending.appendMessage(...message)

@@ -268,3 +268,38 @@ export const outboxTables = [
   `create index on outbox (due_at) where due_at is not null`,
   `create index outbox_failed on outbox (id) where state = 'failed'`,
 ]
+
+/** People who sign in, where they do, and the audit of workspaces. `person_workspaces`: in whose list somebody is, and whether as an owner. */
+export const peopleTables = [
+  `create table people (
+    id text primary key,
+    place bigint generated always as identity,
+    created_at timestamptz not null,
+    email text not null unique,
+    record json not null
+  )`,
+  `create table person_workspaces (
+    person_id text not null references people on delete cascade,
+    workspace_id text not null references workspaces,
+    is_owner boolean not null,
+    primary key (workspace_id, person_id)
+  )`,
+  `create index on person_workspaces (person_id)`,
+  `create table logins (
+    id text primary key,
+    place bigint generated always as identity,
+    person_id text not null references people on delete cascade,
+    created_at timestamptz not null,
+    hash text not null unique,
+    record json not null
+  )`,
+  `create index on logins (person_id, created_at, place)`,
+  `create table audit (
+    id text primary key,
+    place bigint generated always as identity,
+    workspace_id text not null references workspaces on delete cascade,
+    created_at timestamptz not null,
+    record json not null
+  )`,
+  `create index on audit (workspace_id, created_at, place)`,
+]

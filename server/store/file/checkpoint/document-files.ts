@@ -17,6 +17,9 @@ const kinds: Record<Folder, IdKind> = {
   documents: 'doc',
   contacts: 'con',
   outbox: 'out',
+  people: 'per',
+  logins: 'lgn',
+  audit: 'aud',
 }
 const folders = Object.keys(kinds) as Folder[]
 
@@ -112,6 +115,7 @@ function isStored(value: unknown, id: string): value is Stored {
 /** The list of a document that cannot be read as a whole, as far as it names that. */
 function listIn(folder: Folder, text: string): string | undefined {
   if (folder === 'workspaces') return ''
+  if (folder === 'logins') return /"personId":\s*"(per_[\w-]+)"/.exec(text)?.[1]
   if (folder === 'sources') return /"aiId":\s*"(ai_[\w-]+)"/.exec(text)?.[1]
   if (folder === 'documents') return /"sourceId":\s*"(src_[\w-]+)"/.exec(text)?.[1]
   return /"workspaceId":\s*"(wks_[\w-]+)"/.exec(text)?.[1]

@@ -39,7 +39,7 @@ const stored: [FileKind, RegExp][] = [
   [
     'document',
     new RegExp(
-      `^(workspaces/${id('wks')}|tokens/${id('tok')}|agents/${id('agt')}|ai/${id('ai')}|uploads/${id('upl')}|sources/${id('src')}|documents/${id('doc')}|contacts/${id('con')}|outbox/${id('out')})\\.json$`,
+      `^(workspaces/${id('wks')}|tokens/${id('tok')}|agents/${id('agt')}|ai/${id('ai')}|uploads/${id('upl')}|sources/${id('src')}|documents/${id('doc')}|contacts/${id('con')}|outbox/${id('out')}|people/${id('per')}|logins/${id('lgn')}|audit/${id('aud')})\\.json$`,
     ),
   ],
   ['conversation', new RegExp(`^conversations/\\d{4}/\\d\\d/\\d\\d/${id('ses')}\\.jsonl$`)],
@@ -54,7 +54,7 @@ const stored: [FileKind, RegExp][] = [
 ]
 
 const folder =
-  /^(workspaces|tokens|agents|ai|uploads|sources|documents|contacts|outbox|texts|vectors|versions|sessions|journal|assets|insight(\/\d{4})?|search(\/agt_[\w-]{4,60})?|conversations(\/\d{4}(\/\d\d){0,2})?)$/
+  /^(workspaces|tokens|agents|ai|uploads|sources|documents|contacts|outbox|people|logins|audit|texts|vectors|versions|sessions|journal|assets|insight(\/\d{4})?|search(\/agt_[\w-]{4,60})?|conversations(\/\d{4}(\/\d\d){0,2})?)$/
 
 /** What a file is, by its path inside of the data directory with `/` between the names; undefined: none of ours. */
 export function kindOf(name: string): FileKind | undefined {

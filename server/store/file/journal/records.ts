@@ -11,9 +11,11 @@ import type {
 } from '../../records/records.ts'
 import type { ContactRecord } from '../../records/contacts.ts'
 import type { Content, DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
+import type { LoginRecord, PersonRecord } from '../../records/people.ts'
 import type { DayCounts } from '../../records/insight.ts'
 import type { OutboxRecord } from '../../records/outbox.ts'
 import type { VersionRecord } from '../../records/versions.ts'
+import type { AuditPage } from '../audit-pages.ts'
 import { feedbackLine } from '../memory/conversation-lines.ts'
 
 /** The records that are a document, a file each, by the folder that holds them. */
@@ -27,6 +29,9 @@ export type Documents = {
   documents: DocumentRecord
   contacts: ContactRecord
   outbox: OutboxRecord
+  people: PersonRecord
+  logins: LoginRecord
+  audit: AuditPage
 }
 export type Folder = keyof Documents
 export type AnyDocument = Documents[Folder]

@@ -10,7 +10,9 @@ import type {
 import type { ContactRecord } from '../../records/contacts.ts'
 import type { DocumentRecord, SourceRecord } from '../../records/knowledge.ts'
 import type { OutboxRecord } from '../../records/outbox.ts'
+import { leaving, workspacesOf, type LoginRecord, type PersonRecord } from '../../records/people.ts'
 import type { SourceVectors } from '../../records/vectors.ts'
+import type { AuditPage } from '../audit-pages.ts'
 import type { AnyDocument, Folder, JournalRecord, SingleRecord } from '../journal/records.ts'
 import { withRecord } from '../../records/handover.ts'
 import { SessionIndex } from './session-index.ts'
@@ -50,6 +52,10 @@ export class Memory {
     listsOf: ({ workspaceId, agentId, state }) => [workspaceId, agentId, ...(state === 'due' ? [dueOutbox] : [])],
     keysOf: () => [],
   })
+  /** By workspace: members, and those who are invited. */
+  readonly people = new Table<PersonRecord>({ listsOf: workspacesOf, keysOf: ({ email }) => [email] })
+  readonly logins = new Table<LoginRecord>({ listsOf: ({ personId }) => [personId], keysOf: ({ hash }) => [hash] })
+  readonly audit = new Table<AuditPage>({ listsOf: ({ workspaceId }) => [workspaceId], keysOf: () => [] })
   readonly sessions = new SessionIndex()
   /** The workspaces that were deleted since the start: a request that began before must not create anything in one. */
   readonly #goneWorkspaces = new Set<string>()
@@ -77,7 +83,14 @@ export class Memory {
       position: this.uploads.positionOf(upload.id),
       document: takenBack(upload),
     }))
+    const people = [...this.people.latestIn(record.id)].map((person): SingleRecord => {
+      const document = leaving(person, record.id)
+      if (!document) return drop('people')(person)
+      return { type: 'put-document', folder: 'people', position: this.people.positionOf(person.id), document }
+    })
     return [
+      ...people,
+      ...[...this.audit.latestIn(record.id)].map(drop('audit')),
       ...[...this.tokens.latestIn(record.id)].map(drop('tokens')),
       ...[...this.agents.latestIn(record.id)].map(({ id }) => ({ type: 'delete-agent' as const, id })),
       ...[...this.ai.latestIn(record.id)].map(drop('ai')),
@@ -126,15 +139,29 @@ export class Memory {
 
   /** Forgets what was staged: its batch failed, or is applied now. */
   unstage(): void {
-    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox, sessions } = this
-    for (const table of [workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox, sessions])
-      table.unstage()
+    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox, people, logins, audit } =
+      this
+    const tables = [
+      workspaces,
+      tokens,
+      agents,
+      ai,
+      uploads,
+      sources,
+      documents,
+      contacts,
+      outbox,
+      people,
+      logins,
+      audit,
+    ]
+    for (const table of [...tables, this.sessions]) table.unstage()
     this.#stagedGone.clear()
   }
 
   /**
-   * What goes with what is deleted: the sources of an AI resource, and the documents of both; the contacts of an agent or a session, and the
-   * notices of an agent.
+   * What goes with what is deleted: the sources of an AI resource, and the documents of both; the logins of a person; the contacts of an agent
+   * or a session, and the notices of an agent.
    */
   dependents(record: SingleRecord): { folder: Folder; id: string }[] {
     if (record.type === 'delete-agent') {
@@ -144,9 +171,13 @@ export class Memory {
       return [...this.#contactsIn(record.id), ...notices]
     }
     if (record.type === 'erase-session') return record.keepsContacts ? [] : this.#contactsIn(record.sessionId)
-    if (record.type !== 'delete-document' || (record.folder !== 'ai' && record.folder !== 'sources')) return []
-    const all = { order: 'desc' } as const
+    if (record.type !== 'delete-document') return []
     // From the end of a list, where taking one away moves no other.
+    const all = { order: 'desc' } as const
+    if (record.folder === 'people') {
+      return this.logins.slice(record.id, all).map(({ id }) => ({ folder: 'logins' as const, id }))
+    }
+    if (record.folder !== 'ai' && record.folder !== 'sources') return []
     const documents = this.documents.slice(record.id, all).map(({ id }) => ({ folder: 'documents' as const, id }))
     const sources = this.sources.slice(record.id, all).map(({ id }) => ({ folder: 'sources' as const, id }))
     return [...documents, ...sources]

@@ -55,6 +55,14 @@ export class Table<T extends { id: string; createdAt: string }> {
     return staged === undefined ? this.get(id) : staged
   }
 
+  /** The record that has a key, as the next change must see it. */
+  latestWith(key: string): T | null {
+    for (const record of this.#staged.values()) if (record && this.#shape.keysOf(record).includes(key)) return record
+    const id = this.#keys.get(key)
+    const record = id === undefined ? null : this.latest(id)
+    return record && this.#shape.keysOf(record).includes(key) ? record : null
+  }
+
   /** All records of a list as the next change must see them, in no order. */
   *latestIn(list: string): Iterable<T> {
     for (const { record } of this.#lists.get(list) ?? []) if (!this.#staged.has(record.id)) yield record

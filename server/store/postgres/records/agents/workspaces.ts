@@ -8,6 +8,7 @@ import { deleteAgentsOf } from './agents.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
 import { listed, type List } from '../sessions/lists.ts'
 import { changeRecord, findRecord, insertRecord } from '../documents.ts'
+import { removePeopleOf } from '../people/people.ts'
 
 type WorkspaceMethods = Pick<
   Store,
@@ -149,6 +150,7 @@ async function deleteWorkspace(connection: Connection, id: string): Promise<stri
     values: [id],
   })
   if (rows.length === 0) return null
+  await removePeopleOf(connection, id)
   const agentIds = await deleteAgentsOf(connection, id)
   const resources = await connection.query<{ id: string }>({
     name: 'ai-of-workspace',
