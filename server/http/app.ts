@@ -16,6 +16,7 @@ import { createOpenStreams } from './guard/open-streams.ts'
 import type { Principal } from './guard/principal.ts'
 import { answerBrokenRequests } from './guard/protocol-errors.ts'
 import { preflightHeaders } from './response/headers.ts'
+import type { WithAudit } from './observe/audited.ts'
 import { createAccessLog } from './observe/access-log.ts'
 import type { RequestCounts } from './observe/request-counts.ts'
 import { parseBody, parseQuery } from './request/parse.ts'
@@ -53,6 +54,7 @@ export function createApp(options: {
   addresses: Addresses
   limits: Pick<Limits, 'count'>
   counts: RequestCounts
+  withAudit: WithAudit
   /** Reports what is revoked while its streams are open. */
   bus: Pick<Bus, 'onRevoked'>
   publicUrl: string | undefined
@@ -100,21 +102,22 @@ export function createApp(options: {
     const { request, response, trace } = context
     const { method = 'GET', url = '/' } = request
     const isOpen = openRoutes.has(`${method} ${url.replace(/\?.*$/s, '')}`)
-    const principal = isOpen ? anyone : await authentication.authenticate(request)
+    const principal = isOpen ? anyone : await authentication.authenticate(request, publicUrl)
     const { route, params } = findRoute(method, url)
     context.route = route.path
     authorize(principal, route, request, publicUrl)
     await limits.count(route.counts, principal, request, response)
     const body = await readBody(route, request, response)
     const query = route.query && parseQuery(route.query, url)
-    const reply = await route.handle({ principal, params, query, body, publicUrl, request, trace })
+    const call = { principal, params, query, body, publicUrl, request, trace }
+    const reply = await options.withAudit(route, call, () => route.handle(call))
     if (reply.kind === 'stream') {
       context.failStream = reply.fail
       streams.add(response, {
-        ids: reply.ids,
+        ids: principal.kind === 'person' ? [...reply.ids, principal.loginId, principal.person.id] : reply.ids,
         async check() {
           await reply.check()
-          authorize(await authentication.renew(principal, request), route, request, publicUrl)
+          authorize(await authentication.renew(principal, request, publicUrl), route, request, publicUrl)
         },
         fail: (error) => reply.fail(problemOf(error, trace.requestId)),
       })

@@ -47,13 +47,13 @@ export type Headers = Record<string, string>
 
 /**
  * The response of a handler. All have status 200; errors are thrown.
- * `json`: one value; a GET gets a strong ETag made of its bytes.
+ * `json`: one value; a GET gets a strong ETag made of its bytes. `headers` are of what is no GET.
  * `prepared`: the answer to a GET with its headers, kept until the record changes.
  * `list`: see {@link ListReply}.
  * `stream`: see {@link StreamReply}.
  */
 export type Reply =
-  | { kind: 'json'; body: unknown }
+  | { kind: 'json'; body: unknown; headers?: OutgoingHttpHeaders }
   | { kind: 'prepared'; body: Buffer; etag: string; headers: OutgoingHttpHeaders }
   | ListReply
   | StreamReply

@@ -2,6 +2,10 @@ import type { Limits } from '../http/guard/limits.ts'
 import type { PinnedScript } from '../http/pages/snippet.ts'
 import type { EventStreams } from '../http/response/sse.ts'
 import type { Route } from '../http/route.ts'
+import { auditRoutes } from '../http/routes/access/audit.ts'
+import { loginRoutes } from '../http/routes/access/logins.ts'
+import { meRoutes } from '../http/routes/access/me.ts'
+import { peopleRoutes } from '../http/routes/access/people.ts'
 import { signInRoutes } from '../http/routes/access/sign-in.ts'
 import { tokenRoutes } from '../http/routes/access/tokens.ts'
 import { workspaceRoutes } from '../http/routes/access/workspaces.ts'
@@ -41,13 +45,17 @@ import type { Services } from './services.ts'
 export function createRoutes(
   services: Services,
   store: Store,
-  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess' | 'countSignIn'>,
   eventStreams: EventStreams,
   pinnedScript: PinnedScript | undefined,
 ): Route[] {
   const { agents, sessions, conversations } = services
   return [
-    ...signInRoutes(services.signIns, limits),
+    ...signInRoutes(services.signIns, services.audit, limits),
+    ...loginRoutes(services, store, limits),
+    ...meRoutes(services, limits),
+    ...peopleRoutes(services.people),
+    ...auditRoutes(services.audit),
     ...healthRoutes(services.health),
     ...workspaceRoutes(services.workspaces),
     ...tokenRoutes(services.tokens, services.tokenUses),

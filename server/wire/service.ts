@@ -6,6 +6,7 @@ import { createAuthentication } from '../http/guard/authenticate.ts'
 import { createAddresses } from '../http/guard/client-address.ts'
 import { defaultTimeouts, type Timeouts } from '../http/guard/connection-limits.ts'
 import { createLimits } from '../http/guard/limits.ts'
+import { createAuditing } from '../http/observe/audited.ts'
 import { createMetricsPage } from '../http/observe/metrics-page.ts'
 import { createRequestCounts } from '../http/observe/request-counts.ts'
 import { readConsoleFiles } from '../http/pages/console-page.ts'
@@ -59,7 +60,14 @@ export async function createService(options: Options): Promise<Service> {
   const addresses = createAddresses(config.trustProxy, () => log.warn(missingProxySetting))
   const limits = createLimits(options.counters, addresses, services.keyring, clock)
   const { operatorTokenHash } = options.keys
-  const authentication = createAuthentication(store, services.keyring, operatorTokenHash, limits, services.tokenUses)
+  const authentication = createAuthentication(
+    store,
+    services.keyring,
+    operatorTokenHash,
+    limits,
+    services.tokenUses,
+    services.logins,
+  )
   const counts = createRequestCounts()
   const eventStreams = new EventStreams()
   const routes = createRoutes(services, store, limits, eventStreams, pinnedScript)
@@ -94,14 +102,16 @@ export async function createService(options: Options): Promise<Service> {
     addresses,
     limits,
     counts,
+    withAudit: createAuditing(services.audit, store),
     bus,
     publicUrl: config.publicUrl,
     timeouts,
     log,
   })
 
-  const { chat, retention, signIns, sites, vectors, outbox, deriving, seen, tokenUses, insightCounter } = services
-  for (const each of [retention, seen, tokenUses, sites, vectors, outbox, deriving]) each.start()
+  const { chat, retention, signIns, sites, vectors, outbox, deriving, seen, tokenUses, logins, insightCounter } =
+    services
+  for (const each of [retention, seen, tokenUses, logins, sites, vectors, outbox, deriving]) each.start()
   let jobsEnded: Promise<unknown> = Promise.resolve()
   return {
     server,
@@ -116,6 +126,7 @@ export async function createService(options: Options): Promise<Service> {
       await app.finish(milliseconds)
       await seen.stop()
       await tokenUses.stop()
+      await logins.stop()
       await insightCounter.flush()
       services.closeWorkers()
     },

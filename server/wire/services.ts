@@ -3,6 +3,10 @@ import type { Config } from '../config.ts'
 import { Keyring } from '../core/secrets.ts'
 import { createEngines } from '../engines/engines.ts'
 import type { Keys } from '../keys.ts'
+import { createAudit } from '../services/access/audit.ts'
+import { createLogins } from '../services/access/logins.ts'
+import { createPasswords, type DeriveKey } from '../services/access/passwords.ts'
+import { createPeople } from '../services/access/people.ts'
 import { createSignIns } from '../services/access/sign-in.ts'
 import { createTokenUses } from '../services/access/token-uses.ts'
 import { createTokens } from '../services/access/tokens.ts'
@@ -93,6 +97,8 @@ export type ServiceOptions = {
   clock?: () => number
   /** Resolves the names in addresses of pages; tests ask no name server. */
   lookup?: Lookup
+  /** How keys are derived from passwords, if not as usual; tests count it. */
+  deriveKey?: DeriveKey
   /** How sites are read, if not as usual. */
   siteTimes?: Partial<SiteTimes>
   /** How vectors are made, if not as usual. */
@@ -114,11 +120,24 @@ export function createServices(options: ServiceOptions) {
 
   const tokens = createTokens(store)
   const assets = createAssets(store, options.assets, log, clock)
+  const passwords = createPasswords(options.deriveKey)
+  const logins = createLogins({ store, bus, passwords, log, clock })
+  const audit = createAudit(store, log, clock)
   const access = {
     tokens,
     tokenUses: createTokenUses(store, log, clock),
     workspaces: createWorkspaces({ store, tokens, bus, tidyAssets: assets.tidy }),
     signIns: createSignIns(tokens, clock),
+    logins,
+    audit,
+    people: createPeople({
+      store,
+      bus,
+      passwords,
+      logins,
+      clock,
+      omitted: (workspaceId) => store.unreadableDocuments('people', workspaceId),
+    }),
   }
 
   const agents = createAgents(store, bus)
@@ -260,7 +279,15 @@ export function createServices(options: ServiceOptions) {
     insight: createInsight(store, agents, insightCounter),
     summaries: createSummaries(store, appearance.seen, insightCounter),
     spending,
-    retention: createRetention({ store, bus, counters, log, clock, tidyAssets: assets.tidy }),
+    retention: createRetention({
+      store,
+      bus,
+      counters,
+      log,
+      clock,
+      tidyAssets: assets.tidy,
+      tidyAudit: audit.sweep,
+    }),
   }
 
   const startedAt = new Date(clock()).toISOString()

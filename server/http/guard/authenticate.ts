@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import { Lru } from '../../core/lru.ts'
+import { notFound } from '../../core/errors.ts'
 import { hashToken, type Keyring } from '../../core/secrets.ts'
+import type { Logins } from '../../services/access/logins.ts'
+import { membershipIn } from '../../services/access/people.ts'
 import type { TokenUses } from '../../services/access/token-uses.ts'
 import { defaultWorkspaceId } from '../../services/access/workspaces.ts'
 import type { TokenRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { HttpError } from '../errors.ts'
+import { cookieIn, expectOurPage, isOfConsole } from './console-cookie.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
 import { holdsToken } from './tokens-in-urls.ts'
-import { inWorkspace } from './workspace.ts'
+import { inWorkspace, workspaceNamed } from './workspace.ts'
 
 /** How many accepted tokens are remembered, as hashes. */
 const maxAdmitted = 1000
@@ -19,13 +23,13 @@ type GuardStore = Pick<Store, 'findAgentByWebId' | 'findSession' | 'findToken' |
 
 export type Authentication = {
   /** Resolves with the principal of a request, in the workspace that it is for. Rejects with `unauthorized`, or `not-found` for the workspace. */
-  authenticate(request: IncomingMessage): Promise<Principal>
+  authenticate(request: IncomingMessage, publicUrl: string): Promise<Principal>
   /** Resolves with the current principal of a request that was authenticated before. Rejects when its bearer or its workspace is no longer valid. */
-  renew(principal: Principal, request: IncomingMessage): Promise<Principal>
+  renew(principal: Principal, request: IncomingMessage, publicUrl: string): Promise<Principal>
 }
 
 /**
- * Finds the principal of a request by its Authorization header (RFC 6750), the only place for a token.
+ * Finds the principal of a request by its Authorization header (RFC 6750), the only place for a token, and without one by the console's cookie.
  * `operatorTokenHash` is a SHA-256 in hex. The store is asked each time whether a token is valid. An address that has sent many
  * wrong tokens gets 429 for a while, except for tokens that were accepted before.
  */
@@ -35,6 +39,7 @@ export function createAuthentication(
   operatorTokenHash: string,
   limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
   uses: Pick<TokenUses, 'note'>,
+  logins: Pick<Logins, 'find'>,
 ): Authentication {
   const operatorHash = Buffer.from(operatorTokenHash, 'hex')
   const operator: Principal = { kind: 'operator', workspaceId: defaultWorkspaceId }
@@ -72,13 +77,36 @@ export function createAuthentication(
     return agent ? { kind: 'session', workspaceId, session, agent } : undefined
   }
 
+  /** The person whose cookie a request of the console carries, in the workspace that it names, or the first one of theirs. */
+  async function ofCookie(secret: string, request: IncomingMessage): Promise<Principal> {
+    const found = await logins.find(secret)
+    const first = found?.person.memberships[0]
+    if (!found || !first) throw unauthorized('Your sign-in has expired. Sign in again.', 'invalid_token')
+    const named = workspaceNamed(request) ?? first.workspaceId
+    const { person, login } = found
+    const membership = membershipIn(person, named)
+    if (!membership) throw notFound('workspace')
+    return { kind: 'person', workspaceId: named, role: membership.role, person, loginId: login.id }
+  }
+
+  /** The secret of the console's cookie. Undefined: there is none that counts. @throws {FoyerError} `forbidden` when another page sends it. */
+  function secretIn(request: IncomingMessage, publicUrl: string): string | undefined {
+    const secret = isOfConsole(request) ? cookieIn(request, 'login', publicUrl) : undefined
+    if (secret !== undefined) expectOurPage(request, publicUrl)
+    return secret
+  }
+
   return {
-    async authenticate(request) {
+    async authenticate(request, publicUrl) {
       const { headers, url = '' } = request
       if (holdsToken(url)) {
         throw unauthorized('Send the token in the header Authorization, not in the URL.', 'invalid_request')
       }
-      if (headers.authorization === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
+      if (headers.authorization === undefined) {
+        const secret = secretIn(request, publicUrl)
+        if (secret === undefined) throw unauthorized('Send the header Authorization: Bearer <token>.')
+        return ofCookie(secret, request)
+      }
       const token = tokenIn(headers.authorization)
       if (isPublishable(token)) return inWorkspace(store, expectKnown(await ofWebId(token)), request)
       const hash = hashToken(token)
@@ -93,9 +121,10 @@ export function createAuthentication(
       return inWorkspace(store, principal, request)
     },
 
-    async renew(principal, request) {
+    async renew(principal, request, publicUrl) {
       const { headers } = request
       if (principal.kind === 'operator') return inWorkspace(store, operator, request)
+      if (principal.kind === 'person') return ofCookie(secretIn(request, publicUrl) ?? '', request)
       // The MAC of a session's token was checked before and stays valid.
       if (principal.kind === 'session') return expectKnown(await ofSession(principal.session.id))
       const token = tokenIn(headers.authorization ?? '')

@@ -32,6 +32,12 @@ export type Limits = {
   /** @throws {FoyerError} `too-many-requests` when too many wrong tokens came from the request's address. */
   checkGuesses(request: IncomingMessage): void
   countGuess(request: IncomingMessage): void
+  /**
+   * Counts an attempt to sign in to an account, from its address and for the account: of all who are strange to it together, so that a
+   * `device` that has signed in before is not locked out by them.
+   * @throws {FoyerError} `too-many-requests`
+   */
+  countSignIn(request: IncomingMessage, account: string, device?: string): Promise<void>
 }
 
 const minute = 60
@@ -50,6 +56,11 @@ const maxCalls = 600
 const maxContacts = { session: 10, address: 30, agent: 1000 }
 /** Wrong tokens a minute from one address. Generated tokens have 128 random bits or more, so this protects weak operator tokens, and from noise. */
 const maxGuesses = 100
+
+/** Attempts to sign in within a quarter of an hour, from one address and to one account. */
+const signInWindow = 15 * minute
+const maxSignInsOfAddress = 60
+const maxSignInsOfAccount = 20
 
 type Visitor = Extract<Principal, { kind: 'agent' | 'session' }>
 
@@ -116,6 +127,22 @@ export function createLimits(
       if (count >= maxGuesses) throw tooMany(endsIn)
     },
     countGuess: (request) => guesses.add(addresses.of(request)),
+
+    async countSignIn(request, account, device) {
+      // Neither addresses nor accounts, which may not exist, get into a database.
+      const key = (kind: string, text: string) => `sign-in ${kind} ${keyring.pseudonym(text)}`
+      const quotas = [
+        { key: key('address', addresses.of(request)), limit: maxSignInsOfAddress, seconds: signInWindow },
+        {
+          key: device === undefined ? key('account', account) : key('device', `${account} ${device}`),
+          limit: maxSignInsOfAccount,
+          seconds: signInWindow,
+        },
+      ]
+      const states = await counters.count(quotas)
+      const waits = states.filter(({ count }, at) => count >= (quotas[at]?.limit ?? 0)).map(({ endsIn }) => endsIn)
+      if (waits.length > 0) throw tooMany(Math.max(...waits))
+    },
   }
 }
 

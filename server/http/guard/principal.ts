@@ -1,5 +1,8 @@
 import type { Scope } from '../../contract/access/tokens.ts'
+import type { Role } from '../../contract/access/people.ts'
 import type { Operator } from '../../contract/inbox/handover.ts'
+import { FoyerError } from '../../core/errors.ts'
+import type { PersonRecord } from '../../store/records/people.ts'
 import type { AgentRecord, SessionRecord } from '../../store/records/records.ts'
 
 /**
@@ -11,29 +14,63 @@ export type Principal =
   /** Without a bearer, on a route that is for anyone: of no workspace. */
   | { kind: 'anyone'; workspaceId: '' }
   | { kind: 'token'; workspaceId: string; tokenId: string; name: string; scope: Scope }
+  /** Signed in to the console. `role`: in that workspace. */
+  | { kind: 'person'; workspaceId: string; role: Role; person: PersonRecord; loginId: string }
   | { kind: 'agent'; workspaceId: string; agent: AgentRecord }
   | { kind: 'session'; workspaceId: string; session: SessionRecord; agent: AgentRecord }
 
-/** A kind of caller as routes declare them: a token counts by its scope. `anyone` excludes the others: no bearer is checked. */
-export type Caller = 'operator' | 'admin' | 'read' | 'agent' | 'session' | 'anyone'
+/** A kind of caller as routes declare them: a token counts by its scope, a person by their role. `anyone` excludes the others: no bearer is checked. */
+export type Caller = 'operator' | 'admin' | 'read' | Role | 'agent' | 'session' | 'anyone'
 
-/** The callers that may change a workspace, those that answer its visitors, and those that may read it. */
-export const admins = ['operator', 'admin'] as const
-export const answerers = admins
-export const readers = ['operator', 'admin', 'read'] as const
+/*
+ * The roles, as one table (docs/decisions.md, "Who may call"). An owner may do everything in a workspace, an editor all but what is for
+ * owners, who answers reads and does what is for answerers, a reader reads. A token of scope `admin` counts as an owner.
+ */
+/** Those who manage people and tokens, and see the audit. */
+export const owners = ['operator', 'admin', 'owner'] as const
+/** Those who may change a workspace. */
+export const admins = [...owners, 'editor'] as const
+/** Those who answer visitors. */
+export const answerers = [...admins, 'answering'] as const
+export const readers = [...answerers, 'read', 'reader'] as const
+/** People alone: what is about their own account. */
+export const people = ['owner', 'editor', 'answering', 'reader'] as const
 
-/** Returns who acts in the inbox; null: an agent or a visitor. */
+/** Returns who acts for a workspace, as their work is signed; null: a visitor, or nobody. `pictureUrl` is a path of this server. */
 export function operatorOf(principal: Principal): Operator | null {
-  if (principal.kind === 'operator') return { id: 'operator', name: 'Operator' }
-  return principal.kind === 'token' ? { id: principal.tokenId, name: principal.name } : null
+  switch (principal.kind) {
+    case 'operator':
+      return { id: 'operator', name: 'Operator' }
+    case 'token':
+      return { id: principal.tokenId, name: principal.name }
+    case 'person': {
+      const { id, name, picture } = principal.person
+      return { id, name, ...(picture !== undefined && { pictureUrl: `/assets/${picture}` }) }
+    }
+    default:
+      return null
+  }
 }
 
-/** Returns the name for the version that a change makes; only the operator and tokens make versions. */
+/** @throws {FoyerError} `forbidden` for a bearer that acts for no workspace. */
+export function expectOperator(principal: Principal): Operator {
+  const operator = operatorOf(principal)
+  if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
+  return operator
+}
+
+/** @throws {FoyerError} `forbidden` for who is not signed in as a person. */
+export function personOf(principal: Principal): Extract<Principal, { kind: 'person' }> {
+  if (principal.kind === 'person') return principal
+  throw new FoyerError('forbidden', 'This is for people who are signed in to the console.')
+}
+
+/** Returns the name for the version that a change makes; visitors make none. */
 export function authorOf(principal: Principal): string | null {
-  if (principal.kind === 'operator') return 'Operator'
-  return principal.kind === 'token' ? principal.name : null
+  return operatorOf(principal)?.name ?? null
 }
 
 export function callerOf(principal: Principal): Caller {
+  if (principal.kind === 'person') return principal.role
   return principal.kind === 'token' ? principal.scope : principal.kind
 }

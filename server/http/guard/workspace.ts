@@ -6,6 +6,12 @@ import type { Principal } from './principal.ts'
 
 const headerName = workspaceHeader.toLowerCase()
 
+/** The workspace that a request names; two headers arrive joined, and name none that exists. */
+export function workspaceNamed({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const named = headers[headerName]
+  return named === undefined ? undefined : String(named)
+}
+
 /**
  * Puts a principal into the workspace that a request names: the operator into any, everybody else only into their own. Without the
  * header they stay where they are.
@@ -14,14 +20,13 @@ const headerName = workspaceHeader.toLowerCase()
 export async function inWorkspace(
   store: Pick<Store, 'getWorkspace'>,
   principal: Principal,
-  { headers }: Pick<IncomingMessage, 'headers'>,
+  request: Pick<IncomingMessage, 'headers'>,
 ): Promise<Principal> {
-  const named = headers[headerName]
+  const named = workspaceNamed(request)
   // The default workspace always exists, and most requests name none.
   if (named === undefined || named === principal.workspaceId) return principal
   if (principal.kind !== 'operator') throw notFound('workspace')
-  // Two headers arrive joined, and name no workspace.
-  const workspace = await store.getWorkspace(String(named))
+  const workspace = await store.getWorkspace(named)
   if (!workspace) throw notFound('workspace')
   return { kind: 'operator', workspaceId: workspace.id }
 }

@@ -15,9 +15,9 @@ export function createMetricsPage(
 ): Pages {
   let metrics: Promise<Metrics> | undefined
 
-  return async (request, response) => {
+  return async (request, response, publicUrl) => {
     if (!isLocal(request, addresses)) {
-      const { kind } = await authentication.authenticate(request)
+      const { kind } = await authentication.authenticate(request, publicUrl)
       if (kind !== 'operator') throw new FoyerError('forbidden', 'The metrics are for the operator.')
     }
     metrics ??= createMetrics(sources)

@@ -61,7 +61,7 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
       return undefined
     case 'json':
       if (isRead) return sendPrepared(prepare(reply.body), request, response)
-      return sendText(JSON.stringify(reply.body), unstored, response)
+      return sendText(JSON.stringify(reply.body), { ...unstored, ...reply.headers }, response)
   }
 }
 

@@ -48,7 +48,7 @@ const election: Quota = { key: 'retention', limit: 1, seconds: 3500 }
 /** After so many sessions the sweep yields to the event loop. Erasures of one batch share syncs of the disk. */
 const batchSize = 100
 
-/** `clock` returns milliseconds since 1970; `tidyAssets` finishes interrupted uploads, with each sweep. */
+/** `clock` returns milliseconds since 1970; `tidyAssets` finishes interrupted uploads, and `tidyAudit` removes old entries, with each sweep. */
 export function createRetention({
   store,
   bus,
@@ -56,6 +56,7 @@ export function createRetention({
   log,
   clock = Date.now,
   tidyAssets = async () => undefined,
+  tidyAudit = async () => undefined,
 }: {
   store: RetentionStore
   bus: Pick<Bus, 'revoke'>
@@ -63,6 +64,7 @@ export function createRetention({
   log: Logger
   clock?: (() => number) | undefined
   tidyAssets?: () => Promise<void>
+  tidyAudit?: () => Promise<void>
 }): Retention {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -85,6 +87,7 @@ export function createRetention({
       }
     }
     if (isStopped) return
+    await tidyAudit()
     await store
       .tidy()
       .catch((error: unknown) => log.error({ err: error }, 'The disk space of erased records could not be freed'))

@@ -1,5 +1,6 @@
 import { signIn, signInAnswer } from '../../../contract/access/sign-in.ts'
 import { FoyerError } from '../../../core/errors.ts'
+import type { Audit } from '../../../services/access/audit.ts'
 import type { SignIns } from '../../../services/access/sign-in.ts'
 import { toToken } from '../../../services/access/tokens.ts'
 import { HttpError } from '../../errors.ts'
@@ -7,7 +8,11 @@ import type { Limits } from '../../guard/limits.ts'
 import { route, type Route } from '../../route.ts'
 
 /** `limits`: wrong codes count as wrong tokens. */
-export function signInRoutes(signIns: SignIns, limits: Pick<Limits, 'checkGuesses' | 'countGuess'>): Route[] {
+export function signInRoutes(
+  signIns: SignIns,
+  audit: Pick<Audit, 'note'>,
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess'>,
+): Route[] {
   return [
     route({
       method: 'POST',
@@ -22,6 +27,8 @@ export function signInRoutes(signIns: SignIns, limits: Pick<Limits, 'checkGuesse
         limits.checkGuesses(request)
         try {
           const { token, secret } = await signIns.exchange(body.code)
+          const by = { kind: 'token', id: token.id, name: token.name } as const
+          await audit.note(token.workspaceId, { action: 'signed-in', by })
           return { kind: 'json', body: { data: toToken(token), token: secret } }
         } catch (error) {
           if (!(error instanceof FoyerError) || error.code !== 'unauthorized') throw error

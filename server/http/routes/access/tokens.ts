@@ -4,7 +4,7 @@ import { token, tokenCreate } from '../../../contract/access/tokens.ts'
 import type { TokenUses } from '../../../services/access/token-uses.ts'
 import { toToken, type Tokens } from '../../../services/access/tokens.ts'
 import { listReply } from '../../request/paging.ts'
-import { admins } from '../../guard/principal.ts'
+import { owners } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
 export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Route[] {
@@ -13,7 +13,7 @@ export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Ro
     route({
       method: 'GET',
       path: '/v1/tokens',
-      may: admins,
+      may: owners,
       summary: 'List access tokens, without their secrets',
       tag,
       query: page,
@@ -30,7 +30,7 @@ export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Ro
     route({
       method: 'POST',
       path: '/v1/tokens',
-      may: admins,
+      may: owners,
       summary: 'Create an access token; its secret is shown only once',
       tag,
       body: tokenCreate,
@@ -44,7 +44,7 @@ export function tokenRoutes(tokens: Tokens, uses: Pick<TokenUses, 'lastOf'>): Ro
     route({
       method: 'DELETE',
       path: '/v1/tokens/:tokenId',
-      may: admins,
+      may: owners,
       summary: 'Revoke an access token',
       tag,
       answer: z.object({ ok: z.literal(true) }),

@@ -10,11 +10,10 @@ import {
   timelineAnswer,
   type Operator,
 } from '../../../contract/inbox/handover.ts'
-import { FoyerError } from '../../../core/errors.ts'
 import type { Handovers } from '../../../services/handover/handover.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
 import type { SessionRecord } from '../../../store/records/records.ts'
-import { answerers, operatorOf, type Principal } from '../../guard/principal.ts'
+import { answerers, expectOperator, operatorOf, type Principal } from '../../guard/principal.ts'
 import { requesterOf } from '../../request/requester.ts'
 import { route, type Call, type Reply, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
@@ -105,7 +104,7 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
     work: (session: SessionRecord, operator: Operator) => Promise<unknown>,
   ): Promise<Reply> {
     const session = await sessionOf(sessions, call)
-    const operator = whoActs(call.principal)
+    const operator = expectOperator(call.principal)
     await work(session, operator)
     return { kind: 'json', body: { data: await handovers.timeline(session, operator, after ?? session.length) } }
   }
@@ -136,7 +135,7 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       problems: ['damaged'],
       async handle(call) {
         const session = await sessionOf(sessions, call)
-        const operator = whoActs(call.principal)
+        const operator = expectOperator(call.principal)
         return { kind: 'json', body: { data: await handovers.timeline(session, operator, call.query.from) } }
       },
     }),
@@ -178,11 +177,4 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body.text)),
     }),
   ]
-}
-
-/** @throws {FoyerError} `forbidden` for a bearer that is no operator's. */
-function whoActs(principal: Principal): Operator {
-  const operator = operatorOf(principal)
-  if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
-  return operator
 }

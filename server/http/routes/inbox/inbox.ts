@@ -1,7 +1,6 @@
 import { inboxAnswer, inboxQuery } from '../../../contract/inbox/inbox.ts'
 import type { InboxReader } from '../../../services/handover/inbox.ts'
-import { FoyerError } from '../../../core/errors.ts'
-import { answerers, operatorOf } from '../../guard/principal.ts'
+import { answerers, expectOperator } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
 /** The conversations in which people take part. */
@@ -17,9 +16,7 @@ export function inboxRoutes(inbox: InboxReader): Route[] {
       answer: inboxAnswer,
       problems: [],
       async handle({ principal, query }) {
-        const operator = operatorOf(principal)
-        if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
-        return { kind: 'json', body: await inbox.page(principal.workspaceId, operator, query) }
+        return { kind: 'json', body: await inbox.page(principal.workspaceId, expectOperator(principal), query) }
       },
     }),
   ]

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { linkAnswer, person, personInvite, personUpdate } from '../../../contract/access/people.ts'
+import { page } from '../../../contract/sessions/sessions.ts'
+import { toPerson, type People } from '../../../services/access/people.ts'
+import { isOwner } from '../../../store/records/people.ts'
+import { expectOperator, owners, type Principal } from '../../guard/principal.ts'
+import { listReply } from '../../request/paging.ts'
+import { route, type Route } from '../../route.ts'
+
+/** The people of a workspace, for its owners. */
+export function peopleRoutes(people: People): Route[] {
+  const tag = 'People'
+  return [
+    route({
+      method: 'GET',
+      path: '/v1/people',
+      may: owners,
+      summary: 'List who may sign in to this workspace, and who is invited',
+      tag,
+      query: page,
+      answer: z.object({ data: z.array(person) }),
+      problems: [],
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => people.list(call.principal.workspaceId, slice),
+          view: (record) => toPerson(record, call.principal.workspaceId, call.publicUrl),
+          cursorOf: ({ id }) => id,
+          omitted: people.omitted(call.principal.workspaceId),
+        }),
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/people',
+      may: owners,
+      summary: 'Invite somebody by a link, which is shown only once',
+      tag,
+      body: personInvite,
+      answer: linkAnswer,
+      problems: ['stale'],
+      async handle({ principal, body, publicUrl }) {
+        const invited = await people.invite(principal.workspaceId, makerOf(principal), body)
+        return { kind: 'json', body: linkReply(invited, principal.workspaceId, publicUrl) }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/people/:personId/link',
+      may: owners,
+      summary: 'Make a new link: for a member to choose a new password, for somebody invited to join',
+      tag,
+      answer: linkAnswer,
+      problems: [],
+      async handle({ principal, params, publicUrl }) {
+        const renewed = await people.renewLink(principal.workspaceId, makerOf(principal), params.personId)
+        return { kind: 'json', body: linkReply(renewed, principal.workspaceId, publicUrl) }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/v1/people/:personId',
+      may: owners,
+      summary: 'Change the role of somebody',
+      tag,
+      body: personUpdate,
+      answer: z.object({ data: person }),
+      problems: ['last-owner'],
+      async handle({ principal: { workspaceId }, params, body, publicUrl }) {
+        const changed = await people.setRole(workspaceId, params.personId, body.role)
+        return { kind: 'json', body: { data: toPerson(changed, workspaceId, publicUrl) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/people/:personId',
+      may: owners,
+      summary: 'Remove somebody from this workspace, or take an invitation back',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: ['last-owner'],
+      async handle({ principal, params }) {
+        await people.remove(principal.workspaceId, params.personId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}
+
+/** Who makes a link, and where they may give somebody a new password. */
+function makerOf(principal: Principal): Parameters<People['invite']>[1] {
+  const { name } = expectOperator(principal)
+  if (principal.kind === 'operator') return { name, owns: undefined }
+  if (principal.kind !== 'person') return { name, owns: [principal.workspaceId] }
+  const { person: maker } = principal
+  const owned = maker.memberships.filter(({ workspaceId }) => isOwner(maker, workspaceId))
+  return { name, owns: owned.map(({ workspaceId }) => workspaceId) }
+}
+
+/** The secret stands in the fragment, which no server and no log sees. */
+function linkReply(
+  made: Awaited<ReturnType<People['invite']>>,
+  workspaceId: string,
+  publicUrl: string,
+): z.infer<typeof linkAnswer> {
+  return {
+    data: toPerson(made.person, workspaceId, publicUrl),
+    link: `${publicUrl}/console#invitation=${made.secret}`,
+  }
+}

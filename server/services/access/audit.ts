@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import { auditDays, type AuditEntry, type AuditQuery } from '../../contract/access/audit.ts'
+import { newId } from '../../core/ids.ts'
+import type { AuditRecord } from '../../store/records/people.ts'
+import type { Store } from '../../store/store.ts'
+
+export type Audit = {
+  /** Appends what was done. Never rejects: it is done already; a failure is logged. */
+  note(workspaceId: string, entry: Omit<AuditEntry, 'id' | 'at'>): Promise<void>
+  /** The newest first, or as `order` says. @throws a `validation` error when the cursor names no entry of the workspace. */
+  list(workspaceId: string, query: AuditQuery): AsyncIterable<AuditRecord>
+  /** Removes what is older than it is kept for. Never rejects. */
+  sweep(): Promise<void>
+}
+
+const day = 86_400_000
+
+/** `clock` returns milliseconds since 1970. */
+export function createAudit(
+  store: Pick<Store, 'appendAudit' | 'listAudit' | 'listWorkspaces' | 'pruneAudit'>,
+  log: Logger,
+  clock: () => number,
+): Audit {
+  const oldest = () => new Date(clock() - auditDays * day).toISOString()
+
+  return {
+    async note(workspaceId, entry) {
+      const record = { id: newId('aud'), workspaceId, at: new Date(clock()).toISOString(), ...entry }
+      await store.appendAudit(record).catch((error: unknown) => {
+        log.error({ err: error, workspaceId, action: entry.action }, 'What was done could not be added to the audit')
+      })
+    },
+
+    async *list(workspaceId, { by, action, order, cursor, limit = Infinity }) {
+      const from = oldest()
+      let left = limit
+      for await (const entry of store.listAudit(workspaceId, { order, after: cursor, mayLag: true })) {
+        if (entry.at < from || (by !== undefined && entry.by.id !== by)) continue
+        if (action !== undefined && entry.action !== action) continue
+        yield entry
+        left -= 1
+        if (left <= 0) return
+      }
+    },
+
+    async sweep() {
+      try {
+        for await (const { id } of store.listWorkspaces({ order: 'asc' })) await store.pruneAudit(id, oldest())
+      } catch (error) {
+        log.error({ err: error }, 'Old entries of the audit could not be removed')
+      }
+    },
+  }
+}
+
+/** Returns an entry in the form of the API. */
+export function toAuditEntry({ workspaceId: _, ...entry }: AuditRecord): AuditEntry {
+  return entry
+}
