@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hashToken } from '../../server/core/secrets.ts'
 import type { TestServer } from './server.ts'
 import { upload } from './upload.ts'
@@ -16,6 +17,7 @@ export type Fixture = {
     | 'messageId'
     | 'contactId'
     | 'tokenId'
+    | 'personId'
     | 'workspaceId'
     | 'webhookId'
     | 'outboxId'
@@ -65,6 +67,8 @@ export async function createFixture(
   const item = (await created('POST', `${notifications}/test`, { to: webhook.id })).data
   const admin = await created('POST', '/v1/tokens', { name: 'Admin', scope: 'admin' })
   const read = await created('POST', '/v1/tokens', { name: 'Read', scope: 'read' })
+  const email = `invited-${randomUUID()}@example.com`
+  const invited = await created('POST', '/v1/people', { email, role: 'reader' })
   return {
     ids: {
       agentId: agent.id,
@@ -78,6 +82,7 @@ export async function createFixture(
       messageId: sent.data[1].id,
       contactId: contact.data.id,
       tokenId: read.data.id,
+      personId: invited.data.id,
       workspaceId,
       webhookId: webhook.id,
       outboxId: item.id,

@@ -12,6 +12,7 @@ import { createLocalBus } from '../../server/store/local/local-bus.ts'
 import { createLocalClaims } from '../../server/store/local/local-claims.ts'
 import { createLocalCounters } from '../../server/store/local/local-counters.ts'
 import type { Storage, Store } from '../../server/store/store.ts'
+import type { DeriveKey } from '../../server/services/access/passwords.ts'
 import type { SiteTimes } from '../../server/services/knowledge/site/sites.ts'
 import type { OutboxTimes } from '../../server/services/notifications/outbox.ts'
 import type { VectorTimes } from '../../server/services/knowledge/vectors/vectors.ts'
@@ -54,6 +55,7 @@ export async function startTestServer({
   vectorTimes,
   noticeTimes,
   answerPace = 0,
+  deriveKey,
   ...options
 }: Partial<
   Pick<Config, 'openai' | 'anthropic' | 'plan' | 'publicUrl' | 'trustProxy' | 'maxAnswers' | 'pageNetworks' | 'mail'>
@@ -74,6 +76,7 @@ export async function startTestServer({
   siteTimes?: Partial<SiteTimes>
   vectorTimes?: Partial<VectorTimes>
   noticeTimes?: Partial<OutboxTimes>
+  deriveKey?: DeriveKey
   /** Answers of the embedded engine come at once, unless a test is about how they come. */
   answerPace?: number
 } & Partial<Pick<Storage, 'bus' | 'claims'>> = {}): Promise<TestServer> {
@@ -107,6 +110,7 @@ export async function startTestServer({
     ...(vectorTimes && { vectorTimes }),
     ...(noticeTimes && { noticeTimes }),
     answerPace,
+    ...(deriveKey && { deriveKey }),
     log,
     ...(clock && { clock }),
     ...(timeouts && { timeouts }),

@@ -52,8 +52,8 @@ export type People = {
 
   /** What a link is for. @throws {FoyerError} `not-found` when it was used, is too old or was never made. */
   look(secret: string): Promise<Invitation>
-  /** Whose link it is, for limits. @throws as {@link look} does. */
-  emailOf(secret: string): Promise<string>
+  /** The account whose password must be given to follow a link, for limits; undefined: a new one is chosen. @throws as {@link look} does. */
+  accountOf(secret: string): Promise<string | undefined>
   /** Follows a link, once. @throws as {@link look} does; `unauthorized` for the wrong password of an account. */
   accept(body: InvitationAccept): Promise<{ person: PersonRecord; workspaceId: string; kind: InvitationRecord['kind'] }>
 
@@ -218,7 +218,10 @@ export function createPeople({
       return { kind, email, name, workspace: workspace.name, role, hasAccount: password !== undefined }
     },
 
-    emailOf: async (secret) => (await open(secret)).person.email,
+    async accountOf(secret) {
+      const { person, link } = await open(secret)
+      return link.kind === 'join' && person.password ? person.email : undefined
+    },
 
     async accept({ secret, name, password: given }) {
       const { person, link } = await open(secret)

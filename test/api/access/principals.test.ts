@@ -1,15 +1,50 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/access/people.ts'
+import { audited } from '../../../server/http/observe/audited.ts'
 import type { Caller } from '../../../server/http/guard/principal.ts'
 import type { Route } from '../../../server/http/route.ts'
 import { createFixture, createWorkspace, type Fixture } from '../../support/fixture.ts'
+import { join, password, quickKey, type SignedIn } from '../../support/people.ts'
 import { expectNoInsides, expectProblem } from '../../support/problems.ts'
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts'
 
 /* Every route with every kind of caller: those it is for, those it is not for, strangers with a good bearer, and bearers that died. */
 
+/** The roles of people follow the tokens: an owner may what a token of scope `admin` may, a reader what one of scope `read` may. */
+const ownersAlone = /^\w+ \/v1\/(tokens|people|audit)\b/
+const answerersToo = /\/handover\b|^\w+ \/v1\/(inbox|contacts)\b/
+
+function withRoles(name: string, may: readonly Caller[]): Caller[] {
+  const roles = new Set<Caller>(may)
+  if (may.includes('admin')) roles.add('owner')
+  if (may.includes('admin') && !ownersAlone.test(name)) roles.add('editor')
+  if (may.includes('read') || (may.includes('admin') && answerersToo.test(name))) roles.add('answering')
+  if (may.includes('read')) roles.add('reader')
+  return [...roles]
+}
+
+const people: Role[] = ['owner', 'editor', 'answering', 'reader']
+
 /** Who may call what, said a second time: whoever opens a route to somebody new, or adds one, says so here too. */
-const table: Record<string, Caller[]> = {
+const declared: Record<string, Caller[]> = {
   'POST /v1/sign-in': ['anyone'],
+  'POST /v1/logins': ['anyone'],
+  'GET /v1/logins': people,
+  'DELETE /v1/logins': people,
+  'DELETE /v1/logins/:loginId': people,
+  'POST /v1/invitations/look': ['anyone'],
+  'POST /v1/invitations/accept': ['anyone'],
+  'GET /v1/me': people,
+  'PATCH /v1/me': people,
+  'POST /v1/me/picture': people,
+  'PUT /v1/me/password': people,
+  'GET /v1/people': ['operator', 'admin'],
+  'POST /v1/people': ['operator', 'admin'],
+  'POST /v1/people/:personId/link': ['operator', 'admin'],
+  'PATCH /v1/people/:personId': ['operator', 'admin'],
+  'DELETE /v1/people/:personId': ['operator', 'admin'],
+  'GET /v1/audit': ['operator', 'admin'],
   'GET /v1/downloads': ['anyone'],
   'GET /v1/health': ['operator'],
   'GET /v1/workspaces': ['operator'],
@@ -132,7 +167,9 @@ const table: Record<string, Caller[]> = {
   'PUT /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': ['operator', 'admin', 'session'],
   'DELETE /v1/agents/:agentId/sessions/:sessionId/conversations/:messageId/feedback': ['operator', 'admin', 'session'],
 }
-type Bearer = Exclude<Caller, 'anyone'>
+const table = Object.fromEntries(Object.entries(declared).map(([name, may]) => [name, withRoles(name, may)]))
+
+type Bearer = Exclude<Caller, 'anyone' | Role>
 const callers: Bearer[] = ['operator', 'admin', 'read', 'agent', 'session']
 
 type Ids = Fixture['ids']
@@ -143,6 +180,10 @@ function bodyFor(name: string, ids: Ids): unknown {
     'POST /v1/workspaces': { name: 'Another' },
     'PATCH /v1/workspaces/:workspaceId': { name: 'Default' },
     'POST /v1/tokens': { name: 'Another', scope: 'read' },
+    'POST /v1/people': { email: `another-${randomUUID()}@example.com`, role: 'reader' },
+    'PATCH /v1/people/:personId': { role: 'editor' },
+    'PATCH /v1/me': { name: 'Grace' },
+    'PUT /v1/me/password': { current: password, password: 'another long password' },
     'POST /v1/agents': { name: 'Grace' },
     'POST /v1/agents/:agentId/duplicate': { name: 'Grace' },
     'PATCH /v1/agents/:agentId': { name: 'Grace' },
@@ -197,7 +238,7 @@ let own: Fixture
 
 beforeAll(async () => {
   // Each call comes from an address of its own: limits are not what this is about.
-  server = await startTestServer({ trustProxy: 1 })
+  server = await startTestServer({ trustProxy: 1, deriveKey: quickKey })
   own = await createFixture(server)
 })
 afterAll(() => server.stop())
@@ -220,7 +261,12 @@ function newAddress(): string {
 }
 
 /** Calls a route about `ids`. The answer to a call that succeeds may never end: of that the status alone is read. */
-async function call(route: Route, ids: Ids, token: string | null): Promise<Answer> {
+async function call(
+  route: Route,
+  ids: Ids,
+  token: string | null,
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const json = bodyFor(nameOf(route), ids)
   const form = new FormData()
   const isTable = route.path.endsWith('/pairs/file')
@@ -229,6 +275,7 @@ async function call(route: Route, ids: Ids, token: string | null): Promise<Answe
     method: route.method,
     headers: {
       'X-Forwarded-For': newAddress(),
+      ...more,
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -240,8 +287,8 @@ async function call(route: Route, ids: Ids, token: string | null): Promise<Answe
 }
 
 test('the server has the routes of the table, and each names the callers that the table gives it', () => {
-  const declared = server.service.routes.map((route) => [nameOf(route), route.may.toSorted()])
-  expect(Object.fromEntries(declared)).toEqual(
+  const found = server.service.routes.map((route) => [nameOf(route), route.may.toSorted()])
+  expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(Object.entries(table).map(([name, may]) => [name, may.toSorted()])),
   )
 })
@@ -255,6 +302,8 @@ const refused: Record<string, number> = {
   'PATCH /v1/agents/:agentId/setup': 404,
   // Its owner offers no person.
   'POST /v1/agents/:agentId/sessions/:sessionId/handover/ask': 409,
+  // Signing out of a browser that is none, and a picture that is no picture.
+  'DELETE /v1/logins/:loginId': 404,
 }
 
 test('every route answers the callers that it names, and refuses all others', async () => {
@@ -269,6 +318,46 @@ test('every route answers the callers that it names, and refuses all others', as
       if (!isAllowed) expectProblem(answer, 403, 'forbidden')
     }
   }
+})
+
+test('every route answers people whose role it names, and refuses all others', async () => {
+  const signedIn = new Map<Role, SignedIn>()
+  for (const role of people) signedIn.set(role, await join(server, role))
+  const shared = await createFixture(server)
+  for (const route of guarded()) {
+    const name = nameOf(route)
+    for (const role of people) {
+      const isAllowed = table[name]?.includes(role) ?? false
+      const isRead = route.method === 'GET'
+      const takesAway = route.method === 'DELETE' || route.path.endsWith('/web-id')
+      const fixture = isAllowed && takesAway ? await createFixture(server) : shared
+      // Signing out, and a new password, end what the others would call with.
+      const person = isAllowed && !isRead && table[name]?.length === 4 ? await join(server, role) : signedIn.get(role)
+      const answer = await call(route, fixture.ids, null, person?.headers)
+      expect([name, role, answer.status]).toEqual([name, role, isAllowed ? (refused[name] ?? 200) : 403])
+      if (!isAllowed) expectProblem(answer, 403, 'forbidden')
+    }
+  }
+})
+
+test('roles differ in what the table says, and in nothing else', () => {
+  const only = (role: Role, other: Role) =>
+    Object.keys(table).filter((name) => table[name]?.includes(role) && !table[name].includes(other))
+  expect(only('owner', 'editor').every((name) => ownersAlone.test(name))).toBe(true)
+  expect(only('editor', 'answering').filter((name) => name.startsWith('GET ') && !/\/events$/.test(name))).toEqual([])
+  expect(only('answering', 'reader').every((name) => answerersToo.test(name))).toBe(true)
+  expect(only('reader', 'owner')).toEqual([])
+  const writes = Object.keys(table).filter((name) => table[name]?.includes('reader') && !name.startsWith('GET '))
+  expect(writes.every((name) => /\/v1\/(me|logins)\b/.test(name))).toBe(true)
+})
+
+test('what somebody changes in a workspace is noted in its audit, or lasts for nobody', () => {
+  // What tries, reads or measures; what visitors do as well; answers to visitors, which conversations show.
+  const unaudited =
+    /\/(try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
+  const changing = Object.keys(table).filter((name) => !/^GET /.test(name) && !table[name]?.includes('anyone'))
+  expect(changing.filter((name) => !(name in audited) && !unaudited.test(name))).toEqual([])
+  expect(changing.filter((name) => name in audited && unaudited.test(name))).toEqual([])
 })
 
 test('no web id and no session token opens a route that manages something', () => {
@@ -291,6 +380,7 @@ describe('a stranger with a good bearer', () => {
     messageId: 'msg_none',
     contactId: 'con_none',
     tokenId: 'tok_none',
+    personId: 'per_none',
     workspaceId: 'wks_none',
     webhookId: 'whk_none',
     outboxId: 'out_none',
@@ -299,7 +389,7 @@ describe('a stranger with a good bearer', () => {
   }
   let victim: Fixture
   let victimsToken: string
-  let strangers: [who: string, caller: Bearer, token: string][]
+  let strangers: [who: string, caller: Bearer | Role, token: string | null, headers?: Record<string, string>][]
 
   beforeAll(async () => {
     const theirs = await createWorkspace(server)
@@ -311,6 +401,8 @@ describe('a stranger with a good bearer', () => {
       ['the operator, whose workspace is the default one', 'operator', own.tokens.operator],
       ['an admin of another workspace', 'admin', own.tokens.admin],
       ['a reader of another workspace', 'read', own.tokens.read],
+      ['an owner of another workspace', 'owner', null, (await join(server, 'owner')).headers],
+      ['somebody who answers in another workspace', 'answering', null, (await join(server, 'answering')).headers],
       ['the web id of an agent of another workspace', 'agent', own.tokens.agent],
       ['the web id of another agent of the workspace', 'agent', neighbour.tokens.agent],
       ['a session of another workspace', 'session', own.tokens.session],
@@ -323,8 +415,8 @@ describe('a stranger with a good bearer', () => {
   async function everything(): Promise<string[]> {
     const texts: string[] = []
     for (const route of server.service.routes) {
-      // A link to a download is another one each time.
-      if (route.method !== 'GET' || /\/(events|download)$/.test(route.path) || !route.may.includes('admin')) continue
+      // A link to a download is another one each time, and the audit grows by what is read here.
+      if (route.method !== 'GET' || /\/(events|download|audit)$/.test(route.path) || !route.may.includes('admin')) continue
       texts.push((await server.call('GET', pathFor(route, victim.ids), { token: victimsToken })).text)
     }
     return texts
@@ -335,9 +427,9 @@ describe('a stranger with a good bearer', () => {
     const routes = server.service.routes.filter(({ path }) => path.includes(':') && !path.startsWith('/v1/workspaces'))
     for (const route of routes) {
       const name = nameOf(route)
-      for (const [who, caller, token] of strangers) {
-        const theirs = await call(route, victim.ids, token)
-        const nobodys = await call(route, missing, token)
+      for (const [who, caller, token, more] of strangers) {
+        const theirs = await call(route, victim.ids, token, more)
+        const nobodys = await call(route, missing, token, more)
         // The one route with a status of its own for an incorrect agent id.
         const hidden = name === 'GET /v1/agents/:agentId/sessions' ? 500 : 404
         const status = table[name]?.includes(caller) ? hidden : 403
@@ -369,6 +461,7 @@ describe('a stranger with a good bearer', () => {
     const lists: [path: string, foreign: string, unknown: string][] = [
       ['/v1/agents', victim.ids.agentId, missing.agentId],
       ['/v1/ai', victim.ids.aiId, missing.aiId],
+      ['/v1/people', victim.ids.personId, missing.personId],
       ['/v1/tokens', victim.ids.tokenId, missing.tokenId],
       ['/v1/outbox', victim.ids.outboxId, missing.outboxId],
       ['/v1/assets', uploads[0].id, missing.tokenId],

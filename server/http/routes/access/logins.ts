@@ -148,8 +148,8 @@ export function loginRoutes(
       problems: ['not-found'],
       async handle({ body, request, publicUrl }) {
         expectOurPage(request, publicUrl)
-        const email = await guessed(request, () => people.emailOf(body.secret))
-        await limits.countSignIn(request, email)
+        const account = await guessed(request, () => people.accountOf(body.secret))
+        if (account !== undefined) await limits.countSignIn(request, account)
         const { person, workspaceId, kind } = await asUnauthorized(people.accept(body))
         const reply = await openLogin(person, workspaceId, request, publicUrl)
         const by = { kind: 'person', id: person.id, name: person.name } as const
