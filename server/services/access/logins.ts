@@ -70,8 +70,7 @@ export function createLogins({
   const nameOfHour = createPeriodName(hour, clock)
   // Not with each request: a request that only reads would wait for the disk.
   const uses = createWriteBehind<string>({
-    write: (id, usedAt) =>
-      store.updateLogin(id, (login) => (login.usedAt < usedAt ? { ...login, usedAt } : login)),
+    write: (id, usedAt) => store.updateLogin(id, (login) => (login.usedAt < usedAt ? { ...login, usedAt } : login)),
     merge: (_failed, newer) => newer,
     onError: (error, id) => log.warn({ err: error, login: id }, 'When a sign-in was last used could not be stored'),
   })
@@ -111,7 +110,10 @@ export function createLogins({
       const found = await store.findPersonByEmail(email)
       const isRight = await passwords.isRight(password, found?.password)
       if (!found?.password || !isRight || found.memberships.length === 0) {
-        throw new FoyerError('unauthorized', 'The email address and the password do not match. Check both, and try again.')
+        throw new FoyerError(
+          'unauthorized',
+          'The email address and the password do not match. Check both, and try again.',
+        )
       }
       if (!passwords.isOutdated(found.password)) return found
       const stronger = await passwords.hash(password)

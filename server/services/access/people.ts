@@ -123,7 +123,11 @@ export function createPeople({
     const person = await store.updatePerson(id, (current) => {
       const made = newLink(linkFor(current), id)
       secret = made.secret
-      return { ...current, updatedAt: after(current.updatedAt), invitations: [...others(current, workspaceId), made.link] }
+      return {
+        ...current,
+        updatedAt: after(current.updatedAt),
+        invitations: [...others(current, workspaceId), made.link],
+      }
     })
     return person && { person, secret }
   }
@@ -154,7 +158,16 @@ export function createPeople({
       const id = newId('per')
       const { secret, link } = newLink(fields, id)
       const at = now()
-      const person = { id, createdAt: at, updatedAt: at, email, name: '', memberships: [], invitations: [link], epoch: 0 }
+      const person = {
+        id,
+        createdAt: at,
+        updatedAt: at,
+        email,
+        name: '',
+        memberships: [],
+        invitations: [link],
+        epoch: 0,
+      }
       if (await store.createPerson(person)) return { person, secret }
       const found = await store.findPersonByEmail(email)
       const invited =

@@ -261,12 +261,7 @@ function newAddress(): string {
 }
 
 /** Calls a route about `ids`. The answer to a call that succeeds may never end: of that the status alone is read. */
-async function call(
-  route: Route,
-  ids: Ids,
-  token: string | null,
-  more: Record<string, string> = {},
-): Promise<Answer> {
+async function call(route: Route, ids: Ids, token: string | null, more: Record<string, string> = {}): Promise<Answer> {
   const json = bodyFor(nameOf(route), ids)
   const form = new FormData()
   const isTable = route.path.endsWith('/pairs/file')
@@ -416,7 +411,8 @@ describe('a stranger with a good bearer', () => {
     const texts: string[] = []
     for (const route of server.service.routes) {
       // A link to a download is another one each time, and the audit grows by what is read here.
-      if (route.method !== 'GET' || /\/(events|download|audit)$/.test(route.path) || !route.may.includes('admin')) continue
+      if (route.method !== 'GET' || /\/(events|download|audit)$/.test(route.path) || !route.may.includes('admin'))
+        continue
       texts.push((await server.call('GET', pathFor(route, victim.ids), { token: victimsToken })).text)
     }
     return texts

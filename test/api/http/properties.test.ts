@@ -176,7 +176,9 @@ let calls = 0
 function requestsOf(route: Route): fc.Arbitrary<Asked> {
   const operation = operationOf(route)
   const tokens = [
-    ...route.may.flatMap((caller) => (caller in fixture.tokens ? fixture.tokens[caller as keyof Fixture['tokens']] : [])),
+    ...route.may.flatMap((caller) =>
+      caller in fixture.tokens ? fixture.tokens[caller as keyof Fixture['tokens']] : [],
+    ),
     ...Object.values(fixture.tokens),
     'fy_ad_unknown',
   ]

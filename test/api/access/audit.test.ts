@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWorkspace } from '../../support/fixture.ts'
+import { invite, join, quickKey, signIn, type SignedIn } from '../../support/people.ts'
+import { expectProblem } from '../../support/problems.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+/* Who did what in a workspace, and when. */
+
+const day = 86_400_000
+
+let server: TestServer
+let now: number
+let ida: SignedIn
+
+beforeEach(async () => {
+  now = Date.now()
+  server = await startTestServer({ clock: () => now, trustProxy: 1, deriveKey: quickKey })
+  ida = await join(server, 'owner', { email: 'ida@example.com', name: 'Ida' })
+})
+afterEach(() => server.stop())
+
+const as = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { token: null, headers: ida.headers, body })
+type Entry = { action: string; by: { name: string }; what?: { name?: string }; detail?: string }
+const entries = async (query = ''): Promise<Entry[]> => (await server.call('GET', `/v1/audit${query}`)).body.data
+const told = ({ action, by, what, detail }: Entry) =>
+  [by.name, action, what?.name, detail].filter((each) => each !== undefined).join(' ')
+
+test('it names who did what, of which thing, with the name that it had, and no contents', async () => {
+  await server.call('PATCH', `/v1/people/${(await invite(server, 'reader', { email: 'eve@example.com' })).data.id}`, {
+    body: { role: 'answering' },
+  })
+  const { data } = (await as('POST', '/v1/agents', { name: 'Bakery' })).body
+  await as('PATCH', `/v1/agents/${data.id}/theme`, { welcome: { title: 'A secret title' } })
+  await as('GET', `/v1/agents/${data.id}/export`)
+  await as('POST', '/v1/tokens', { name: 'Shop', scope: 'read' })
+  await as('DELETE', `/v1/agents/${data.id}`)
+  await signIn(server, { email: 'ida@example.com' })
+  await signIn(server, { email: 'ida@example.com', password: 'a wrong password' })
+  const text = (await server.call('GET', '/v1/audit')).text
+  expect((await entries()).map(told)).toEqual([
+    'Operator person-invited ida@example.com owner',
+    'Ida person-joined',
+    'Operator person-invited eve@example.com reader',
+    'Operator role-changed eve@example.com answering',
+    'Ida agent-created Bakery',
+    'Ida look-published Bakery',
+    'Ida exported Bakery',
+    'Ida token-created Shop read',
+    'Ida agent-deleted Bakery',
+    'Ida signed-in',
+  ])
+  expect(text).not.toContain('secret title')
+})
+
+test('what was refused or failed is not in it', async () => {
+  const before = await entries()
+  await as('DELETE', '/v1/agents/agt_none')
+  await as('POST', '/v1/tokens', { name: '' })
+  await as('DELETE', `/v1/people/${ida.id}`)
+  expect(await entries()).toEqual(before)
+})
+
+test('it is read by who did it, by what was done, newest first and in pages', async () => {
+  for (const name of ['One', 'Two', 'Three']) await as('POST', '/v1/agents', { name })
+  await server.call('POST', '/v1/agents', { body: { name: 'Four' } })
+  expect((await entries(`?by=${ida.id}&action=agent-created&order=desc`)).map(({ what }) => what?.name)).toEqual([
+    'Three',
+    'Two',
+    'One',
+  ])
+  const first = await server.call('GET', `/v1/audit?action=agent-created&limit=3`)
+  expect(first.body.data.map(({ what }: Entry) => what?.name)).toEqual(['One', 'Two', 'Three'])
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  const second = await server.call('GET', next.slice(server.url.length))
+  expect(second.body.data.map(({ what }: Entry) => what?.name)).toEqual(['Four'])
+  expectProblem(await server.call('GET', '/v1/audit?action=nothing'), 422, 'validation')
+  expectProblem(await server.call('GET', '/v1/audit?limit=2&cursor=aud_none'), 422, 'validation')
+})
+
+test('each workspace has its own; a sign-in is in those of the person', async () => {
+  const theirs = await createWorkspace(server)
+  await server.call('POST', '/v1/agents', { token: theirs.token, body: { name: 'Theirs' } })
+  const { body } = await server.call('GET', '/v1/audit', { token: theirs.token })
+  expect(body.data.map(told)).toEqual(['First token agent-created Theirs'])
+  expect((await server.call('GET', '/v1/audit')).text).not.toContain('Theirs')
+})
+
+test('it is kept for 365 days', async () => {
+  const before = (await entries()).length
+  expect(before).toBeGreaterThan(0)
+  now += 364 * day
+  await server.service.retention.sweep()
+  expect(await entries()).toHaveLength(before)
+  now += 2 * day
+  expect(await entries()).toEqual([])
+  await server.service.retention.sweep()
+  const left = []
+  for await (const entry of server.store.listAudit('wks_default', { order: 'asc' })) left.push(entry)
+  expect(left).toEqual([])
+})
+
+test('when it cannot be written, what was done is answered, and the log says so', async () => {
+  server.store.appendAudit = () => Promise.reject(new Error('The disk fails'))
+  expect((await as('POST', '/v1/agents', { name: 'Ada' })).status).toBe(200)
+  expect(server.logged()).toContain('could not be added to the audit')
+})
