@@ -13,7 +13,7 @@ import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { hashToken, sameSecret } from '../../core/secrets.ts'
 import type { Bus } from '../../store/live.ts'
-import { workspacesOf, type InvitationRecord, type PersonRecord } from '../../store/records/people.ts'
+import { leaving, workspacesOf, type InvitationRecord, type PersonRecord } from '../../store/records/people.ts'
 import type { Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { after } from '../clock.ts'
@@ -215,10 +215,8 @@ export function createPeople({
 
     async remove(workspaceId, id) {
       await change(workspaceId, id, (current) => {
-        const memberships = current.memberships.filter((each) => each.workspaceId !== workspaceId)
-        const invitations = others(current, workspaceId)
-        if (memberships.length + invitations.length === 0) return null
-        return { ...current, updatedAt: after(current.updatedAt), memberships, invitations }
+        const left = leaving(current, workspaceId)
+        return left && { ...left, updatedAt: after(current.updatedAt) }
       })
     },
 

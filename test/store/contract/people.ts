@@ -25,13 +25,13 @@ export function aPerson(roles: Record<string, Role>, more: Partial<PersonRecord>
   }
 }
 
-function aLogin(personId: string, more: Partial<LoginRecord> = {}): LoginRecord {
+export function aLogin(personId: string, more: Partial<LoginRecord> = {}): LoginRecord {
   const id = newId('lgn')
   const now = nextTime()
   return { id, personId, hash: `hash-of-${id}`, epoch: 0, device: 'Firefox', createdAt: now, usedAt: now, ...more }
 }
 
-function anEntry(workspaceId: string, more: Partial<AuditRecord> = {}): AuditRecord {
+export function anEntry(workspaceId: string, more: Partial<AuditRecord> = {}): AuditRecord {
   const by = { kind: 'operator', id: 'operator', name: 'Operator' } as const
   return { id: newId('aud'), workspaceId, at: nextTime(), action: 'signed-in', by, ...more }
 }
@@ -189,6 +189,34 @@ export function peopleContract(subject: Subject): void {
       (slice) => subject.store.listAudit(one, slice),
       foreign.id,
     )
+  })
+
+  test('a workspace takes its people and its audit with it, and nobody of another', async () => {
+    const [one = '', other = ''] = await workspaces(2)
+    const theirs = aPerson({ [one]: 'owner' })
+    const both = aPerson({ [one]: 'owner', [other]: 'reader' }, { invitations: [] })
+    const invited = aPerson({ [other]: 'owner' }, { invitations: [invitationTo(one)] })
+    for (const person of [theirs, both, invited]) await subject.store.createPerson(person)
+    const login = aLogin(theirs.id)
+    await subject.store.createLogin(login)
+    for (const id of [one, other]) await subject.store.appendAudit(anEntry(id))
+    expect(await subject.store.deleteWorkspace(one)).toEqual([])
+    const left = [
+      { ...both, memberships: both.memberships.slice(1) },
+      { ...invited, invitations: [] },
+    ]
+    await expect(subject.store.createPerson(aPerson({ [one]: 'reader' }))).rejects.toMatchObject({ code: 'not-found' })
+    const back = subject.store.updatePerson(both.id, () => both)
+    await expect(back).rejects.toMatchObject({ code: 'not-found' })
+    await subject.store.appendAudit(anEntry(one))
+    for await (const store of reopened()) {
+      expect(await all(store.listPeople(one, asc))).toEqual([])
+      expect(await all(store.listPeople(other, asc))).toEqual(left)
+      expect(await store.getPerson(theirs.id)).toBeNull()
+      expect(await store.findLogin(login.hash)).toBeNull()
+      expect(await all(store.listAudit(one, asc))).toEqual([])
+      expect(await all(store.listAudit(other, asc))).toHaveLength(1)
+    }
   })
 
   test('entries from before a moment go, to the day', async () => {

@@ -15,6 +15,7 @@ import { noCounts } from '../../../server/store/records/insight.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { quietLog } from '../contract/quiet-log.ts'
+import { aLogin, anEntry, aPerson } from '../contract/people.ts'
 import {
   aContact,
   all,
@@ -331,6 +332,26 @@ async function askForPeople(store: Store, workspaceId: string, sessionId: string
   await store.countInbox(workspaceId, operatorId, 999)
 }
 
+async function askForAccounts(store: Store, workspaceId: string): Promise<void> {
+  const person = aPerson({ [workspaceId]: 'owner' })
+  await store.createPerson(person)
+  await store.getPerson(person.id)
+  await store.findPersonByEmail(person.email)
+  await store.updatePerson(person.id, (current) => ({ ...current, name: 'New' }))
+  const login = aLogin(person.id)
+  await store.createLogin(login)
+  await store.findLogin(login.hash)
+  await store.listLogins(person.id)
+  await store.updateLogin(login.id, (current) => ({ ...current, usedAt: nextTime() }))
+  await store.deleteLogin(login.id)
+  await store.appendAudit(anEntry(workspaceId))
+  for (const slice of [{ order: 'asc' }, { order: 'desc', limit: 3 }] as const) {
+    await all(store.listPeople(workspaceId, slice))
+    await all(store.listAudit(workspaceId, slice))
+  }
+  await store.pruneAudit(workspaceId, nextTime())
+}
+
 async function askForAll(store: Store, workspaceId: string, agentId: string): Promise<void> {
   const [other, token, ai] = [aWorkspace(), aToken(workspaceId), anAi(workspaceId)]
   const agent = anAgent(workspaceId, { publicSlug: 'a-slug' })
@@ -367,6 +388,7 @@ async function askForAll(store: Store, workspaceId: string, agentId: string): Pr
   await store.attachAi(workspaceId, agent.id, ai.id)
   await askForKnowledge(store, ai)
   await askForNotices(store, agent)
+  await askForAccounts(store, workspaceId)
   await store.getSession(workspaceId, session.id)
   await store.findSession(session.id)
   const contact = aContact(session)
