@@ -1,7 +1,7 @@
 import './style/console.css'
 import { LocationProvider } from 'preact-iso/router'
 import { render } from 'preact'
-import { followOtherTabs, followSignInLink } from './account/account.ts'
+import { followLink, followOtherTabs, needsSignIn, restorePerson } from './account/account.ts'
 import { watchConnection } from './api/request/connection.ts'
 import { pagePaths } from './app/root.ts'
 import { applyScheme } from './app/scheme.ts'
@@ -30,9 +30,12 @@ async function start(): Promise<void> {
   watchConnection()
   followOtherTabs()
   askBeforeLoss(draftPrefix)
-  await followSignInLink()
+  await followLink()
+  // Where nothing is stored the cookie decides whether to ask; else the page need not wait for it.
+  const restored = restorePerson()
+  if (needsSignIn.peek()) await restored
   // The link, followed in a tab that shows the console already, changes nothing but the fragment.
-  addEventListener('hashchange', () => void followSignInLink())
+  addEventListener('hashchange', () => void followLink())
   const place = document.getElementById('console')
   if (!place) return
   render(

@@ -120,6 +120,7 @@ describe('workspaces', () => {
     await page.getByText('Workspaces are managed with the operator token').waitFor()
     expect(await page.getByRole('link', { name: 'Workspaces' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Sign in with the operator token' }).click()
+    await page.getByRole('button', { name: 'Sign in with a token' }).click()
     await page.getByLabel('Access token').fill(stage.server.operatorToken)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await line('wks_default').waitFor()

@@ -221,6 +221,7 @@ test('each agent is shown as visitors meet it, with its week; one request tells 
   const { page } = visit
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('button', { name: 'Sign in with a token' }).click()
   await page.getByLabel('Access token').fill(stage.server.operatorToken)
   await page.keyboard.press('Enter')
   const card = (name: string) =>

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { instructionsOf, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import {
+  instructionsOf,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+  onlyThisTime,
+} from '../support/browser/console.ts'
 
 /* What is typed is not lost: with a storage that is blocked or full, over pages and tabs, and when an answer of the server is. */
 
@@ -41,6 +47,7 @@ async function enterWith(storage: () => void): Promise<Page> {
   const { page } = visit
   await page.addInitScript(storage)
   await page.goto(`${stage.server.url}/console#code=${stage.server.service.signIns.newCode()}`)
+  await onlyThisTime(page)
   return page
 }
 
@@ -100,6 +107,7 @@ test.each(['{"name":', '{"token":1,"changes":[1]}'])(
     }, damaged)
     await page.goto('about:blank')
     await page.goto(`${stage.server.url}/console/agents/${id}/knowledge#code=${stage.server.service.signIns.newCode()}`)
+    await onlyThisTime(page)
     await expect.poll(async () => (await instructionsOf(page)).inputValue()).toBe('Be kind.')
   },
 )
@@ -133,8 +141,9 @@ test('signing out in one tab signs out in all; signing in does, too', async () =
   await page.getByRole('button', { name: 'Console' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await second.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in with a token' }).click()
   await page.getByLabel('Access token').fill(stage.server.operatorToken)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await second.getByRole('link', { name: 'Ada' }).first().waitFor()
   expect(await second.getByRole('dialog').count()).toBe(0)
 })

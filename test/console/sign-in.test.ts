@@ -1,6 +1,7 @@
+import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { onlyThisTime, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
 
 /* Who comes in, how, and what is lost when a token expires or the network goes: nothing. */
 
@@ -14,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => stage.stop())
 afterEach(() => visit.leave())
 
+const byToken = (page: Page) => page.getByRole('button', { name: 'Sign in with a token' }).click()
 const tokens = async () => (await stage.server.call('GET', '/v1/tokens')).body.data as { id: string; name: string }[]
 
 test('the printed link signs in, once and for all tabs; its code leaves the address', async () => {
-  visit = await stage.enter()
+  visit = await stage.enter({ token: null, path: `#code=${stage.server.service.signIns.newCode()}` })
   const { page } = visit
+  await onlyThisTime(page)
   await page.getByRole('link', { name: 'Ada' }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()
@@ -39,6 +42,7 @@ test('a link that was used says so, and a token does instead', async () => {
   visit = await stage.enter({ token: null, path: `#code=${code}` })
   const { page } = visit
   await page.getByText(/This sign-in link was used before/).waitFor()
+  await byToken(page)
   const field = page.getByLabel('Access token')
   await page.keyboard.type('fy_ad_wrong')
   await page.keyboard.press('Enter')
@@ -48,7 +52,7 @@ test('a link that was used says so, and a token does instead', async () => {
   expect(await field.isVisible()).toBe(true)
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Ida', scope: 'admin' } })
   await field.fill(body.token)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('link', { name: 'Ada' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
@@ -64,9 +68,11 @@ test('where the browser keeps nothing, a second tab says why it asks again, and 
     }
   })
   await page.goto(`${stage.server.url}/console?#code=${stage.server.service.signIns.newCode()}`)
+  await onlyThisTime(page)
   await page.getByRole('link', { name: 'Ada' }).waitFor()
   const second = await page.context().newPage()
   await second.goto(`${stage.server.url}/console`)
+  await byToken(second)
   await second.getByText('This browser keeps no sign-in').waitFor()
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Tab', scope: 'admin' } })
   await second.getByLabel('Access token').fill(body.token)
@@ -91,6 +97,7 @@ test.each([
   [
     'pasted where the token is asked for',
     async (link: string) => {
+      await byToken(visit.page)
       await visit.page.getByLabel('Access token').fill(link)
       await visit.page.keyboard.press('Enter')
     },
@@ -99,6 +106,7 @@ test.each([
   visit = await stage.enter({ token: null, path: '' })
   await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await follow(`${visit.page.url()}#code=${stage.server.service.signIns.newCode()}`)
+  await onlyThisTime(visit.page)
   await visit.page.getByRole('link', { name: 'Ada' }).waitFor()
   expect(new URL(visit.page.url()).hash).toBe('')
   expect(await visit.page.getByRole('dialog').count()).toBe(0)
@@ -115,8 +123,9 @@ test('an expired token asks to sign in over the page; what was typed is there, a
   }
   await page.getByRole('button', { name: 'Create the agent' }).click()
   await page.getByText('Your sign-in has expired.').waitFor()
+  await byToken(page)
   await page.getByLabel('Access token').fill(stage.server.operatorToken)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Made after the expiry' }).waitFor()
 })
 

@@ -267,6 +267,7 @@ describe('the console', () => {
   /** Goes to a path of the console by a new link to sign in. */
   async function enter(path: string): Promise<void> {
     await page.goto(`${server.url}/console${path}#code=${server.service.signIns.newCode()}`)
+    await page.click('Only sign in this time')
   }
   const byRole = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
 

@@ -4,9 +4,6 @@ import { newPassword, role } from './people.ts'
 
 /* Signing in by a cookie, in the console. Programs use tokens. */
 
-/** The header without which no cookie counts. Pages of other origins cannot send it: the interface allows it to none. */
-export const consoleHeader = 'Foyer-Console'
-
 /** How long somebody stays signed in who does not come back, and at most. */
 export const loginIdleDays = 14
 export const loginMaxDays = 90
@@ -35,6 +32,8 @@ export const me = z
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof me>
+/** GET /v1/logins/current, which anyone may ask: null when the cookie signs nobody in. */
+export const currentAnswer = z.object({ data: me.nullable() }).meta({ id: 'CurrentAnswer' })
 export const meAnswer = z.object({ data: me }).meta({ id: 'MeAnswer' })
 
 /** PATCH /v1/me. `picture: null` removes it; POST /v1/me/picture sets one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { displayName, timestamp } from '../fields.ts'
+import { minPasswordLength } from './password-length.ts'
 
 /* People who sign in, and what they may do in a workspace. */
 
@@ -16,7 +17,6 @@ export const invitationDays = 7
 /** An address as it is stored and compared: in lower case, since nobody tells two people apart by its case. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'))
 
-export const minPasswordLength = 12
 /**
  * Any text that is long enough (NIST SP 800-63B, section 3.1.1.2): no rules of composition. Normalized, since keyboards differ in how they
  * write the same letter, and bounded, so that it costs nothing to hash.

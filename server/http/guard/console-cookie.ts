@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { consoleHeader, loginMaxDays } from '../../contract/access/logins.ts'
+import { consoleHeader } from '../../contract/access/console-header.ts'
+import { loginMaxDays } from '../../contract/access/logins.ts'
 import { FoyerError } from '../../core/errors.ts'
 
 /*

@@ -1,10 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../parts/button/button.tsx'
 import { Empty } from '../parts/status/empty.tsx'
+import { showError } from '../parts/status/toast.tsx'
 import { words } from '../words/en/shell.ts'
 import { signOut } from './account.ts'
 
 /** Replaces content that is for the operator only, with a button to sign in as the operator. */
 export function OperatorOnly({ children }: { children: ComponentChildren }) {
-  return <Empty action={<Button onClick={signOut}>{words.signInAsOperator}</Button>}>{children}</Empty>
+  return (
+    <Empty action={<Button onClick={() => void signOut().catch(showError)}>{words.signInAsOperator}</Button>}>
+      {children}
+    </Empty>
+  )
 }

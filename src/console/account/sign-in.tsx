@@ -6,10 +6,81 @@ import { Button } from '../parts/button/button.tsx'
 import { Dialog } from '../parts/dialog/dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { signInWords } from '../words/en/shell.ts'
-import { isExpired, linkError, signInByToken } from './account.ts'
+import { isExpired, linkError, me, signInByPassword, signInByToken } from './account.ts'
 
 /** Stands over the page, which goes on as it was as soon as somebody is signed in. */
 export function SignIn() {
+  const [isByToken, setByToken] = useState(false)
+  return isByToken ? (
+    <TokenForm onPassword={() => setByToken(false)} />
+  ) : (
+    <PasswordForm onToken={() => setByToken(true)} />
+  )
+}
+
+/** Why it is asked. */
+function Reason({ how }: { how: string }) {
+  return (
+    <>
+      {linkError.value && <p class="wrong">{linkError.value}</p>}
+      <p>{isExpired.value ? signInWords.expired : how}</p>
+    </>
+  )
+}
+
+function PasswordForm({ onToken }: { onToken: () => void }) {
+  const [email, setEmail] = useState(me.peek()?.email ?? '')
+  const [password, setPassword] = useState('')
+  const sending = useSending()
+
+  async function submit(): Promise<void> {
+    if (email.trim() === '' || password === '') throw new Error(signInWords.missing)
+    await signInByPassword(email, password).catch((cause: unknown) => {
+      throw cause instanceof ApiError && cause.fields.length > 0 ? new Error(signInWords.missing) : cause
+    })
+  }
+
+  return (
+    <Dialog
+      title={signInWords.title}
+      onSubmit={() => void sending.run(submit)}
+      actions={
+        <>
+          <Button kind="plain" onClick={onToken}>
+            {signInWords.byToken}
+          </Button>
+          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+            {signInWords.do}
+          </Button>
+        </>
+      }
+    >
+      <Reason how={signInWords.how} />
+      <TextField
+        label={signInWords.email}
+        type="email"
+        name="email"
+        autocomplete="username"
+        value={email}
+        onInput={setEmail}
+        isFirst={email === ''}
+      />
+      <TextField
+        label={signInWords.password}
+        type="password"
+        name="password"
+        autocomplete="current-password"
+        value={password}
+        onInput={setPassword}
+        error={sending.error?.message}
+        isFirst={email !== ''}
+      />
+      <p class="quiet">{signInWords.forgotten}</p>
+    </Dialog>
+  )
+}
+
+function TokenForm({ onPassword }: { onPassword: () => void }) {
   const [token, setToken] = useState('')
   const sending = useSending()
   const [isKept] = useState(canStore)
@@ -17,7 +88,7 @@ export function SignIn() {
   async function submit(): Promise<void> {
     const given = token.trim()
     // A link that was copied as a whole is followed.
-    const link = /#code=[\w-]+$/.exec(given)
+    const link = /#(code=[\w-]+|invitation=[\w.-]+)$/.exec(given)
     if (link) {
       location.hash = link[0]
       return
@@ -34,13 +105,17 @@ export function SignIn() {
       title={signInWords.title}
       onSubmit={() => void sending.run(submit)}
       actions={
-        <Button kind="primary" type="submit" isBusy={sending.isBusy}>
-          {signInWords.do}
-        </Button>
+        <>
+          <Button kind="plain" onClick={onPassword}>
+            {signInWords.byPassword}
+          </Button>
+          <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+            {signInWords.do}
+          </Button>
+        </>
       }
     >
-      {linkError.value && <p class="wrong">{linkError.value}</p>}
-      <p>{isExpired.value ? signInWords.expired : signInWords.how}</p>
+      <Reason how={signInWords.howByToken} />
       {!isKept && <p>{signInWords.notKept}</p>}
       <TextField
         label={signInWords.token}

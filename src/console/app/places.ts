@@ -9,7 +9,10 @@ import {
   Mail,
   MessagesSquare,
   Palette,
+  ScrollText,
   Settings2,
+  UserRound,
+  UsersRound,
 } from 'lucide'
 import { words } from '../words/en/shell.ts'
 import { pagePath } from './root.ts'
@@ -84,9 +87,21 @@ export const serverPlaces: Place[] = [
     route: { path: '/contacts/:contactId?', load: () => import('../contacts/contacts-page.tsx') },
   },
   {
+    icon: UsersRound,
+    name: words.places.people,
+    route: { path: '/people', load: () => import('../people/people-page.tsx') },
+    isForOwners: true,
+  },
+  {
     icon: KeyRound,
     name: words.places.access,
     route: { path: '/access', load: () => import('../access/access-page.tsx') },
+  },
+  {
+    icon: ScrollText,
+    name: words.places.audit,
+    route: { path: '/audit', load: () => import('../audit/audit-page.tsx') },
+    isForOwners: true,
   },
   {
     icon: Building2,
@@ -101,8 +116,15 @@ export const serverPlaces: Place[] = [
   },
 ]
 
+/** Reached from the menu of the account, not from the navigation. */
+const accountPlace: Place = {
+  icon: UserRound,
+  name: words.places.account,
+  route: { path: '/account', load: () => import('../account/account-page.tsx') },
+}
+
 /** Every page of the console. Each is loaded when somebody opens it. */
-export const routes: Route[] = [...serverPlaces, ...places].flatMap(routesOf)
+export const routes: Route[] = [...serverPlaces, accountPlace, ...places].flatMap(routesOf)
 
 /** The pages of a place. */
 export function routesOf({ route, below = [] }: Place): Route[] {

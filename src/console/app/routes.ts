@@ -32,6 +32,7 @@ export type Place = {
   isForOperator?: boolean
   /** For those who answer visitors. */
   isForAnswerers?: boolean
+  isForOwners?: boolean
 }
 
 /** Finds the route of a path below /console, and its parameters. */

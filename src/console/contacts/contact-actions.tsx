@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { ContactRequest } from '#contract/inbox/contacts.ts'
 import { Icon } from '../../widget/icon.tsx'
-import { canChange } from '../account/account.ts'
+import { canAnswer } from '../account/account.ts'
 import { deleteContact, settleContact } from '../api/contacts.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { pagePath } from '../app/root.ts'
@@ -57,7 +57,7 @@ export function ContactActions({ contact, onChanged }: ActionProps) {
           </span>
         </a>
       )}
-      {canChange.value && (
+      {canAnswer.value && (
         <Button isBusy={sending.isBusy} onClick={() => void sending.run(() => settle(!isDone))}>
           {isDone ? text.reopen : text.settle}
           {whose}
@@ -67,7 +67,7 @@ export function ContactActions({ contact, onChanged }: ActionProps) {
         {text.conversation}
         {whose}
       </a>
-      {canChange.value && (
+      {canAnswer.value && (
         <Button kind="plain" onClick={() => setAsked(true)}>
           {text.delete}
           {whose}

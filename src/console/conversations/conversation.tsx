@@ -5,7 +5,7 @@ import type { TimelineEntry } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import type { ConversationSummary } from '#contract/sessions/conversations.ts'
 import type { TaggedConversation } from '#contract/sessions/tags.ts'
-import { canChange } from '../account/account.ts'
+import { canAnswer, canChange } from '../account/account.ts'
 import { listMessages } from '../api/conversations.ts'
 import { getTimeline, type Talk } from '../api/handover.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -62,7 +62,7 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
           <CopyButton text={location.href} kind="plain" isIconOnly icon={Link2}>
             {text.copyLink}
           </CopyButton>
-          {canChange.value && !isGone && (
+          {canAnswer.value && !isGone && (
             <a
               class="button plain icon-only"
               href={inboxPath({ agentId, sessionId })}
@@ -115,7 +115,7 @@ const loadFix = async () => (await import('./fix-dialog.tsx')).FixDialog
 
 /** The events are for those who answer. */
 async function readEntries(talk: Talk, signal: AbortSignal): Promise<TimelineEntry[]> {
-  if (canChange.peek()) return (await getTimeline(talk, undefined, signal)).entries
+  if (canAnswer.peek()) return (await getTimeline(talk, undefined, signal)).entries
   return entriesOf(await listMessages(talk.agentId, talk.sessionId, signal))
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import type { InboxView } from '#contract/inbox/inbox.ts'
-import { canChange } from '../account/account.ts'
+import { canAnswer } from '../account/account.ts'
 import { listInbox } from '../api/inbox.ts'
 import { useGrowingList, type PageAt } from '../api/use-growing-list.ts'
 import { inboxPath } from '../app/root.ts'
@@ -22,7 +22,7 @@ const views: InboxView[] = ['needs', 'mine', 'open', 'done']
 
 /** The conversations of all agents in which people take part, and beside them the one in the address. */
 export function Page(props: PageProps) {
-  return canChange.value ? <Inbox {...props} /> : <NoAccess />
+  return canAnswer.value ? <Inbox {...props} /> : <NoAccess />
 }
 
 function NoAccess() {

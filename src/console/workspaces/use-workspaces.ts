@@ -1,5 +1,4 @@
-import type { Workspace } from '#contract/access/workspaces.ts'
-import { isOperator, needsSignIn } from '../account/account.ts'
+import { isOperator, me, needsSignIn } from '../account/account.ts'
 import { call } from '../api/request/call.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { listWorkspaces } from '../api/workspaces.ts'
@@ -8,11 +7,17 @@ import { workspaceId } from '../app/root.ts'
 /** The operator's own workspace, which always exists. */
 export const defaultWorkspaceId = 'wks_default'
 
+/** A workspace that one may switch to. `isOwn`: its pages are those whose address names none. */
+export type WorkspaceName = { id: string; name: string; isOwn: boolean }
+
 /** The workspaces that whoever is signed in may switch between, and the one of this page. Empty where there is nothing to switch. */
-export function useWorkspaces(): { all: Workspace[]; current: Workspace | undefined } {
+export function useWorkspaces(): { all: WorkspaceName[]; current: WorkspaceName | undefined } {
   const { value = [] } = useLoaded(isOperator.value ? 'workspaces' : null, listWorkspaces)
-  const all = value.length > 1 ? value : []
-  return { all, current: all.find(({ id }) => id === (workspaceId ?? defaultWorkspaceId)) }
+  const who = me.value
+  const own = who?.workspaces[0]?.id ?? defaultWorkspaceId
+  const named = (who?.workspaces ?? value).map(({ id, name }) => ({ id, name, isOwn: id === own }))
+  const all = named.length > 1 ? named : []
+  return { all, current: all.find(({ id }) => id === (workspaceId ?? own)) }
 }
 
 /** Whether the workspace that the address names does not exist, or is not that of whoever is signed in. */

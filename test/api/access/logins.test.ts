@@ -427,6 +427,16 @@ test('passwords are kept by scrypt with parameters of their own, and hashed anew
   expect((await signIn(server, { email: 'ida@example.com' })).status).toBe(200)
 })
 
+test('anyone may ask whom their cookie signs in', async () => {
+  const current = (headers: Record<string, string>) => get(headers, '/v1/logins/current')
+  expect((await current(ida.headers)).body.data).toEqual((await get(ida.headers)).body.data)
+  const { 'Foyer-Console': _, ...bare } = ida.headers
+  const stale = { ...ida.headers, Cookie: 'foyer-login=fy_lg_none' }
+  for (const headers of [bare, stale, consoleHeaders(server), {}])
+    expect((await current(headers)).body).toEqual({ data: null })
+  expectProblem(await current({ ...ida.headers, Origin: 'https://evil.example' }), 403, 'forbidden')
+})
+
 test('a page of the console sees nothing of the cookie in a request without one', async () => {
   expectProblem(await get(consoleHeaders(server)), 401, 'unauthorized')
 })

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../server.ts'
 export type ConsoleStage = {
   browser: Browser
   server: TestServer
-  /** Opens the console as whoever follows a newly printed link, in a browser context of its own. */
+  /** Opens the console, signed in as by a newly printed link, in a browser context of its own. */
   enter(options?: Entering): Promise<Visit>
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type ConsoleStage = {
 export type Entering = BrowserContextOptions & {
   /** Below /console, such as `/agents/agt_1`. */
   path?: string
-  /** A token to sign in with, instead of a link; null: nobody is signed in. */
+  /** A token to sign in with, instead of a link's; null: nobody is signed in. */
   token?: string | null
 }
 
@@ -36,14 +36,16 @@ export async function startConsole(options: Parameters<typeof startTestServer>[0
     const opened = await browser.newContext(settings)
     const page = await opened.newPage()
     const seen = watch(page)
-    const code = token === undefined ? `#code=${server.service.signIns.newCode()}` : ''
-    if (token) {
-      const account = { token, name: 'token', canChange: !token.startsWith('fy_rd_') }
-      await page.addInitScript((kept) => {
-        if (!localStorage.getItem('foyer.console.account')) localStorage.setItem('foyer.console.account', kept)
-      }, JSON.stringify(account))
+    if (token !== null) {
+      const account =
+        token === undefined
+          ? await byPrintedLink(server)
+          : { token, name: 'token', canChange: !token.startsWith('fy_rd_') }
+      // Once, and not with each page: signing out must take it away.
+      await page.goto(`${server.url}/healthz`)
+      await page.evaluate((kept) => localStorage.setItem('foyer.console.account', kept), JSON.stringify(account))
     }
-    await page.goto(`${server.url}/console${path}${code}`)
+    await page.goto(`${server.url}/console${path}`)
     return { page, seen, leave: () => opened.close() }
   }
 
@@ -56,6 +58,18 @@ export async function startConsole(options: Parameters<typeof startTestServer>[0
       await server.stop()
     },
   }
+}
+
+/** Who a newly printed link signs in, as the console keeps it. */
+async function byPrintedLink(server: TestServer): Promise<object> {
+  const code = server.service.signIns.newCode()
+  const { body } = await server.call('POST', '/v1/sign-in', { token: null, body: { code } })
+  return { token: body.token, name: body.data.name, canChange: true }
+}
+
+/** Goes on as a printed link has signed in, without an account of one's own. */
+export async function onlyThisTime(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Only sign in this time' }).click()
 }
 
 const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')

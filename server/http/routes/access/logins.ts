@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { login, loginCreate, meAnswer } from '../../../contract/access/logins.ts'
+import { currentAnswer, login, loginCreate, meAnswer } from '../../../contract/access/logins.ts'
 import { invitation, invitationAccept, invitationLook } from '../../../contract/access/people.ts'
 import { FoyerError } from '../../../core/errors.ts'
 import { sameSecret, type Keyring } from '../../../core/secrets.ts'
@@ -11,7 +11,7 @@ import type { People } from '../../../services/access/people.ts'
 import type { PersonRecord } from '../../../store/records/people.ts'
 import type { Store } from '../../../store/store.ts'
 import { HttpError } from '../../errors.ts'
-import { cookieIn, expectOurPage, setCookie } from '../../guard/console-cookie.ts'
+import { cookieIn, expectOurPage, isOfConsole, setCookie } from '../../guard/console-cookie.ts'
 import type { Limits } from '../../guard/limits.ts'
 import { people as anyRole, personOf } from '../../guard/principal.ts'
 import { route, type Reply, type Route } from '../../route.ts'
@@ -81,6 +81,24 @@ export function loginRoutes(
         const reply = await openLogin(person, person.memberships[0]?.workspaceId ?? '', request, publicUrl)
         await noteSignIn(person)
         return reply
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/logins/current',
+      may: ['anyone'],
+      summary: 'Whom the cookie of this browser signs in to the console, if anybody',
+      tag,
+      answer: currentAnswer,
+      problems: [],
+      async handle({ request, publicUrl }) {
+        const secret = isOfConsole(request) ? cookieIn(request, 'login', publicUrl) : undefined
+        if (secret !== undefined) expectOurPage(request, publicUrl)
+        const found = secret === undefined ? null : await logins.find(secret)
+        const [first] = found?.person.memberships ?? []
+        const data =
+          found && first ? toMe(await people.me(found.person, first.workspaceId), found.person, publicUrl) : null
+        return { kind: 'json', body: { data } }
       },
     }),
     route({

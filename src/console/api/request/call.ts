@@ -1,5 +1,5 @@
 import { workspaceHeader } from '#contract/access/workspace-header.ts'
-import { bearer, refuse } from '../../account/account.ts'
+import { refuse, signedIn } from '../../account/account.ts'
 import { workspaceId } from '../../app/root.ts'
 import { ApiError } from './api-error.ts'
 import { request, type Method, type RequestOptions } from './request.ts'
@@ -8,8 +8,8 @@ import { request, type Method, type RequestOptions } from './request.ts'
 export type Answer<T> = { body: T; etag: string | null }
 
 /**
- * Calls `/v1/{path}` as whoever is signed in, in the workspace of this page. When nobody is, or the token is refused, the call waits until somebody signs in, and goes
- * on: nothing is lost by an expired token.
+ * Calls `/v1/{path}` as whoever is signed in, in the workspace of this page. When nobody is, or they are refused, the call waits until somebody signs in, and goes
+ * on: nothing is lost by a sign-in that has expired.
  */
 export async function call<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const response = await callRaw(method, path, options)
@@ -23,13 +23,13 @@ export const workspaceHeaders: Record<string, string> =
 /** The same for answers that are more than their JSON, or none. */
 export async function callRaw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   for (;;) {
-    const token = await bearer()
+    const who = await signedIn()
     options.signal?.throwIfAborted()
     try {
-      return await request(token, method, path, { ...options, headers: { ...workspaceHeaders, ...options.headers } })
+      return await request(who, method, path, { ...options, headers: { ...workspaceHeaders, ...options.headers } })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      refuse(token)
+      refuse(who)
     }
   }
 }

@@ -1,4 +1,6 @@
 import { signal as createSignal } from '@preact/signals'
+import { consoleHeader } from '#contract/access/console-header.ts'
+import type { Account } from '../../account/account.ts'
 import { root } from '../../app/root.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
 import { noteAnswer, noteLoss } from './connection.ts'
@@ -14,17 +16,22 @@ export type RequestOptions = {
 /** Counts what was changed on the server from here, so that an undo of what was before is known to be stale. */
 export const changes = createSignal(0)
 
-/** One request to `/v1/{path}`, with a bearer or without. Throws {@link ApiError} when the server refuses or cannot be reached. */
+/** The headers that say who asks: a token, or the console, beside whose header the cookie of a person counts. */
+export function credentialsOf(who: Account | null): Record<string, string> {
+  return who && 'token' in who ? { Authorization: `Bearer ${who.token}` } : { [consoleHeader]: '1' }
+}
+
+/** One request to `/v1/{path}` as somebody, or with null as whoever the cookie says. Throws {@link ApiError} when the server refuses or cannot be reached. */
 export async function request(
-  token: string | null,
+  who: Account | null,
   method: Method,
   path: string,
   { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<Response> {
   const sent = new Headers(headers)
-  if (token !== null) sent.set('Authorization', `Bearer ${token}`)
+  for (const [name, value] of Object.entries(credentialsOf(who))) sent.set(name, value)
   if (body !== undefined) sent.set('Content-Type', 'application/json')
-  const init: RequestInit = { method, headers: sent, cache: 'no-cache', credentials: 'omit' }
+  const init: RequestInit = { method, headers: sent, cache: 'no-cache', credentials: 'same-origin' }
   if (body !== undefined) init.body = JSON.stringify(body)
   if (signal) init.signal = signal
   const response = await fetch(`${root}v1/${path}`, init).catch((error: unknown) => {

@@ -1,10 +1,12 @@
 import { UserRound } from 'lucide'
+import { useLocation } from 'preact-iso/router'
 import { Icon } from '../../../widget/icon.tsx'
-import { account, canChange, isOperator, signOut } from '../../account/account.ts'
+import { account, canAnswer, canChange, isOperator, isOwner, me, role, signOut } from '../../account/account.ts'
 import { listAgents } from '../../api/agents.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { Later } from '../../parts/later.tsx'
+import { showError } from '../../parts/status/toast.tsx'
 import { useWorkspaces } from '../../workspaces/use-workspaces.ts'
 import { words } from '../../words/en/shell.ts'
 import { addressOf, inboxPlace, places, serverPlaces } from '../places.ts'
@@ -30,7 +32,7 @@ export function Navigation({ agentId, place }: { agentId: string | undefined; pl
             Foyer
             {agentId !== undefined && current && <span class="where">{current.name}</span>}
           </a>
-          {agentId !== undefined && canChange.value && (
+          {agentId !== undefined && canAnswer.value && (
             <a class="button plain icon-only to-inbox" href={addressOf(inboxPlace)} title={inboxPlace.name}>
               <Icon of={inboxPlace.icon} />
               <span class="unseen">{inboxPlace.name}</span>
@@ -63,9 +65,7 @@ function PlaceLinks({
   /** Nothing stands between the name of the console and these. */
   isAlone: boolean
 }) {
-  const mayOpen = ({ isForOperator, isForAnswerers }: Place) =>
-    (!isForOperator || isOperator.value) && (!isForAnswerers || canChange.value)
-  const shown = agentId === undefined ? serverPlaces.filter(mayOpen) : places
+  const shown = agentId === undefined ? serverPlaces.filter(isShown) : places
   return (
     <nav
       class={isAlone ? 'places alone' : 'places'}
@@ -86,7 +86,13 @@ function PlaceLinks({
   )
 }
 
+/** Whether whoever is signed in has anything to do at a place. */
+function isShown({ isForOperator, isForOwners, isForAnswerers }: Place): boolean {
+  return (!isForOperator || isOperator.value) && (!isForOwners || isOwner.value) && (!isForAnswerers || canAnswer.value)
+}
+
 function AccountMenu() {
+  const { route } = useLocation()
   const who = account.value
   if (!who) return null
   const schemeItem = (name: Scheme): MenuItem => ({
@@ -94,7 +100,7 @@ function AccountMenu() {
     isChosen: scheme.value === name,
     onChoose: () => chooseScheme(name),
   })
-  const name = words.accountName(who.name)
+  const name = 'me' in who ? who.me.name : words.tokenName(who.name)
   return (
     <div class="account">
       <Menu
@@ -103,13 +109,20 @@ function AccountMenu() {
           schemeItem('auto'),
           schemeItem('light'),
           schemeItem('dark'),
-          { label: words.signOut, onChoose: signOut },
+          { label: words.places.account, onChoose: () => route(pagePath('account')) },
+          { label: words.signOut, onChoose: () => void signOut().catch(showError) },
         ]}
       >
         <Icon of={UserRound} />
         <span class="name">{name}</span>
       </Menu>
-      {!who.canChange && <p class="quiet">{words.readOnly}</p>}
+      {!canChange.value && <p class="quiet">{limitOf()}</p>}
     </div>
   )
+}
+
+/** What somebody who cannot change things can do. */
+function limitOf(): string {
+  if (!me.value) return words.readOnly
+  return role.value === 'answering' ? words.answeringRole : words.readOnlyRole
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { needsSignIn } from '../../account/account.ts'
+import { needsSignIn, offersAccount, openInvitation } from '../../account/account.ts'
 import { SignIn } from '../../account/sign-in.tsx'
 import { getEmbed } from '../../api/embed.ts'
 import { isOnline } from '../../api/request/connection.ts'
@@ -37,6 +37,9 @@ function keepFocus(): () => void {
     observer.disconnect()
   }
 }
+
+const loadInvitation = async () => (await import('../../account/invitation-dialog.tsx')).InvitationDialog
+const loadWelcome = async () => (await import('../../account/welcome-dialog.tsx')).WelcomeDialog
 
 const loadSwitchedOff = async () => (await import('../../settings/switched-off.tsx')).SwitchedOff
 
@@ -108,7 +111,18 @@ export function Shell() {
         </main>
       </div>
       <Toasts />
-      {needsSignIn.value && <SignIn />}
+      {openInvitation.value === undefined ? (
+        needsSignIn.value && <SignIn />
+      ) : (
+        <Later name="invitation" load={loadInvitation} props={{ secret: openInvitation.value }} />
+      )}
+      {offersAccount.value && !needsSignIn.value && (
+        <Later
+          name="welcome"
+          load={loadWelcome}
+          props={{ isFirst: true, onClose: () => (offersAccount.value = false) }}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { ChevronsUpDown } from 'lucide'
 import { useLocation } from 'preact-iso/router'
 import type { Agent } from '#contract/agents/agents.ts'
-import type { Workspace } from '#contract/access/workspaces.ts'
 import { Icon } from '../../../widget/icon.tsx'
+import { isOperator } from '../../account/account.ts'
 import { Picker } from '../../parts/button/picker.tsx'
 import { switcherWords as words } from '../../words/en/switcher.ts'
-import { defaultWorkspaceId } from '../../workspaces/use-workspaces.ts'
+import type { WorkspaceName } from '../../workspaces/use-workspaces.ts'
 import { addressOf, places } from '../places.ts'
 import { pagePath, workspacePath } from '../root.ts'
 import type { Place } from '../routes.ts'
@@ -21,8 +21,8 @@ export function Switcher({
   agents: readonly Agent[]
   agentId: string | undefined
   place: Place | undefined
-  workspaces: readonly Workspace[]
-  workspace: Workspace | undefined
+  workspaces: readonly WorkspaceName[]
+  workspace: WorkspaceName | undefined
 }) {
   const { route } = useLocation()
   const isInAgent = agentId !== undefined
@@ -40,17 +40,17 @@ export function Switcher({
     },
     {
       label: words.workspaces,
-      items: workspaces.map(({ id, name: label }) => ({
+      items: workspaces.map(({ id, name: label, isOwn }) => ({
         key: id,
         label,
         isCurrent: id === workspace?.id,
-        onChoose: () => location.assign(workspacePath(id === defaultWorkspaceId ? undefined : id)),
+        onChoose: () => location.assign(workspacePath(isOwn ? undefined : id)),
       })),
     },
     {
       items: [
         ...(isInAgent ? [{ key: 'all', label: words.allAgents, onChoose: () => route(pagePath()) }] : []),
-        ...(workspaces.length > 0
+        ...(isOperator.value && workspaces.length > 0
           ? [{ key: 'manage', label: words.manageWorkspaces, onChoose: () => route(pagePath('workspaces')) }]
           : []),
       ],

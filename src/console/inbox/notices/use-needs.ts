@@ -1,4 +1,4 @@
-import { canChange } from '../../account/account.ts'
+import { canAnswer } from '../../account/account.ts'
 import { listInbox, type InboxCounts, type InboxEntry } from '../../api/inbox.ts'
 import { useLoaded, type Loaded } from '../../api/use-loaded.ts'
 import { isNoticed } from './notice-choice.ts'
@@ -18,5 +18,5 @@ const limit = 50
 export function useNeeds(isFollowed: boolean): Loaded<Needs> {
   const inBackground = isNoticed('sound') || isNoticed('badge')
   const load = (signal: AbortSignal) => listInbox('needs', { limit }, signal)
-  return useLoaded<Needs>(canChange.value ? 'inbox needs' : null, load, () => isFollowed, { interval, inBackground })
+  return useLoaded<Needs>(canAnswer.value ? 'inbox needs' : null, load, () => isFollowed, { interval, inBackground })
 }

@@ -6,16 +6,16 @@ import { Dialog } from './dialog.tsx'
 /** Shows a secret this once. Only its button closes it: a slip of the hand would lose it. */
 export function SecretDialog({
   title,
+  secret,
   about = secretWords.once,
   name = secretWords.name,
-  secret,
   onClose,
 }: {
   title: string
-  /** What it is for; absent: it is a token. */
+  secret: string
+  /** What it is, if it is no token. */
   about?: string
   name?: string
-  secret: string
   onClose: () => void
 }) {
   return (

@@ -48,8 +48,10 @@ export function TextField({
   help,
   error,
   type = 'text',
+  autocomplete = 'off',
   isFirst = false,
   isDisabled,
+  isReadOnly,
   ...more
 }: {
   label: ComponentChildren
@@ -57,12 +59,16 @@ export function TextField({
   onInput: (value: string) => void
   help?: ComponentChildren
   error?: string | undefined
-  type?: 'text' | 'password' | 'url'
+  type?: 'text' | 'password' | 'url' | 'email'
+  /** For password managers, as is `name`. */
+  autocomplete?: 'off' | 'name' | 'username' | 'current-password' | 'new-password'
+  name?: string
   maxLength?: number
   placeholder?: string
   /** In a dialog: has the focus when it opens. */
   isFirst?: boolean
   isDisabled?: boolean
+  isReadOnly?: boolean
 }) {
   // TypeScript's table of inputs has a row for each type.
   const kind = { type } as { type: 'text' }
@@ -77,7 +83,8 @@ export function TextField({
           autofocus={isFirst}
           value={value}
           disabled={isDisabled}
-          autocomplete="off"
+          readOnly={isReadOnly}
+          autocomplete={autocomplete}
           spellcheck={type === 'text'}
           onInput={(event) => onInput(event.currentTarget.value)}
         />

@@ -33,7 +33,10 @@ export const words = {
     agents: 'Agents',
     inbox: 'Inbox',
     contacts: 'Contacts',
+    people: 'People',
     access: 'Access',
+    audit: 'Audit',
+    account: 'My account',
     workspaces: 'Workspaces',
     health: 'Health',
     overview: 'Overview',
@@ -51,16 +54,25 @@ export const words = {
   schemes: { auto: 'Colors as the system has them', light: 'Light colors', dark: 'Dark colors' },
   signOut: 'Sign out',
   signInAsOperator: 'Sign in with the operator token',
-  accountName: (name: string) =>
+  tokenName: (name: string) =>
     ({ read: 'Read-only token', admin: 'Access token', operator: 'Operator token' })[name] ?? name,
   readOnly: 'Your token can look at everything and change nothing.',
+  readOnlyRole: 'You can look at everything and change nothing.',
+  answeringRole: 'You can look at everything and answer visitors.',
   time: { justNow: 'just now', underAMillisecond: 'under 1 ms' },
 }
 
 /** Signing in. */
 export const signInWords = {
   title: 'Sign in',
-  how: 'Open the link that the server printed when it started, or paste an access token.',
+  how: 'For the first time, open the link that the server printed when it started, or that of your invitation.',
+  howByToken: 'Paste an access token, or the link that the server printed when it started.',
+  email: 'Email address',
+  password: 'Password',
+  forgotten: 'Forgotten your password? An owner of the workspace can make you a link for a new one.',
+  missing: 'Type your email address and your password.',
+  byToken: 'Sign in with a token',
+  byPassword: 'Sign in with a password',
   expired: 'Your sign-in has expired. Sign in again and go on: nothing that you typed is lost.',
   notKept:
     'This browser keeps no sign-in, since its storage is blocked or full: each tab asks again, and a printed link opens one tab only. Allow this site to store data, or paste an access token here; the page Access makes one. Without a token, restart the server: it prints a new link.',

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Invitation } from '#contract/access/people.ts'
+import { acceptInvitation, lookInvitation } from '../api/people.ts'
+import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { pagePath } from '../app/root.ts'
+import { Button } from '../parts/button/button.tsx'
+import { Dialog } from '../parts/dialog/dialog.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { invitationWords as text, roleWords } from '../words/en/people.ts'
+import { words } from '../words/en/shell.ts'
+import { openInvitation } from './account.ts'
+import { NewPasswordField, wrongPassword } from './new-password-field.tsx'
+
+const close = () => (openInvitation.value = undefined)
+
+/** What the link of an invitation is for: to join, or to choose a new password. */
+export function InvitationDialog({ secret }: { secret: string }) {
+  const [invitation, setInvitation] = useState<Invitation>()
+  const loading = useSending()
+  const load = () => void loading.run(async () => setInvitation(await lookInvitation(secret)))
+  useEffect(load, [secret])
+
+  if (invitation) return <AcceptForm secret={secret} invitation={invitation} />
+  if (!loading.error) return null
+  return (
+    <Dialog
+      title={text.gone}
+      onClose={close}
+      onSubmit={load}
+      actions={
+        <>
+          <Button onClick={close}>{text.close}</Button>
+          <Button kind="primary" type="submit" isBusy={loading.isBusy}>
+            {words.retry}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{loading.error.message}</p>
+    </Dialog>
+  )
+}
+
+function AcceptForm({ secret, invitation }: { secret: string; invitation: Invitation }) {
+  const { kind, hasAccount, email, workspace, role } = invitation
+  const isJoin = kind === 'join'
+  const isNew = isJoin && !hasAccount
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const sending = useSending()
+
+  async function submit(): Promise<void> {
+    const wrong = isJoin && hasAccount ? undefined : wrongPassword(password)
+    const missing = [
+      ...(isNew && name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
+      ...(wrong === undefined ? [] : [{ path: 'password', message: wrong }]),
+    ]
+    if (missing.length > 0) throw wrongAt(...missing)
+    await acceptInvitation({ secret, password, ...(isNew && { name }) })
+    // Nothing of whoever was signed in here before stays in memory.
+    location.assign(pagePath())
+  }
+
+  return (
+    <Dialog
+      title={isJoin ? text.joinTitle(workspace) : text.passwordTitle}
+      onSubmit={() => void sending.run(submit)}
+      actions={
+        <Button kind="primary" type="submit" isBusy={sending.isBusy}>
+          {isJoin ? text.join : text.save}
+        </Button>
+      }
+    >
+      <p>{isJoin ? text.joinAs(roleWords[role].name) : text.passwordAbout}</p>
+      {isJoin && hasAccount && <p>{text.account}</p>}
+      {isNew && (
+        <TextField
+          label={text.name}
+          name="name"
+          autocomplete="name"
+          value={name}
+          onInput={setName}
+          error={sending.at('name')}
+          isFirst
+        />
+      )}
+      <TextField
+        label={text.email}
+        type="email"
+        name="email"
+        autocomplete="username"
+        value={email}
+        onInput={() => undefined}
+        isReadOnly
+      />
+      {isJoin && hasAccount ? (
+        <TextField
+          label={text.password}
+          type="password"
+          name="password"
+          autocomplete="current-password"
+          value={password}
+          onInput={setPassword}
+          isFirst
+        />
+      ) : (
+        <NewPasswordField
+          label={isNew ? text.password : text.newPassword}
+          value={password}
+          onInput={setPassword}
+          error={sending.at('password')}
+        />
+      )}
+      {sending.besides((path) => path === 'name' || path === 'password') !== undefined && (
+        <p class="wrong" role="alert">
+          {sending.besides((path) => path === 'name' || path === 'password')}
+        </p>
+      )}
+    </Dialog>
+  )
+}

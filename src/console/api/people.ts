@@ -1,0 +1,80 @@
+import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
+import type { Login, Me } from '#contract/access/logins.ts'
+import type { Invitation, Person, Role } from '#contract/access/people.ts'
+import { acceptPerson } from '../account/account.ts'
+import { call, callRaw } from './request/call.ts'
+import { request } from './request/request.ts'
+import { uploadFile } from './request/upload.ts'
+
+/** A link that was made, which is never answered again. */
+export type MadeLink = { data: Person; link: string }
+
+export async function listPeople(signal?: AbortSignal): Promise<Person[]> {
+  return (await call<{ data: Person[] }>('GET', 'people', { signal })).body.data
+}
+
+export async function invitePerson(body: { email: string; role: Role }): Promise<MadeLink> {
+  return (await call<MadeLink>('POST', 'people', { body })).body
+}
+
+export async function makeLink(personId: string): Promise<MadeLink> {
+  return (await call<MadeLink>('POST', `people/${personId}/link`)).body
+}
+
+export async function changeRole(personId: string, role: Role): Promise<void> {
+  await call('PATCH', `people/${personId}`, { body: { role } })
+}
+
+export async function removePerson(personId: string): Promise<void> {
+  await call('DELETE', `people/${personId}`)
+}
+
+/** Without an account: whoever has the link may look. */
+export async function lookInvitation(secret: string): Promise<Invitation> {
+  const answer = await request(null, 'POST', 'invitations/look', { body: { secret } })
+  return ((await answer.json()) as { data: Invitation }).data
+}
+
+/** Joins, or sets a new password, and signs in. */
+export async function acceptInvitation(body: { secret: string; name?: string; password: string }): Promise<void> {
+  await acceptPerson(await request(null, 'POST', 'invitations/accept', { body }))
+}
+
+export async function changeName(name: string): Promise<Me> {
+  return (await call<{ data: Me }>('PATCH', 'me', { body: { name } })).body.data
+}
+
+export async function removePicture(): Promise<Me> {
+  return (await call<{ data: Me }>('PATCH', 'me', { body: { picture: null } })).body.data
+}
+
+export async function setPicture(file: File): Promise<Me> {
+  return (await uploadFile<{ data: Me }>('me/picture', file, () => undefined)).data
+}
+
+export async function changePassword(body: { current: string; password: string }): Promise<void> {
+  await callRaw('PUT', 'me/password', { body })
+}
+
+export async function listLogins(signal?: AbortSignal): Promise<Login[]> {
+  return (await call<{ data: Login[] }>('GET', 'logins', { signal })).body.data
+}
+
+export async function endLogin(loginId: string): Promise<void> {
+  await call('DELETE', `logins/${loginId}`)
+}
+
+export async function endAllLogins(): Promise<void> {
+  await call('DELETE', 'logins')
+}
+
+/** The newest entries of the audit. Empty filters filter nothing. */
+export async function listAudit(
+  { by, action, limit }: { by: string; action: AuditAction | ''; limit: number },
+  signal?: AbortSignal,
+): Promise<AuditEntry[]> {
+  const query = new URLSearchParams({ order: 'desc', limit: String(limit) })
+  if (by) query.set('by', by)
+  if (action) query.set('action', action)
+  return (await call<{ data: AuditEntry[] }>('GET', `audit?${query}`, { signal })).body.data
+}

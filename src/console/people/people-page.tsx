@@ -1,0 +1,176 @@
+import { Plus } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { Person, Role } from '#contract/access/people.ts'
+import { isOwner, me } from '../account/account.ts'
+import { changeRole, listPeople, makeLink, removePerson, type MadeLink } from '../api/people.ts'
+import { useSending } from '../api/request/use-sending.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Button } from '../parts/button/button.tsx'
+import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
+import { Empty } from '../parts/status/empty.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { showError, showToast } from '../parts/status/toast.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { linkWords, peopleWords as text, removeWords, roleWords } from '../words/en/people.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PersonPicture } from './person-picture.tsx'
+
+type Asked = { kind: 'invite' } | { kind: 'link' | 'remove'; person: Person } | { kind: 'made'; made: MadeLink }
+
+const roles: Role[] = ['owner', 'editor', 'answering', 'reader']
+const nameOf = ({ name, email }: Person) => name || email
+
+/** Who may sign in to this workspace. */
+export function Page() {
+  useTitle(text.title)
+  const { value: people, error, isLoading, reload } = useLoaded(isOwner.value ? 'people' : null, listPeople)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const onMade = (made: MadeLink) => {
+    setAsked({ kind: 'made', made })
+    reload()
+  }
+  const invite = (
+    <Button kind="primary" icon={Plus} onClick={() => setAsked({ kind: 'invite' })}>
+      {text.invite}
+    </Button>
+  )
+  return (
+    <div class="page">
+      <header>
+        <h1>{text.title}</h1>
+        {people && people.length > 0 && invite}
+      </header>
+      <p class="quiet">{text.about}</p>
+      {!isOwner.value && <Empty>{text.ownersOnly}</Empty>}
+      {error && <Failure error={error} onRetry={reload} />}
+      {isOwner.value && !people && !error && <Skeleton count={1} />}
+      {people?.length === 0 && <Empty action={invite}>{text.none}</Empty>}
+      {people && people.length > 0 && (
+        <ul class={isLoading ? 'rows card stale' : 'rows card'}>
+          {people.map((person) => (
+            <PersonLine
+              key={person.id}
+              person={person}
+              onChanged={reload}
+              onLink={() => setAsked({ kind: 'link', person })}
+              onRemove={() => setAsked({ kind: 'remove', person })}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.kind === 'invite' && <InviteDialog onClose={close} onMade={onMade} />}
+      {asked?.kind === 'link' && (
+        <ConfirmDialog
+          title={linkWords.askTitle(nameOf(asked.person))}
+          action={linkWords.do}
+          run={async () => {
+            const made = await makeLink(asked.person.id)
+            // After the dialog has closed.
+            queueMicrotask(() => onMade(made))
+          }}
+          onClose={close}
+        >
+          <p>{asked.person.state === 'member' ? linkWords.askPassword : linkWords.askJoin}</p>
+        </ConfirmDialog>
+      )}
+      {asked?.kind === 'made' && (
+        <SecretDialog
+          title={linkWords.joinTitle(nameOf(asked.made.data))}
+          about={asked.made.data.state === 'member' ? linkWords.password : linkWords.join}
+          secret={asked.made.link}
+          name={linkWords.name}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDialog
+          title={removeWords.title(nameOf(asked.person))}
+          action={removeWords.do}
+          run={async () => {
+            await removePerson(asked.person.id)
+            showToast(removeWords.done(nameOf(asked.person)))
+            reload()
+          }}
+          onClose={close}
+        >
+          <p>{asked.person.state === 'member' ? removeWords.goes : removeWords.invitation}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function PersonLine({
+  person,
+  onChanged,
+  onLink,
+  onRemove,
+}: {
+  person: Person
+  onChanged: () => void
+  onLink: () => void
+  onRemove: () => void
+}) {
+  const { id, email, role, state, since, expiresAt, pictureUrl } = person
+  const name = nameOf(person)
+  const sending = useSending(showError)
+  const isMember = state === 'member'
+  const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
+
+  async function choose(next: Role): Promise<void> {
+    await sending.run(async () => {
+      await changeRole(id, next)
+      showToast(text.roleChanged(name, roleWords[next].name), async () => {
+        await changeRole(id, role)
+        onChanged()
+      })
+    })
+    // Also when it was refused: then the choice goes back.
+    onChanged()
+  }
+
+  return (
+    <li>
+      <PersonPicture name={name} url={pictureUrl} />
+      <div class="what">
+        <h2>
+          {name}
+          {id === me.value?.id && <span class="quiet"> ({text.you})</span>}
+        </h2>
+        <p class="about">
+          {isMember && <span>{email}</span>}
+          {isMember && <TimeAgo at={since} format={text.since} />}
+          {!isMember && expiresAt !== undefined && !isOver && <TimeAgo at={expiresAt} format={text.invitedUntil} />}
+          {!isMember && isOver && <span>{text.invitationOver}</span>}
+        </p>
+      </div>
+      <select
+        class="input"
+        aria-label={text.roleOf(name)}
+        value={role}
+        disabled={sending.isBusy}
+        onChange={(event) => void choose(event.currentTarget.value as Role)}
+      >
+        {roles.map((each) => (
+          <option key={each} value={each} selected={each === role}>
+            {roleWords[each].name}
+          </option>
+        ))}
+      </select>
+      <div class="row-actions">
+        <Button onClick={onLink}>
+          {text.newLink}
+          <span class="unseen"> {name}</span>
+        </Button>
+        <Button onClick={onRemove}>
+          {isMember ? text.remove : text.takeBack}
+          <span class="unseen"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
