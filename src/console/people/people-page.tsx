@@ -7,7 +7,7 @@ import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
-import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../parts/dialog/secret-dialog.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
@@ -64,18 +64,14 @@ export function Page() {
       )}
       {asked?.kind === 'invite' && <InviteDialog onClose={close} onMade={onMade} />}
       {asked?.kind === 'link' && (
-        <ConfirmDialog
+        <FormDialog
           title={linkWords.askTitle(nameOf(asked.person))}
           action={linkWords.do}
-          run={async () => {
-            const made = await makeLink(asked.person.id)
-            // After the dialog has closed.
-            queueMicrotask(() => onMade(made))
-          }}
+          run={async () => onMade(await makeLink(asked.person.id))}
           onClose={close}
         >
           <p>{asked.person.state === 'member' ? linkWords.askPassword : linkWords.askJoin}</p>
-        </ConfirmDialog>
+        </FormDialog>
       )}
       {asked?.kind === 'made' && (
         <SecretDialog

@@ -1,0 +1,393 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAgent } from '../support/agent.ts'
+import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { invite, join, password, quickKey, secretOf } from '../support/people.ts'
+import { svgOf } from '../support/upload.ts'
+
+/* People in the console: their accounts, invitations, roles, and what was done. */
+
+let stage: ConsoleStage
+let visit: Visit
+let count = 0
+
+beforeAll(async () => {
+  stage = await startConsole({ deriveKey: quickKey, trustProxy: 1 })
+  await createAgent(stage.server, { name: 'Ada' })
+})
+afterAll(() => stage.stop())
+afterEach(() => visit.leave())
+
+const address = () => `console-${++count}@example.com`
+const link = (secret: string) => `#invitation=${secret}`
+
+/** Signs in by email and password, as a person of that role would. */
+async function enterAs(role: 'owner' | 'editor' | 'answering' | 'reader', path = '', name = 'Mia Muster') {
+  const email = address()
+  const { id } = await join(stage.server, role, { email, name })
+  visit = await stage.enter({ token: null, path })
+  await signIn(visit.page, email)
+  await visit.page.getByRole('button', { name, exact: true }).waitFor()
+  return { id, email, name, page: visit.page }
+}
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+/** No fault of accessibility in either scheme. */
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityFaults(page, true)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+describe('the printed link', () => {
+  let own: ConsoleStage
+  beforeEach(async () => {
+    own = await startConsole({ deriveKey: quickKey })
+    await createAgent(own.server, { name: 'Ada' })
+  })
+  afterEach(() => own.stop())
+
+  test('makes the first owner, who comes back by bookmark, in a second tab and at a second visit', async () => {
+    visit = await own.enter({ token: null, path: `#code=${own.server.service.signIns.newCode()}` })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByText('Use at least 12 characters.').waitFor()
+    await page.getByText('Type an email address').waitFor()
+    await page.getByLabel('Your name').fill('Ida')
+    await page.getByLabel('Email address').fill('ida@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Your account is created.').waitFor()
+    await page.getByRole('button', { name: 'Ida' }).waitFor()
+    // The link's token went with it, and no script can read what signs in now.
+    expect((await own.server.call('GET', '/v1/tokens')).body.data).toEqual([])
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toMatch(/fy_|foyer-/)
+    const second = await page.context().newPage()
+    await second.goto(`${own.server.url}/console/people`)
+    await second.getByRole('heading', { level: 2, name: 'Ida' }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    // A browser that keeps nothing but the cookie.
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await signOut(page, 'Ida')
+    await second.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signIn(page, 'ida@example.com')
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    await second.getByRole('heading', { level: 2, name: 'Ida' }).waitFor()
+    // The next link signs in who has lost their password, and offers nothing.
+    await signOut(page, 'Ida')
+    await page.goto(`${own.server.url}/console?#code=${own.server.service.signIns.newCode()}`)
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('signs in this once where somebody wants no account, who may create one later', async () => {
+    visit = await own.enter({ token: null, path: `#code=${own.server.service.signIns.newCode()}` })
+    const { page } = visit
+    await page.getByLabel('Your name').fill('Ida')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    await page.getByRole('button', { name: 'Console' }).click()
+    await page.getByRole('menuitem', { name: 'My account' }).click()
+    await page.getByRole('button', { name: 'Create an account…' }).click()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Ida')
+    await page.getByLabel('Email address').fill('ida@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Ida' }).waitFor()
+  })
+})
+
+describe('signing in', () => {
+  test('works with password managers, and says what is wrong without saying which', async () => {
+    const email = address()
+    await join(stage.server, 'owner', { email })
+    visit = await stage.enter({ token: null })
+    const { page } = visit
+    const form = page.getByRole('dialog')
+    await form.waitFor()
+    await expectAccessible(page)
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe('current-password')
+    await page.keyboard.press('Enter')
+    await page.getByText('Type your email address and your password.').waitFor()
+    const told: string[] = []
+    for (const who of [email, 'nobody@example.com']) {
+      await signIn(page, who, 'not the password')
+      const alert = form.getByRole('alert')
+      await alert.filter({ hasText: 'do not match' }).waitFor()
+      told.push((await alert.textContent()) ?? '')
+    }
+    expect(told[0]).toBe(told[1])
+    expect(await page.getByLabel('Email address').inputValue()).toBe('nobody@example.com')
+    await page.keyboard.press('Escape')
+    expect(await form.isVisible()).toBe(true)
+    await signIn(page, ` ${email.toUpperCase()} `)
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+  })
+
+  test('is asked over the page when the sign-in has expired; what was typed is there, and what was begun is done', async () => {
+    const { page, email, id } = await enterAs('owner', '/new')
+    await page.getByText('I have no site yet').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
+    for (const login of await stage.server.store.listLogins(id)) await stage.server.store.deleteLogin(login.id)
+    await page.getByRole('button', { name: 'Create the agent' }).click()
+    await page.getByText('Your sign-in has expired.').waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Made after the expiry' }).waitFor()
+  })
+
+  test('in one tab lets the other, which was asked too, go on', async () => {
+    const { page, email, id } = await enterAs('owner')
+    const second = await page.context().newPage()
+    await second.goto(`${stage.server.url}/console`)
+    await second.getByRole('link', { name: 'Ada' }).waitFor()
+    for (const login of await stage.server.store.listLogins(id)) await stage.server.store.deleteLogin(login.id)
+    for (const each of [page, second]) {
+      await each.getByRole('link', { name: 'People' }).click()
+      await each.getByText('Your sign-in has expired.').waitFor()
+    }
+    await signIn(page, email)
+    for (const each of [page, second])
+      await each.getByRole('heading', { level: 2, name: 'Mia Muster' }).first().waitFor()
+    expect(await second.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('without a network one stays signed in, and is told so', async () => {
+    const { page, name } = await enterAs('owner')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByText('The server could not be reached.').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.context().setOffline(false)
+    await page.getByText('No connection to the server').waitFor({ state: 'detached' })
+    await signOut(page, name)
+  })
+})
+
+describe('an invitation', () => {
+  test('is made, copied once, and opens the console to who chooses a name and a password', async () => {
+    const { page } = await enterAs('owner', '/people')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByText('Type an email address').waitFor()
+    const email = address()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('radio', { name: /^Editor/ }).check()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    const made = page.getByRole('dialog', { name: `Link for ${email}` })
+    await expectAccessible(page)
+    const secret = secretOf((await made.locator('code').textContent()) ?? '')
+    await made.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText('Invited. The link expires').first().waitFor()
+    await expectAccessible(page)
+
+    await visit.leave()
+    visit = await stage.enter({ token: null, path: link(secret), viewport: { width: 360, height: 640 } })
+    const theirs = visit.page
+    await theirs.getByRole('heading', { name: 'Join “Default”' }).waitFor()
+    expect(new URL(theirs.url()).hash).toBe('')
+    await theirs.getByText('You are invited as: Editor.').waitFor()
+    await expectAccessible(theirs)
+    await theirs.getByLabel('Your name').fill('Eve')
+    await theirs.getByLabel('Password', { exact: true }).fill('too short')
+    await theirs.keyboard.press('Enter')
+    await theirs.getByText('Use at least 12 characters.').waitFor()
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.keyboard.press('Enter')
+    await theirs.getByRole('link', { name: 'Ada' }).waitFor()
+    // An editor changes agents, and sees neither people nor the audit.
+    expect(await theirs.getByRole('link', { name: 'New agent' }).count()).toBe(1)
+    for (const name of ['People', 'Audit']) expect(await theirs.getByRole('link', { name }).count()).toBe(0)
+    await theirs.goto(`${stage.server.url}/console/people`)
+    await theirs.getByText('People are managed by the owners').waitFor()
+  })
+
+  test('that was used says so, and leads to the sign-in', async () => {
+    visit = await stage.enter({ token: null, path: link('fy_in_used') })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await page.getByText(/was used before/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'To the sign-in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('for somebody with an account asks for its password, and adds the workspace to those to switch between', async () => {
+    const email = address()
+    await join(stage.server, 'owner', { email, name: 'Mia Muster' })
+    const { body } = await stage.server.call('POST', '/v1/workspaces', { body: { name: 'Second shop', plan: 'free' } })
+    const { secret } = await invite(stage.server, 'reader', { token: body.token, email })
+    visit = await stage.enter({ token: null, path: link(secret) })
+    const { page } = visit
+    await page.getByText('You have an account here already.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('This is not the password of your account.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    await page.getByRole('button', { name: /Default/ }).click()
+    await page.getByRole('option', { name: 'Second shop' }).click()
+    await page.getByText('You can look at everything and change nothing.').waitFor()
+    expect(await page.getByRole('link', { name: 'Ada' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New agent' }).count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    expect(await page.getByText('You can look at everything').count()).toBe(0)
+  })
+})
+
+describe('people', () => {
+  test('get another role with a way back, a link for a new password, and are removed', async () => {
+    const { page } = await enterAs('owner', '/people')
+    const email = address()
+    const { id } = await join(stage.server, 'reader', { email, name: 'Eve the Reader' })
+    await page.reload()
+    const role = page.getByLabel('Role of Eve the Reader')
+    await role.selectOption('Answering')
+    await page.getByText('Eve the Reader is Answering now.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => role.inputValue()).toBe('reader')
+    await page.getByRole('button', { name: 'New link… Eve the Reader' }).click()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const made = page.getByRole('dialog', { name: 'Link for Eve the Reader' })
+    const secret = secretOf((await made.locator('code').textContent()) ?? '')
+    await made.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Remove… Eve the Reader' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    const other = await stage.enter({ token: null, path: link(secret) })
+    await other.page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    await expectAccessible(other.page)
+    await other.page.getByLabel('New password', { exact: true }).fill('a new long password')
+    await other.page.keyboard.press('Enter')
+    await other.page.getByRole('link', { name: 'Ada' }).waitFor()
+
+    await page.getByRole('button', { name: 'Remove… Eve the Reader' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Eve the Reader is removed.').waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'Eve the Reader' }).count()).toBe(0)
+    expect(await stage.server.store.getPerson(id)).toBeNull()
+    await other.page.reload()
+    await other.page.getByText('Your sign-in has expired.').waitFor()
+    await other.leave()
+  })
+
+  test('an owner who is the last one stays, and is told why', async () => {
+    const own = await startConsole({ deriveKey: quickKey })
+    const email = address()
+    await join(own.server, 'owner', { email, name: 'Ida' })
+    visit = await own.enter({ token: null, path: '/people' })
+    const { page } = visit
+    await signIn(page, email)
+    const role = page.getByLabel('Role of Ida')
+    await role.selectOption('Reader')
+    await page.getByText('A workspace keeps at least one owner.').waitFor()
+    await expect.poll(() => role.inputValue()).toBe('owner')
+    await page.getByRole('button', { name: 'Remove… Ida' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByText('A workspace keeps at least one owner.').waitFor()
+    await visit.leave()
+    await own.stop()
+  })
+
+  test('long names and addresses stay within a phone', async () => {
+    const name = `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(5)}`.trim()
+    await join(stage.server, 'reader', { name, email: `${'a'.repeat(60)}-${++count}@${'b'.repeat(60)}.example.com` })
+    await enterAs('owner', '/people')
+    const { page } = visit
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.getByRole('heading', { name }).waitFor()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.goto(`${stage.server.url}/console/audit`)
+    await page.locator('.audit > li').first().waitFor()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('my account', () => {
+  test('a reader changes name, picture and password; others sign out, this one goes on', async () => {
+    const { page, email, id } = await enterAs('reader', '/account')
+    await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor()
+    const elsewhere = await stage.enter({ token: null })
+    await signIn(elsewhere.page, email)
+    await elsewhere.page.getByRole('link', { name: 'Ada' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mia Neu')
+    await page.reload()
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Mia Neu')
+    await page.getByRole('button', { name: 'Save the name' }).click()
+    await page.getByRole('button', { name: 'Mia Neu' }).waitFor()
+
+    const file = { name: 'mia.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svgOf()) }
+    await page
+      .getByLabel('Choose a picture', { exact: true })
+      .setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+    await page.getByText('The file is not an SVG').waitFor()
+    await page.getByLabel('Choose a picture', { exact: true }).setInputFiles(file)
+    await page.locator('img.person-picture').waitFor()
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect.poll(() => page.locator('img.person-picture').count()).toBe(0)
+
+    await page.getByLabel('Current password').fill('not the password')
+    await page.getByLabel('New password').fill('another long password')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('This is not your password.').waitFor()
+    await page.getByLabel('Current password').fill(password)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Mia Neu' }).waitFor()
+    await elsewhere.page.reload()
+    await elsewhere.page.getByText('Your sign-in has expired.').waitFor()
+    await elsewhere.leave()
+    expect(await stage.server.store.listLogins(id)).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Sign out everywhere…' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await stage.server.store.listLogins(id)).toEqual([])
+  })
+})
+
+test('the audit says who did what, filtered by both, in the address', async () => {
+  const { page, name, id } = await enterAs('owner', '/audit', 'Auditor Mia')
+  await page.getByText('Auditor Mia joined').first().waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Who').selectOption({ label: name })
+  await page.getByLabel('What').selectOption({ label: 'Signed in' })
+  await expect.poll(() => page.locator('.audit > li').allTextContents()).toEqual([expect.stringContaining('signed in')])
+  expect(new URL(page.url()).search).toBe(`?by=${id}&what=signed-in`)
+  await page.reload()
+  await page.getByText('Auditor Mia signed in').waitFor()
+  await page.getByLabel('What').selectOption({ label: 'Agent deleted' })
+  await page.getByText('Nothing like this was done').waitFor()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByText('Auditor Mia joined').first().waitFor()
+})
