@@ -314,7 +314,7 @@ describe('people', () => {
   })
 
   test('long names and addresses stay within a phone', async () => {
-    const name = `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(5)}`.trim()
+    const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(5).trim()
     await join(stage.server, 'reader', { name, email: `${'a'.repeat(60)}-${++count}@${'b'.repeat(60)}.example.com` })
     await enterAs('owner', '/people')
     const { page } = visit

@@ -17,8 +17,9 @@ const close = () => (openInvitation.value = undefined)
 export function InvitationDialog({ secret }: { secret: string }) {
   const [invitation, setInvitation] = useState<Invitation>()
   const loading = useSending()
-  const load = () => void loading.run(async () => setInvitation(await lookInvitation(secret)))
-  useEffect(load, [secret])
+  const [attempt, setAttempt] = useState(0)
+  const { run } = loading
+  useEffect(() => void run(async () => setInvitation(await lookInvitation(secret))), [secret, attempt, run])
 
   if (invitation) return <AcceptForm secret={secret} invitation={invitation} />
   if (!loading.error) return null
@@ -26,7 +27,7 @@ export function InvitationDialog({ secret }: { secret: string }) {
     <Dialog
       title={text.gone}
       onClose={close}
-      onSubmit={load}
+      onSubmit={() => setAttempt((count) => count + 1)}
       actions={
         <>
           <Button onClick={close}>{text.close}</Button>

@@ -14,7 +14,6 @@ import { Skeleton } from '../parts/status/skeleton.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { actionWords, auditWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
-import './audit-page.css'
 
 /** How many entries are shown at first and at most; the interface pages through all. */
 const firstCount = 100

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Person, Role } from '#contract/access/people.ts'
+import { isOver } from '../access/expiry.ts'
 import { isOwner, me } from '../account/account.ts'
 import { changeRole, listPeople, makeLink, removePerson, type MadeLink } from '../api/people.ts'
 import { useSending } from '../api/request/use-sending.ts'
@@ -115,7 +116,7 @@ function PersonLine({
   const name = nameOf(person)
   const sending = useSending(showError)
   const isMember = state === 'member'
-  const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
+  const isGone = isOver(expiresAt ?? null)
 
   async function choose(next: Role): Promise<void> {
     await sending.run(async () => {
@@ -140,8 +141,8 @@ function PersonLine({
         <p class="about">
           {isMember && <span>{email}</span>}
           {isMember && <TimeAgo at={since} format={text.since} />}
-          {!isMember && expiresAt !== undefined && !isOver && <TimeAgo at={expiresAt} format={text.invitedUntil} />}
-          {!isMember && isOver && <span>{text.invitationOver}</span>}
+          {!isMember && expiresAt !== undefined && !isGone && <TimeAgo at={expiresAt} format={text.invitedUntil} />}
+          {!isMember && isGone && <span>{text.invitationOver}</span>}
         </p>
       </div>
       <select

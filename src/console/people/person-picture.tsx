@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import './person-picture.css'
 
 /** Somebody's picture, or where there is none, or it is gone, the first letter of what they are called. Their name stands beside it. */
 export function PersonPicture({ name, url }: { name: string; url: string | undefined }) {

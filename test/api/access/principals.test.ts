@@ -340,7 +340,7 @@ test('roles differ in what the table says, and in nothing else', () => {
   const only = (role: Role, other: Role) =>
     Object.keys(table).filter((name) => table[name]?.includes(role) && !table[name].includes(other))
   expect(only('owner', 'editor').every((name) => ownersAlone.test(name))).toBe(true)
-  expect(only('editor', 'answering').filter((name) => name.startsWith('GET ') && !/\/events$/.test(name))).toEqual([])
+  expect(only('editor', 'answering').filter((name) => name.startsWith('GET ') && !name.endsWith('/events'))).toEqual([])
   expect(only('answering', 'reader').every((name) => answerersToo.test(name))).toBe(true)
   expect(only('reader', 'owner')).toEqual([])
   const writes = Object.keys(table).filter((name) => table[name]?.includes('reader') && !name.startsWith('GET '))
@@ -351,7 +351,7 @@ test('what somebody changes in a workspace is noted in its audit, or lasts for n
   // What tries, reads or measures; what visitors do as well; answers to visitors, which conversations show.
   const unaudited =
     /\/(try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
-  const changing = Object.keys(table).filter((name) => !/^GET /.test(name) && !table[name]?.includes('anyone'))
+  const changing = Object.keys(table).filter((name) => !name.startsWith('GET ') && !table[name]?.includes('anyone'))
   expect(changing.filter((name) => !(name in audited) && !unaudited.test(name))).toEqual([])
   expect(changing.filter((name) => name in audited && unaudited.test(name))).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { signal as createSignal } from '@preact/signals'
 import { consoleHeader } from '#contract/access/console-header.ts'
-import type { Account } from '../../account/account.ts'
 import { root } from '../../app/root.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
 import { noteAnswer, noteLoss } from './connection.ts'
@@ -16,14 +15,17 @@ export type RequestOptions = {
 /** Counts what was changed on the server from here, so that an undo of what was before is known to be stale. */
 export const changes = createSignal(0)
 
+/** Who asks: a token, or a person, whom the cookie names; null: whoever that does. */
+type Asker = { token: string } | { me: object } | null
+
 /** The headers that say who asks: a token, or the console, beside whose header the cookie of a person counts. */
-export function credentialsOf(who: Account | null): Record<string, string> {
+export function credentialsOf(who: Asker): Record<string, string> {
   return who && 'token' in who ? { Authorization: `Bearer ${who.token}` } : { [consoleHeader]: '1' }
 }
 
 /** One request to `/v1/{path}` as somebody, or with null as whoever the cookie says. Throws {@link ApiError} when the server refuses or cannot be reached. */
 export async function request(
-  who: Account | null,
+  who: Asker,
   method: Method,
   path: string,
   { body, headers = {}, signal }: RequestOptions = {},
