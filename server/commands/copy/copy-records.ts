@@ -66,6 +66,9 @@ export async function copyStore(
         if (!made) await to.createWorkspace(workspace)
       },
     )
+  }
+  // A person may belong to several workspaces, which have to be there.
+  for await (const { id } of from.listWorkspaces(all)) {
     for await (const token of from.listTokens(id, all)) {
       copied.records += await put(
         token,

@@ -6,6 +6,7 @@ import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
 import { openFileStore } from '../../../server/store/file/file-store.ts'
 import { foyer, type Outcome } from '../../support/process/commands.ts'
 import { startNode } from '../../support/process/process.ts'
+import { invite, join } from '../../support/people.ts'
 import { runSql, sharedPostgres, type SharedPostgres } from '../../support/postgres/postgres.ts'
 import { createAgent, faq } from '../../support/agent.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -32,7 +33,7 @@ const data = () => path.join(place, 'data')
 const back = () => path.join(place, 'back')
 const copy = (from: string, to: string): Promise<Outcome> => foyer(['copy', '--from', from, '--to', to], {})
 
-/** Two workspaces with a picture in common, a theme, conversations with feedback, an erased session. */
+/** Two workspaces with a picture and a person in common, a theme, conversations with feedback, an erased session. */
 async function fill(sessions = 3): Promise<void> {
   const { id } = await createAgent(server, {
     name: 'Ada \u0000 آدا',
@@ -42,6 +43,8 @@ async function fill(sessions = 3): Promise<void> {
   await upload(server, id, { bytes })
   const other = await server.call('POST', '/v1/workspaces', { body: { name: 'Other', plan: 'pro' } })
   await server.call('POST', '/v1/ai', { body: { instructions: faq }, token: other.body.token })
+  const { email } = await join(server, 'owner')
+  await invite(server, 'reader', { token: other.body.token, email })
   const theirs = await server.call('POST', '/v1/agents', { body: { name: 'Theirs' }, token: other.body.token })
   await upload(server, theirs.body.data.id, { bytes, token: other.body.token })
   await upload(server, theirs.body.data.id, { token: other.body.token })
@@ -87,13 +90,18 @@ test('moves everything into PostgreSQL and back into files, the same after both'
   const url = await postgres.createDatabase()
   const there = await copy(data(), url)
   expect(there).toMatchObject({ code: 0 })
-  expect(there.stderr).toContain('Copied 3 pictures, 12 records, 12 messages')
+  expect(there.stderr).toContain('Copied 3 pictures, 13 records, 12 messages')
   expect(there.stderr).not.toContain(new URL(url).password + '@')
   const home = await copy(url, back())
   expect(home, home.stderr).toMatchObject({ code: 0 })
   const again = await startTestServer({ directory: back() })
   const before = await startTestServer({ directory: data() })
   const exported = async ({ call, store }: TestServer) => {
+    // Before the exports, which it notes.
+    const noted = (await call('GET', '/v1/audit')).text
+    const people = (await call('GET', '/v1/people')).body.data as { id: string }[]
+    const logins = await store.listLogins(people[0]?.id ?? '')
+    expect([people.length, logins.length]).toEqual([1, 1])
     const agents = (await call('GET', '/v1/agents')).body.data as { id: string }[]
     const [asset] = (await call('GET', '/v1/assets')).body.data as { url: string; createdAt: string }[]
     const lists = agents.flatMap(({ id }) =>
@@ -106,7 +114,7 @@ test('moves everything into PostgreSQL and back into files, the same after both'
     const { pathname } = new URL(asset?.url ?? '')
     const [ai] = (await call('GET', '/v1/ai')).body.data as { id: string }[]
     for await (const { record, text } of store.readVectors('wks_default', ai?.id ?? '')) texts.push(record.id, text)
-    return [...texts, asset?.createdAt, (await call('GET', pathname)).text]
+    return [...texts, noted, JSON.stringify([people, logins]), asset?.createdAt, (await call('GET', pathname)).text]
   }
   const texts = await exported(before)
   expect(texts[0]?.split('\n')).toHaveLength(4 + 12 + 1)
