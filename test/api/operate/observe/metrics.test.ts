@@ -197,7 +197,8 @@ describe('what is counted', () => {
       await own.call('POST', `/v1/agents/${body.data.id}/sessions`)
       expect((await scrape(own)).get('foyer_store_journal_bytes')).toBeGreaterThan(0)
     }
-    expect(await growth([...names, 'foyer_sessions', 'foyer_agents'], open, own)).toEqual([2, 2, 2, 1, 1])
+    // The agent, its entry in the audit, and the session.
+    expect(await growth([...names, 'foyer_sessions', 'foyer_agents'], open, own)).toEqual([3, 3, 3, 1, 1])
     await own.stop()
     await expect.poll(async () => (await scrape()).get('foyer_store_checkpoint_seconds_count')).toBeGreaterThan(0)
     const samples = await scrape()
