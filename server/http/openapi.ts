@@ -161,8 +161,9 @@ function hasTag({ method, answer: schema, query }: Route): boolean {
   return method === 'GET' && schema !== undefined && !isPaged(query)
 }
 
+/** Whether it is a list that is streamed. The inbox, whose views are its order, is one object with its counts. */
 function isPaged(query: Route['query']): boolean {
-  return query !== undefined && 'cursor' in query.shape
+  return query !== undefined && 'cursor' in query.shape && 'order' in query.shape
 }
 
 /** One response for each status, which several problems may share. */
