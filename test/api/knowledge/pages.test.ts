@@ -103,6 +103,14 @@ describe('a table', () => {
     )
   })
 
+  test('has its heads and cells in rows where its markup names none, as browsers show it', async () => {
+    const table = `<table><thead><th>Days</th><th>1</th><th>2</th></thead><tbody><th>Adults</th><td>70 €</td><td>120 €</td></tbody>
+      <tr><th>Children</th><td>6 €</td><td>9 €</td></tr></table>`
+    expect(await inMain(table)).toBe(
+      '| Days | 1 | 2 |\n| --- | --- | --- |\n| Adults | 70 € | 120 € |\n| Children | 6 € | 9 € |',
+    )
+  })
+
   test('is parted by rows that name those below them, each part with the heads', async () => {
     const table = `<table><tr><th>To</th><th>Price</th></tr><tr><th colspan=2>Europe</th></tr><tr><td>Norway</td><td>14.50 €</td></tr>
       <tr><td colspan=2>Overseas</td></tr><tr><td>Japan</td><td>40 €</td></tr></table>`

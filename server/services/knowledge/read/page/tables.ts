@@ -19,6 +19,7 @@ export function writeTables(root: PageElement): void {
   let left = bounds.repeated
   // The innermost first.
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
+    implyRows(table)
     const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
     const caption = [...table.children].find(({ localName }) => localName === 'caption')
     if (isLayout(table, rows)) {
@@ -28,6 +29,21 @@ export function writeTables(root: PageElement): void {
     const grid = spread(rows, (count) => (left -= count) >= 0)
     if (grid.length === 0) table.remove()
     else rewrite(table, caption, grid)
+  }
+}
+
+/** Puts cells that stand in no row into one, as browsers do: many a `thead` has its cells without a `tr`. */
+function implyRows(table: PageElement): void {
+  const groups = [...table.children].filter(({ localName }) => /^(?:thead|tbody|tfoot)$/.test(localName))
+  for (const group of [table, ...groups]) {
+    let row: PageElement | undefined
+    for (const child of [...group.children]) {
+      if (child.localName !== 'td' && child.localName !== 'th') row = undefined
+      else {
+        if (!row) child.before((row = newElement(table, 'tr')))
+        row.append(child)
+      }
+    }
   }
 }
 
