@@ -13,8 +13,8 @@ export type Judged<P extends Passage> = Hit<P> & { place: number; isTold: boolea
 
 /** From this share of headed passages on. */
 const leastHeaded = 0.5
-/** So long may both be together, in characters as they are read. */
-const longestBeside = 1200
+/** So long may both be together, in characters as they are read; with steps or code, which are of no use in part. */
+const longestBeside = { text: 700, steps: 1200 }
 /** A section may as well be meant as the best one when it has this share of its confidence. */
 const besideShare = 0.45
 /** From this confidence on another section of the same page may be what was asked for. */
@@ -48,12 +48,15 @@ export function withBeside<P extends Passage>(hits: Judged<P>[], headed: number)
   if (!best || !second || headed < leastHeaded || second.confidence < best.confidence * besideShare) return hits
   const [one, other] = [best.passage, second.passage]
   const isEach = [best, second].every(({ passage, isTold, isOfRows }) => !isAnswered(passage) && !isTold && !isOfRows)
-  const isShort = lengthOf(best.answer) + lengthOf(second.answer) <= longestBeside
+  const longest = [best, second].some(({ answer }) => isSteps(answer)) ? longestBeside.steps : longestBeside.text
+  const isShort = lengthOf(best.answer) + lengthOf(second.answer) <= longest
   if (!isEach || !isShort || best.answer.includes(second.answer)) return hits
   if (one.title !== other.title) second.isBeside = true
   else if (one.page !== undefined && one.page === other.page) return [withPiece(best, second), ...hits.slice(1)]
   return hits
 }
+
+const isSteps = (answer: string) => /^\s*(?:```|\d+[.)]\s)/m.test(answer)
 
 const isAnswered = ({ isPair, title }: Passage) => isPair === true || /[?？؟]\s*$/.test(title)
 

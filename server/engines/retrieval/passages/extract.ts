@@ -12,6 +12,8 @@ export const enough = 350
 const noted = 500
 /** A list or a table up to this length is said whole when no part of it fits better than the others. */
 const longestBlock = 900
+/** A section up to this length is said whole where no part of it fits best. */
+const longestUndecided = 650
 /** Code and steps are of no use in part. */
 const longestWhole = 1500
 /** What announces a list, or stands as a note below the rows of a table, is short. */
@@ -49,8 +51,9 @@ export function extractAnswer(passage: Passage, read: PassageTerms, fit: Fit): E
     return { core: whole, answer: whole, isPicked: false }
   }
   const part = bestPart(read, fit)
-  const answer = joined(grown(blocks, part))
   const { isPicked } = part
+  const isWhole = !isPicked && isUndecided(blocks, fit.gains)
+  const answer = isWhole ? blocks.map(({ markdown }) => markdown).join('\n\n') : joined(grown(blocks, part))
   return { core: joined(part.said), answer: withHeading(passage, answer, isPicked, fit.isTitleNews), isPicked }
 }
 
@@ -82,6 +85,14 @@ function bestBlock(blocks: readonly Block[], gains: Fit['gains']): number | unde
   const best = blocks.map((_, at) => Math.max(0, ...(gains[at] ?? [])))
   const most = Math.max(0, ...best)
   return most < leastGain ? undefined : best.findIndex((gain) => gain >= most - 1e-9)
+}
+
+/** Whether no part of a section that is not long fits better than the others: then it is said whole. */
+function isUndecided(blocks: readonly Block[], gains: Fit['gains']): boolean {
+  const all = gains.flat()
+  const most = Math.max(0, ...all)
+  const isSame = most < leastGain || all.filter((gain) => gain >= most * nearly).length > 1
+  return isSame && blocks.reduce((sum, { markdown }) => sum + lengthOf(markdown), 0) <= longestUndecided
 }
 
 /** A block, or the beginning of one that is too long. */
@@ -176,7 +187,10 @@ function grown(blocks: readonly Block[], { said: part, isPicked }: Part): Map<nu
     const [block, last] = [blocks[at], said.get(at - 1)]
     if (!block) return false
     const isCode = block.kind === 'code'
-    const belongs = last !== undefined && (announces(last) || isCode) && !hasCode(said)
+    // "Follow these steps." says nothing without them.
+    const isSteps =
+      block.isOrdered === true && blocks[at - 1]?.kind === 'paragraph' && lengthOf(last ?? '') <= shortText
+    const belongs = last !== undefined && (announces(last) || isCode || isSteps) && !hasCode(said)
     const isNote = block.kind === 'paragraph' && lengthOf(block.markdown) <= shortText
     const longest = belongs ? (isCode || block.isOrdered ? longestWhole : longestBlock) : isNote ? noted : enough
     const length = [...said.values()].reduce((sum, text) => sum + lengthOf(text), lengthOf(block.markdown))

@@ -198,15 +198,23 @@ function partsOf(title: string, text: string, anchorOf: (heading: string) => str
       const isOwn = isTable && token.raw.length > maxTableLength
       if (last && !isNew && !isOwn && last.markdown.length + piece.length <= maxLength) last.markdown += piece
       else {
-        if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
+        const own = last && !isNew ? announcementAtEnd(last.markdown, piece) : ''
+        if (last && own !== '') last.markdown = last.markdown.slice(0, -own.length)
+        else if (last && !isNew) last.goesOn = isOpenAtEnd(last.markdown, piece)
         const isFirst = parts.length === 0
-        parts.push({ headings: headingsOf(title, open), markdown: piece, anchor, isFirst, goesOn: false })
+        parts.push({ headings: headingsOf(title, open), markdown: own + piece, anchor, isFirst, goesOn: false })
       }
       isNew = false
     }
   }
   for (const part of parts) part.markdown = part.markdown.trim()
   return parts.filter(({ markdown }) => markdown !== '')
+}
+
+/** The paragraph at the end of a text that announces the next one ("Follow these steps:"), and belongs to it; empty if there is none, or nothing before it. */
+function announcementAtEnd(text: string, next: string): string {
+  const [own = ''] = /(?<=\n\n)(?![-*+]\s|[|>#`]|\d+[.)]\s)[^\n]{1,300}[:：]\**\s*$/.exec(text) ?? []
+  return own.length + next.length <= maxLength ? own : ''
 }
 
 /** Whether a text announces the next one ("as follows:"), or both are pieces of the same code. */
