@@ -71,9 +71,8 @@ const pageShare = 0.8
 const factsDebit = 1
 /** The same of a text in another language than the question, where there are some in that. */
 const foreignDebit = 0.7
-/** The same of what was new at some time, unless the question is for that, which its page's title shows. */
+/** The same of what was new at some time: on a release, or in the news. */
 const datedDebit = 0.5
-const datedTitle = 0.2
 /** How much more relevant a passage is the more of its page are candidates, in logarithms: that page is about the question. */
 const pageVote = 0.25
 /** How much less relevant a passage is that only says where to read on. */
@@ -137,7 +136,7 @@ export async function searchCollection<P extends Passage>(
       relevanceOf(evidence, near?.standoutOf(place)) +
       (about ? bonusOf(passage, about) : 0) -
       (passage.isFacts ? factsDebit : 0) -
-      (passage.isDated && evidence.page < datedTitle ? datedDebit : 0) -
+      (passage.isDated ? datedDebit : 0) -
       (read.isPointer ? pointerDebit : 0) -
       (isForeign && isSpoken ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)

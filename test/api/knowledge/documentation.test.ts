@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 let site: Site
 let server: TestServer
 let agent: string
+let ai: string
 
 beforeAll(async () => {
   site = await startSite()
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startTestServer({ pageNetworks: ['127.0.0.1/32'], siteTimes: { pause: 0, sweep: 20 } })
   const crawler = await createCrawler(server)
   await crawler.whenRead(await crawler.add({ url: site.url }))
+  ai = crawler.aiId
   agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
   await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
 }, 60_000)
@@ -35,11 +37,14 @@ const section = (id: string, title: string, body: string) => `<h2 id="${id}">${t
 
 /** A program that keeps the catalogue of a library. */
 function pages(): Record<string, string> {
-  const links = ['options', 'errors', 'trouble', 'readers', 'desk', 'phone', 'storage'].map((at) => `/docs/${at}`)
+  const links = ['options', 'errors', 'trouble', 'readers', 'desk', 'phone', 'storage', 'support', 'removal'].map(
+    (at) => `/docs/${at}`,
+  )
+  const news = ['/2025/11/help-line', '/blog/shelf-3']
   return {
     '/': html(
       'Shelf',
-      `<p>Catalogues for libraries.</p>${[...links, '/blog/shelf-3'].map((at) => `<a href="${at}">${at}</a>`).join('')}`,
+      `<p>Catalogues for libraries.</p>${[...news, ...links].map((at) => `<a href="${at}">${at}</a>`).join('')}`,
     ),
     '/docs/options': html(
       'Options',
@@ -86,6 +91,23 @@ function pages(): Record<string, string> {
       'Storage',
       section('place', 'The directory of records', '<p>Records lie in <code>/srv/shelf</code>.</p>'),
     ),
+    '/docs/removal': html(
+      'Volumes',
+      section(
+        'remove',
+        'Remove a volume',
+        `<p>${'A volume that is removed is no longer found by readers, and its cards are void. '.repeat(12)}</p>
+        <p>Follow these steps to remove one:</p><ol>${['Open the record.', 'Choose Remove.', 'Print the receipt.'].map((step) => `<li>${step} ${'It stays in the log, with your name and the time. '.repeat(3)}</li>`).join('')}</ol>`,
+      ),
+    ),
+    '/docs/support': html(
+      'Help',
+      section('line', 'Hours of the help line', '<p>The help line is open from 9:00 to 17:00.</p>'),
+    ),
+    '/2025/11/help-line': html(
+      'Help',
+      section('line', 'Hours of the help line', '<p>The help line is open from 9:00 to 12:00.</p>'),
+    ),
     '/blog/shelf-3': html(
       'Shelf 3.0 is out',
       section('old', 'Old card readers', '<p>Old card readers are supported, if you ask for a cable.</p>'),
@@ -108,6 +130,21 @@ test('documentation goes before notes on a release that say much the same', asyn
   const { message, paths } = await ask('are old card readers supported')
   expect(paths[0]).toBe('/docs/readers')
   expect(message).toContain('shelf-antique')
+})
+
+test('a page that stands goes before one that reported the like at some time', async () => {
+  const { message, paths } = await ask('when is the help line open')
+  expect(paths[0]).toBe('/docs/support')
+  expect(message).toContain('17:00')
+})
+
+test('steps stay with the line that announces them, also where a section is cut', async () => {
+  const { passages } = (await server.call('GET', `/v1/ai/${ai}/search?q=remove+a+volume`)).body.data
+  const texts = passages.map(({ text }: { text: string }) => text)
+  expect(texts.filter((text: string) => text.includes('Follow these steps'))).toEqual([
+    expect.stringMatching(/^Follow these steps to remove one:\n\n1\./),
+  ])
+  expect((await ask('how do i remove a volume')).message).toMatch(/Follow these steps[^]*Print the receipt/)
 })
 
 test('of two sections that may as well be meant both are said, each below its heading, and both are sources', async () => {

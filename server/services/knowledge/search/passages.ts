@@ -5,7 +5,7 @@ import { anchorFinder } from '../read/page/anchors.ts'
 import { sayRow, tableRows } from '../../../engines/retrieval/passages/table-rows.ts'
 import type { SearchedDocument } from './searched-document.ts'
 import { contactsOf } from './contacts.ts'
-import { isOfRelease } from './release-pages.ts'
+import { isDatedPage } from './dated-pages.ts'
 import { plainText } from '../../../engines/retrieval/passages/plain-text.ts'
 
 /** A part of a document, or of the instructions. `text` is searched, `markdown` is said. */
@@ -51,7 +51,7 @@ export function passagesOf(document: SearchedDocument): KnowledgePassage[] {
       url: place,
     }))
   }
-  const isDated = isOfRelease(title, url)
+  const isDated = isDatedPage(title, url)
   const parts = partsOf(title, text, anchorOf).map(
     ({ headings, markdown, anchor, isFirst, goesOn }, at): KnowledgePassage => {
       const plain = plainText(withRowsSaid(markdown))
