@@ -1,10 +1,10 @@
-import { languagesOf } from '../language/detect.ts'
+import { languagesOf, primaryTag } from '../language/detect.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Contact, KnownPassage, Prompt } from '../engine.ts'
 import { choose, type Question } from '../retrieval/find.ts'
 import type { Hit } from '../retrieval/passages/passage.ts'
 import { ownersText } from './owners-text.ts'
-import { conversationLanguage, primaryTag } from './talk/conversation-language.ts'
+import { conversationLanguage } from './talk/conversation-language.ts'
 import type { Section } from './sections.ts'
 import type { SmallTalk } from './talk/small-talk-phrases.ts'
 import { leadsToPeople, smallTalk } from './talk/small-talk.ts'
@@ -64,7 +64,7 @@ export async function decide(asked: Asked, topics: Topics): Promise<Decision> {
     const contact = leadsToPeople.has(talk.kind) ? await contactOf(asked, topics, language) : undefined
     return { kind: 'talk', talk: talk.kind, language, hits: [], contact }
   }
-  const hits = asked.sections ? hitsOf(asked.sections, sections) : await topics.find({ question, earlier })
+  const hits = asked.sections ? hitsOf(asked.sections, sections) : await topics.find({ question, earlier, languages })
   const all: Found[] = [...hits, ...passages.map(hitOf)].toSorted((a, b) => b.confidence - a.confidence)
   const { level, hits: found } = choose(all)
   if (level === 'sure') return { kind: 'answer', found, language, hits }

@@ -94,3 +94,9 @@ function among(text: string, spoken: readonly Language[], { isTieTold, expected 
   const most = best?.[1] ?? 0
   return isTieTold && most > 0 ? spoken.filter((language) => counts.get(language) === most) : []
 }
+
+/** The language of a tag. `iw` is the former code of Hebrew. */
+export function primaryTag(tag: string): string {
+  const [language = ''] = tag.toLowerCase().split('-')
+  return language === 'iw' ? 'he' : language
+}

@@ -8,8 +8,12 @@ import type { Hit, Passage } from './passages/passage.ts'
 import type { Found } from './search.ts'
 import type { Nearness } from './vectors/nearness.ts'
 
-/** A visitor's question, and those before it in the conversation, oldest first. */
-export type Question = { question: string; earlier?: readonly string[] | undefined }
+/** A visitor's question, those before it in the conversation, oldest first, and the visitor's languages as tags, best first. */
+export type Question = {
+  question: string
+  earlier?: readonly string[] | undefined
+  languages?: readonly string[] | undefined
+}
 
 /** The question together with those that it may lean on, as one text for a vector; undefined: it says itself what it is about. */
 export function leaningOn({ question, earlier = [] }: Question): string | undefined {
@@ -24,16 +28,17 @@ export function leaningOn({ question, earlier = [] }: Question): string | undefi
  */
 export async function findIn<P extends Passage>(
   index: PassageIndex<P>,
-  { question: message, earlier = [] }: Question,
+  { question: message, earlier = [], languages }: Question,
   near: Near = {},
 ): Promise<Hit<P>[]> {
   const question = withoutTalk(message)
-  const focus = await focusAfter(index, earlier)
+  const search: Search<P> = (sought) => index.search({ ...sought, languages })
+  const focus = await focusAfter({ search, languages, known: rememberedOf(index) }, earlier)
   const [first = question, second] = partsOf(question)
-  const whole = await findOne(index, question, focus, near)
+  const whole = await findOne(search, question, focus, near)
   if (second === undefined) return whole.hits
-  const one = await findOne(index, first, focus)
-  const other = await findOne(index, second, one.focus)
+  const one = await findOne(search, first, focus)
+  const other = await findOne(search, second, one.focus)
   const each = [one, other]
   const levels = new Set(each.map(({ hits }) => levelOf(hits[0]?.confidence ?? 0)))
   const isAnswered =
@@ -48,6 +53,11 @@ function withoutTalk(message: string): string {
   const asking = sentences.filter((each) => !smallTalk(each))
   return asking.length === 0 || asking.length === sentences.length ? message : asking.join(' ')
 }
+
+/** A search of an index for one visitor. */
+type Search<P extends Passage> = PassageIndex<P>['search']
+/** `known`: what was talked about in the conversations about that index. */
+type Asking<P extends Passage> = Pick<Question, 'languages'> & { search: Search<P>; known: Lru<string, Remembered> }
 
 type Near = { alone?: Nearness; together?: Nearness }
 
@@ -70,28 +80,33 @@ type Remembered = (Omit<Focus, 'context'> & { back: readonly number[] }) | null
 const remembered = new WeakMap<object, Lru<string, Remembered>>()
 const hashKey = randomBytes(32)
 
+function rememberedOf(index: object): Lru<string, Remembered> {
+  const own = remembered.get(index) ?? new Lru<string, Remembered>(maxRemembered)
+  remembered.set(index, own)
+  return own
+}
+
 /** What is talked about after some questions, oldest first: the focus of one stays until another question names something else. */
 async function focusAfter<P extends Passage>(
-  index: PassageIndex<P>,
+  asking: Asking<P>,
   earlier: readonly string[],
   back = maxBack,
 ): Promise<Focus | undefined> {
   const last = earlier.at(-1)
   if (last === undefined || back === 0) return undefined
-  const own = remembered.get(index) ?? new Lru<string, Remembered>(maxRemembered)
-  remembered.set(index, own)
+  const { search, languages, known } = asking
   const recent = earlier.slice(-maxBack)
-  const key = createHmac('sha256', hashKey).update(JSON.stringify(recent)).digest('base64')
+  const key = createHmac('sha256', hashKey).update(JSON.stringify({ languages, recent })).digest('base64')
   const newest = recent.flatMap(partsOf).toReversed()
-  const known = own.get(key)
-  if (known !== undefined)
-    return known ? { ...known, context: known.back.flatMap((at) => newest[at] ?? []) } : undefined
-  let focus = await focusAfter(index, earlier.slice(0, -1), back - 1)
-  for (const part of partsOf(last)) focus = (await findOne(index, part, focus)).focus
+  const found = known.get(key)
+  if (found !== undefined)
+    return found ? { ...found, context: found.back.flatMap((at) => newest[at] ?? []) } : undefined
+  let focus = await focusAfter(asking, earlier.slice(0, -1), back - 1)
+  for (const part of partsOf(last)) focus = (await findOne(search, part, focus)).focus
   if (focus) {
     const { context, ...rest } = focus
-    own.set(key, { ...rest, back: context.map((each) => newest.indexOf(each)) })
-  } else own.set(key, null)
+    known.set(key, { ...rest, back: context.map((each) => newest.indexOf(each)) })
+  } else known.set(key, null)
   return focus
 }
 
@@ -105,12 +120,12 @@ const partShare = 0.3
 const maxContext = 3
 
 async function findOne<P extends Passage>(
-  index: PassageIndex<P>,
+  search: Search<P>,
   question: string,
   focus: Focus | undefined,
   near: Near = {},
 ): Promise<Found<P> & { focus: Focus | undefined }> {
-  const alone = await index.search({ question, about: focus && { ...focus, bonus: 0 }, near: near.alone })
+  const alone = await search({ question, about: focus && { ...focus, bonus: 0 }, near: near.alone })
   const [best] = alone.hits
   // What a question names that nothing tells of is talked about from then on; what was before only where a question says itself what it names.
   const past = focus && { ...focus, isPast: focus.isPast || alone.hasSubject }
@@ -121,7 +136,7 @@ async function findOne<P extends Passage>(
   const isReferring = !isNaming || refersBack(question)
   const isSure = levelOf(best?.confidence ?? 0) === 'sure'
   const about = { ...focus, bonus: isNaming ? bonus.other : bonus.referring }
-  const together = await index.search({ question, context: focus.context, about, near: near.together })
+  const together = await search({ question, context: focus.context, about, near: near.together })
   const other = isReferring ? partOnPage(focus, alone.hits, together.hits[0]) : together.hits[0]
   if (!other) return apart
   // What tells nothing of the question itself only repeats what was said before; of a thing that it names, others may tell more.

@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch'
 import { Lru } from '../../core/lru.ts'
-import { likelyLanguagesOf } from '../language/detect.ts'
+import { likelyLanguagesOf, primaryTag } from '../language/detect.ts'
 import { termsIn, type Terms } from '../language/terms.ts'
 import { weighEvidence, type Evidence, type Scales } from './evidence.ts'
 import { extractAnswer } from './passages/extract.ts'
@@ -41,6 +41,8 @@ export type Sought = {
   /** What is talked about: a passage and its page, and how much more relevant they are, as log odds. */
   about?: { passage: string; page: string | undefined; bonus: number } | undefined
   near?: Nearness | undefined
+  /** The visitor's languages as tags, best first: keywords show none. */
+  languages?: readonly string[] | undefined
 }
 
 /**
@@ -83,7 +85,7 @@ const sameShare = 0.8
 /** Finds the passages that may answer a question, best first. */
 export async function searchCollection<P extends Passage>(
   collection: Collection<P>,
-  { question, context = [], about, near }: Sought,
+  { question, context = [], about, near, languages = [] }: Sought,
 ): Promise<Found<P>> {
   const { passages, termsOf, spoken, isToldLanguage, index, weights, meanLength, headed } = collection
   const own = await Promise.all(likelyLanguagesOf(question).map(termsIn))
@@ -106,7 +108,7 @@ export async function searchCollection<P extends Passage>(
         ),
       ),
     )
-  const isSpoken = own.some((terms) => spoken.includes(terms))
+  const preferred = own.length > 0 ? own.filter((terms) => spoken.includes(terms)) : firstSpoken(languages, spoken)
   const candidates = candidatesOf(index, weights, asked)
   const fused = near ? fuseRankings(candidates.slice(0, maxRanked), near.nearest.slice(0, maxRanked)) : candidates
   const like = createLikeness()
@@ -138,7 +140,7 @@ export async function searchCollection<P extends Passage>(
       (passage.isFacts ? factsDebit : 0) -
       (passage.isDated ? datedDebit : 0) -
       (read.isPointer ? pointerDebit : 0) -
-      (isForeign && isSpoken ? foreignDebit : 0)
+      (isToldLanguage && preferred.length > 0 && !preferred.includes(terms) ? foreignDebit : 0)
     const named = (name: readonly string[]) => weightNamed(each, name, likeness)
     const fit = { gains, named, isStepwise: isStepwise(each), isTitleNews }
     const { core, answer, isPicked } = extractAnswer(passage, read, fit)
@@ -227,6 +229,12 @@ function judged<P extends Passage>(found: readonly Candidate<P>[]): Judged<P>[] 
 }
 
 const isNumber = (term: string) => /^\p{N}+$/u.test(term)
+
+/** The first of the visitor's languages that passages are in. */
+function firstSpoken(languages: readonly string[], spoken: readonly Terms[]): Terms[] {
+  const tags = languages.map(primaryTag)
+  return tags.flatMap((tag) => spoken.filter(({ language }) => language === tag)).slice(0, 1)
+}
 
 /** Whether a question names things, and no passage has a word for any of them. */
 function isAllUnheard(asked: readonly QuestionTerm[]): boolean {

@@ -113,7 +113,7 @@ export function createTrials({
       const notes: TrialNotes = { finding: {} }
       const instructions = withoutBlanks(draft?.instructions ?? ai.instructions)
       const makePrompt = async (): Promise<Prompt> => ({
-        ...(await knowledge.findFor(ai, { question: message, earlier: questionsBefore(history) })),
+        ...(await knowledge.findFor(ai, { question: message, earlier: questionsBefore(history), languages })),
         // What was found is the stored instructions'.
         ...(draft?.instructions !== undefined && { sections: undefined }),
         instructions,
@@ -160,7 +160,7 @@ export function createTrials({
     },
 
     async ask({ embeddingModel: _, ...ai }, question, languages, signal) {
-      const known = await knowledge.findInAll(ai, { question })
+      const known = await knowledge.findInAll(ai, { question, languages })
       if (!known) return null
       const notes: TrialNotes = { finding: {} }
       const makePrompt = async (): Promise<Prompt> => ({

@@ -1,4 +1,5 @@
 import { languages, type Language } from '../../../contract/languages.ts'
+import { primaryTag } from '../../language/detect.ts'
 
 /**
  * The language of a conversation: that of the visitor's newest message, else that of earlier ones, else the visitor's preference
@@ -13,10 +14,4 @@ export function conversationLanguage(told: Iterable<readonly Language[]>, wanted
   }
   const asked = wanted.map(primaryTag).find((tag): tag is Language => possible.some((language) => language === tag))
   return asked ?? possible[0] ?? 'en'
-}
-
-/** The language of a tag. `iw` is the former code of Hebrew. */
-export function primaryTag(tag: string): string {
-  const [language = ''] = tag.toLowerCase().split('-')
-  return language === 'iw' ? 'he' : language
 }

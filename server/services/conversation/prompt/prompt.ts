@@ -63,6 +63,7 @@ export async function preparePrompt(
   const { passages, sections, contact, answered } = await knowledge.findFor(ai, {
     question: question.message,
     earlier: earlier.slice(-maxEarlier).map(({ message }) => message),
+    languages,
     prompts,
   })
   const prompt: Prompt = {

@@ -77,9 +77,9 @@ export async function indexKnowledge(
   }
 
   return {
-    async find({ question, earlier, prompts = [] }, vectors) {
+    async find({ question, earlier, languages, prompts = [] }, vectors) {
       index ??= indexPassages(passages)
-      const all = await findIn(await index, { question, earlier }, vectors && nearnessTo(vectors))
+      const all = await findIn(await index, { question, earlier, languages }, vectors && nearnessTo(vectors))
       const exact = named.get(normalizeQuestion(question))
       const own = all.find(({ passage }) => passage === exact)
       const others = all.filter((hit) => hit !== own)
