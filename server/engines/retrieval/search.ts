@@ -63,6 +63,8 @@ const maxFound = 3000
 const foreignShare = 0.6
 /** Long ones are rather names. */
 const foreignName = { length: 5, share: 0.9 }
+/** What another word for what is asked counts, for the choice of candidates. */
+const otherShare = 0.5
 /** How many passages of the page that is talked about are candidates in any case. */
 const maxOfPage = 12
 /** What an earlier question counts relative to the one after it. */
@@ -283,6 +285,8 @@ function candidatesOf(
   const found = index.search([...sought].join(' '), {
     boost: { title: 2 },
     prefix: (term) => term.length >= 4 && own.has(term),
+    // An intent has many words in each language: together they would outweigh the question's own.
+    boostTerm: (term) => (own.has(term) ? 1 : otherShare),
   })
   return found.map(({ id }) => Number(id))
 }

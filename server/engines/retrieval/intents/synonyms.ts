@@ -1,8 +1,8 @@
 import type { Terms } from '../../language/terms.ts'
 import { isThing, termsForIntents } from './intents.ts'
 
-/** How much another word for the same counts. */
-const synonymWeight = 0.7
+/** How much another word for the same counts: within a language the question's own word says it better. */
+const synonymWeight = { within: 0.55, across: 0.7 }
 /** The same of another name of a thing: within a language it may be one of another kind, an outdoor pool for an indoor one. */
 const thingWeight = { within: 0.6, across: 0.75 }
 
@@ -15,8 +15,8 @@ export function synonymFinder(): (asked: Meaning, terms: Terms, isForeign: boole
   return (asked, terms, isForeign) => {
     const found = known.get(asked)
     if (found) return found
-    const weightOf = (intent: number) =>
-      isThing(intent) ? thingWeight[isForeign ? 'across' : 'within'] : synonymWeight
+    const where = isForeign ? 'across' : 'within'
+    const weightOf = (intent: number) => (isThing(intent) ? thingWeight : synonymWeight)[where]
     const made = new Map<string, number>()
     for (const intent of asked.intents)
       for (const term of termsForIntents(new Set([intent]), terms))

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 
-/** Languages that write several words as one. */
-const compounding: ReadonlySet<Language> = new Set(['de', 'nl'])
+/** Languages that write several words as one, English some: childcare. */
+const compounding: ReadonlySet<Language> = new Set(['de', 'nl', 'en'])
 
 /** Shorter words are not divided, nor into shorter parts: two words, or one that is known and the rest. */
 const shortest = { word: 8, first: 3, last: 4, alone: 5, rest: 4 }

@@ -88,7 +88,8 @@ export function questionTerms(
   const isMet = (term: string) => isKnown(term) || neighborsOf(term).some((other) => like(term, other) >= leastMet)
   const names = namesIn(question)
   const isReferring = (word: string) => own.some(({ language }) => isReference(word, language))
-  for (const [word, isWhole] of withParts(wordsOf(question, terms.language), own, terms, isKnown)) {
+  const isName = (word: string) => names.has(word)
+  for (const [word, isWhole] of withParts(wordsOf(question, terms.language), own, terms, { isKnown, isName })) {
     if (found.size >= maxTerms) break
     // Of a name of code or a version, the whole: its parts come by themselves.
     const term = own.some(({ isStopWord }) => isStopWord(word)) ? undefined : terms.of(word).at(-1)
@@ -158,12 +159,14 @@ function* withParts(
   words: readonly string[],
   own: readonly Terms[],
   terms: Terms,
-  isKnown: (term: string) => boolean,
+  { isKnown, isName }: { isKnown(term: string): boolean; isName(word: string): boolean },
 ): Generator<[word: string, isWhole: boolean]> {
   for (const word of new Set(words)) {
     const isAsking = own.some((each) => isAskedBy(new Set(intentsOf(word, each, false))))
     const isOne = isAsking || terms.of(word).some(isKnown)
-    const parts = (isOne ? [] : own).flatMap((each) =>
+    // English joins few words, but names: Bluewater is no water.
+    const joining = isOne ? [] : own.filter(({ language }) => language !== 'en' || !isName(word))
+    const parts = joining.flatMap((each) =>
       partsOfCompound(word, each.language, (part) =>
         [...each.of(part), ...terms.of(part)].some((term) => isKnown(term) || intentsIn(each).has(term)),
       ),
