@@ -19,9 +19,10 @@ async function findingFor(instructions: string, ...questions: string[]): Promise
   return found[0] ?? { verdict: 'unanswered', sections: [] }
 }
 
-async function answerTo(instructions: string, question: string): Promise<string> {
-  const messages = [{ role: 'user' as const, content: question }]
-  const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages }
+/** The answer to the last of the questions. */
+async function answerTo(instructions: string, questions: string | string[], languages: string[] = []): Promise<string> {
+  const messages = [questions].flat().map((content) => ({ role: 'user' as const, content }))
+  const prompt = { instructions, model: 'builtin', apiKey: null, agentName: 'Ada', messages, languages }
   let text = ''
   for await (const delta of engine.reply(prompt, new AbortController().signal)) text += delta
   return text
@@ -277,6 +278,59 @@ All that a house needs is there.
 
 ${[...items, ...Array.from({ length: 40 }, (_, at) => `Board game number ${at}`)].map((item) => `- ${item}`).join('\n')}`
   expect(await answerTo(instructions, 'is it wheelchair accessible')).toContain('Wheelchair accessible')
+})
+
+const camp = `## Ticket prices
+The bath house is free for all who stay.
+
+| Number of days | 1 | 2 | 3 |
+| --- | --- | --- | --- |
+| Family | £132 | £246 | £360 |
+| Alone | £70 | £120 | £204 |
+
+## Two ponds
+Two ponds are for swimmers, and nobody swims alone.
+## Child care
+We look after children from three years on, every day of the week.
+## Recovery codes
+They are for people who lost their device, and each of them opens the account instead of it. Print them, or write them down, and keep them where nobody else looks, since whoever has one can come in.
+
+You get a set of ten. Treat them as you would a password, and make new ones once the last is used. Nobody at our desk can see them, or make new ones for you, however nicely you ask.
+## Change the lock
+Follow these steps to change the lock of your hut.
+
+1. Open the app and sign in with the address of mail that you booked with, as it stands on your ticket.
+2. Choose your hut from the list, which shows only those that you have booked for the days that are to come.
+3. Type the new number twice. It has six digits, and cannot be one that you have used before on this camp.
+4. Wait for the green light at the door, which may take a minute when many are doing the same.`
+
+test('a question that goes on with another number is answered from the same table', async () => {
+  const answer = await answerTo(camp, ['how much is a ticket for 3 days', 'and only two days?'])
+  expect(answer).toContain('£120')
+  expect(answer).not.toContain('ponds')
+})
+
+test('a word is found where the text writes it as two', async () => {
+  expect(await answerTo(camp, 'is there childcare')).toContain('from three years on')
+})
+
+test('a section of which no part fits best is said whole', async () => {
+  expect(await answerTo(camp, 'how many recovery codes do i get')).toContain('a set of ten')
+})
+
+test('a sentence that leads to steps is said with them', async () => {
+  expect(await answerTo(camp, 'how do i change the lock')).toMatch(/Follow these steps[^]*green light/)
+})
+
+test.each([
+  ['en', 'open all night'],
+  ['de', 'die ganze Nacht offen'],
+])('keywords that show no language are answered in the one of the visitor: %s', async (language, words) => {
+  const instructions = `## Kiosk Olm
+Der Kiosk ist die ganze Nacht offen, und man kann dort mit Karte zahlen.
+## Kiosk Olm
+The kiosk is open all night, and you can pay there with a card.`
+  expect(await answerTo(instructions, 'Kiosk Olm?', [language])).toContain(words)
 })
 
 test('weak evidence is said to answer a part', async () => {

@@ -1,5 +1,6 @@
 import { functionWords } from './function-words.ts'
 import type { Language } from '../../contract/languages.ts'
+import { numbersOf } from './number-words.ts'
 import { questionWords } from './question-words.ts'
 import { withoutMarks, wordsOf } from './words.ts'
 
@@ -94,10 +95,11 @@ async function makeTerms(language: Language): Promise<Terms> {
   }
 
   const isStopWord = (word: string) => stopWords.has(withoutMarks(word))
+  const numbers = numbersOf(language)
   const of = (text: string) =>
     wordsOf(text, language)
       .filter((word) => !isStopWord(word))
-      .map(stem)
+      .map((word) => numbers.get(withoutMarks(word)) ?? stem(word))
       .filter((term) => term !== '')
   const ofQuestions = new Set(of(questionWords[language] ?? ''))
   return { language, of, isStopWord, isQuestionWord: (term) => ofQuestions.has(term) }

@@ -73,6 +73,8 @@ const echoShare = 0.6
 const plainShare = 0.1
 /** The least that a unit gains by a term that a heading has, too. */
 const leastGain = 0.2
+/** What was named before tells the passage rather than the part of it. */
+const contextShare = 0.5
 /** Questions of more terms are alike. */
 const manyTerms = 6
 /** The overlap with titles that is assumed where passages have none of their own: about what answers of other collections have. */
@@ -138,7 +140,8 @@ export function weighEvidence(
     for (const unit of units) {
       const own = bestIn(unit.terms, alike) * unit.share
       most = Math.max(most, own)
-      unit.gain += Math.max(leastGain * own, own - inHeadings * headingShare) * weight
+      const gain = Math.max(leastGain * own, own - inHeadings * headingShare) * weight
+      unit.gain += question.isContext ? gain * contextShare : gain
       unit.held += Math.max(own, inHeadings) * weight
     }
     if (question.marks.size > 0) wanted = alike

@@ -143,7 +143,7 @@ export const general: readonly Intent[] = [
     answers: ['date', 'clock', 'duration'],
     words: {
       en: 'date dates|when is|when does|when do|when will|when was|when did|when are|which day|which days|what days|what day|until when',
-      de: 'Datum Termin beginnt startet Beginn nächste|wann ist|wann wird|wann findet|wann war|wann sind|welcher tag|an welchem tag|wann beginnt|bis wann',
+      de: 'Datum Termin beginnt startet Beginn nächste|wann|welcher tag|an welchem tag|bis wann',
       fr: 'date dates commence début prochain|quand est|quand a|quand se|quel jour|quand sont',
       es: 'fecha fechas empieza comienza inicio próximo|cuándo es|cuándo se|cuándo fue|qué día',
       pt: 'data datas começa início próximo|quando é|quando foi|que dia|quando se',
