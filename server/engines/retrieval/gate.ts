@@ -28,7 +28,7 @@ const decision = { start: -2.05, relevance: 0.34, margin: 1.07, subject: 1.2, mi
 /** From this confidence on a passage may answer the question. */
 export const leastConfidence = 0.16
 /** From this confidence on it does. */
-export const sureConfidence = 0.36
+export const sureConfidence = 0.4
 
 /**
  * The weight of a vector that stands out, see nearness.ts: at 1.6 standard deviations a passage passes without a word in common. Chosen on
