@@ -62,3 +62,14 @@ export const wordsByLanguage = (max: number) =>
     )
     .refine((texts) => Object.keys(texts).length > 0, 'send at least one language')
     .refine((texts) => Object.keys(texts).length <= 50, 'send at most 50 languages')
+
+/** The name of a time zone (IANA), as `Intl` knows them. */
+export const timezone = z.string().max(64).refine(isTimezone, 'must be a time zone such as Europe/Berlin')
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

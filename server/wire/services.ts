@@ -23,6 +23,7 @@ import { createChat } from '../services/conversation/chat.ts'
 import { createPromptCuts } from '../services/conversation/prompt/prompt-cuts.ts'
 import { openKey } from '../services/conversation/prompt/prompt.ts'
 import { createAnswerQueue } from '../services/conversation/answer/queue.ts'
+import { contactNotice, createOpenContacts } from '../services/notifications/contacts.ts'
 import {
   createConversationSubject,
   createOpenConversations,
@@ -225,16 +226,16 @@ export function createServices(options: ServiceOptions) {
     lookup: pageOptions.lookup,
     subjects: {
       conversation: createConversationSubject(store),
-      // No contact can be left yet.
-      contact: async () => null,
+      contact: (workspaceId, id) => store.getContact(workspaceId, id),
     },
-    openEvents: [createOpenConversations(store)],
+    openEvents: [createOpenConversations(store), createOpenContacts(store, clock)],
     times: options.noticeTimes,
     log,
     clock,
   })
   /** Nobody waits for it: what is not told now is found by the sweep. */
   const tell = (notice: Notice | undefined) => void (notice && notices.notify(notice))
+  const contacts = createContacts(store, agents, log, async (contact) => tell(contactNotice(contact)))
   const standings = createStandings({ store, signals, onAsked: (session) => tell(waitingNotice(session)), clock })
   const answers = {
     queue,
@@ -263,8 +264,7 @@ export function createServices(options: ServiceOptions) {
       signals,
       standings,
       chat: answers.chat,
-      // No address can be left yet.
-      hasAddress: async () => false,
+      hasAddress: contacts.hasAddress,
       clock,
     }),
     inbox: createInbox(store),
@@ -308,7 +308,7 @@ export function createServices(options: ServiceOptions) {
     health,
     setups,
     helps: createHelps(store, agents),
-    contacts: createContacts(store, agents, log),
+    contacts,
     shares: createShares(store, agents),
     ...access,
     ...appearance,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, words, wordsByLanguage } from '../fields.ts'
+import { displayName, timezone, words, wordsByLanguage } from '../fields.ts'
 
 /* How visitors of an agent reach people: settings of the agent (GET, PATCH /v1/agents/{agentId}/help). */
 
@@ -47,28 +47,19 @@ export type ContactForm = z.infer<typeof contactForm>
 
 /**
  * `isOffered`: visitors may ask for a person. `isSilent`: the agent does not answer while somebody is waited for. `waitMinutes`: after so long
- * without anybody, within the hours, the visitor is offered the form. `returnMinutes`: after so long without a word of the person, the operator is
- * asked whether the agent goes on. `times`: empty means "not said".
+ * without anybody, within the hours, the visitor is offered the form. `times`: empty means "not said".
  */
 export const help = z
   .object({
     isOffered: z.boolean(),
     isSilent: z.boolean(),
     waitMinutes: z.int().min(1).max(120),
-    timezone: z.string().max(64).refine(isTimezone, 'must be a time zone such as Europe/Berlin'),
+    timezone,
     times: z.array(openingTime).max(21),
     form: contactForm,
   })
   .meta({ id: 'Help' })
 export type Help = z.infer<typeof help>
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const helpDefaults: Help = {
   isOffered: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, timestamp } from '../fields.ts'
+import { displayName, timestamp, timezone } from '../fields.ts'
 import { noticeRule } from './outbox.ts'
 
 /* Who is told what of an agent: settings (GET, PATCH /v1/agents/{agentId}/notifications) and webhooks. */
@@ -32,7 +32,7 @@ export const notificationSettings = z.object({
   includesText: z
     .boolean()
     .meta({ description: 'Whether notices quote what visitors wrote; if not, they only link to it' }),
-  timezone: z.string().max(64).refine(isTimezone, 'must be a time zone such as Europe/Berlin'),
+  timezone,
   quietHours: z
     .object({ from: time, to: time })
     .refine(({ from, to }) => from !== to, 'must end at another time than it begins')
@@ -41,15 +41,6 @@ export const notificationSettings = z.object({
   digestAt: time.nullable().meta({ description: 'When the numbers of the day before are sent; null: never' }),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 export const notificationDefaults: NotificationSettings = {
   recipients: [],

@@ -1,4 +1,5 @@
 import { mailAddress, type NotificationSettings } from '../../contract/inbox/notifications.ts'
+import type { ContactRecord } from '../../store/records/contacts.ts'
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
@@ -14,7 +15,7 @@ export type Details = {
   text?: string
   link?: string
   linkName: string
-  replyTo?: string
+  replyTo?: string | undefined
   thread?: string
 }
 
@@ -29,7 +30,7 @@ export type Describe = (
 ) => Promise<Details | NotNeeded>
 
 /** What a contact form was filled in with, as far as notices say it. */
-export type ContactDetails = { reference: string; message: string; name?: string; email?: string }
+export type ContactDetails = Pick<ContactRecord, 'reference' | 'message' | 'name' | 'email'>
 
 /** The state of a conversation as far as notices depend on it. `lastText`: what the visitor wrote last. */
 export type ConversationState = { isWaiting: boolean; isUnread: boolean; lastText: string | undefined }
@@ -89,7 +90,7 @@ export function createDescribe({
   }
 
   async function ofContact(
-    { workspaceId, agentId, at, about: { contactId = '', sessionId } }: OutboxRecord,
+    { workspaceId, at, about: { contactId = '', sessionId } }: OutboxRecord,
     name: string,
     { includesText, timezone }: NotificationSettings,
   ): Promise<Details | NotNeeded> {

@@ -1,3 +1,5 @@
+import { safeAddress } from '../../theme/address.ts'
+
 /** The path of the server, with a slash at the end: `/`, or the folder of its public address. The scripts lie at console/files/ below it. */
 export const root = new URL(import.meta.url).pathname.replace(/console\/files\/[^/]*$/, '')
 
@@ -28,4 +30,11 @@ export function workspacePath(id?: string): string {
 export function inboxPath(talk?: { agentId: string; sessionId: string }, search = ''): string {
   const below = talk ? `/${encodeURIComponent(talk.agentId)}/${encodeURIComponent(talk.sessionId)}` : ''
   return `${pagePath(`inbox${below}`)}${search}`
+}
+
+/** The whole address of a picture of this server. Undefined: it is one from elsewhere, and the console asks no other server for anything. */
+export function ownPicture(address: string | null | undefined): string | undefined {
+  const server = new URL(root, location.origin).href
+  const picture = safeAddress(address, server)
+  return picture?.startsWith(server) ? picture : undefined
 }

@@ -1,6 +1,7 @@
 import { BookOpenText, PencilLine, ThumbsDown, ThumbsUp } from 'lucide'
 import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
+import { ownPicture } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Markdown } from '../parts/text/markdown.tsx'
 import { Receipt } from '../parts/receipt/receipt.tsx'
@@ -29,7 +30,7 @@ export function MessageItem({
     <li class={isGuest ? 'message guest' : 'message host'}>
       {author ? (
         <p class="author">
-          {author.pictureUrl && <img src={author.pictureUrl} alt="" width="20" height="20" />}
+          {author.pictureUrl && <img src={ownPicture(author.pictureUrl)} alt="" width="20" height="20" />}
           <bdi>{author.name}</bdi>
           <span class="unseen">:</span>
         </p>

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Setup, SetupField, SetupLine } from '#contract/sites/setup.ts'
-import { safeAddress } from '../../theme/address.ts'
 import { canChange } from '../account/account.ts'
 import { updateSetup } from '../api/setup.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { pagePath, root } from '../app/root.ts'
+import { ownPicture, pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'
 import { showError } from '../parts/status/toast.tsx'
@@ -116,8 +115,8 @@ function Line({
 
 function Value({ line: { field, value } }: { line: SetupLine }) {
   if (field === 'logo') {
-    const address = safeAddress(value, new URL(root, location.origin).href)
-    return address?.startsWith(location.origin) ? <img class="found-logo" src={address} alt="" /> : null
+    const address = ownPicture(value)
+    return address ? <img class="found-logo" src={address} alt="" /> : null
   }
   if (field === 'colors') {
     return (

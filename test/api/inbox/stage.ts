@@ -5,9 +5,6 @@ import type { Answer, TestServer } from '../../support/server.ts'
 
 /* A desk with two operators, and visitors of an agent that offers people. */
 
-/** Calls of an operator in one conversation. */
-export type Desk = ReturnType<typeof deskOf>
-
 export type Visitor = {
   id: string
   path: string

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aContact } from '../../store/contract/samples.ts'
 import { createAgent } from '../../support/agent.ts'
 import { startMailServer, type MailServer } from '../../support/peers/mail-server.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -48,6 +49,34 @@ test('who asks for a person is told at once, once, with what was written and a l
   expect(mail.mails[0]?.text).toContain(`https://chat.example.com/console/inbox/${agentId}/${id}`)
   await server.service.deriving.sweep()
   expect(await outbox()).toMatchObject([{ rule: 'waiting', state: 'sent', about: { sessionId: id } }])
+})
+
+test('a contact is told once, to be answered by a reply, also when the server died before it was told', async () => {
+  await server.call('PATCH', `/v1/agents/${agentId}/help`, { body: { form: { isOffered: true } } })
+  const { path, token, id: sessionId } = await visitor()
+  const leave = (clientId: string) =>
+    server.call('POST', `${path}/contacts`, {
+      token,
+      body: { message: 'Two cakes, please.', name: 'Ida', email: 'ida@example.com', clientId },
+    })
+  const { id } = (await leave('one')).body.data
+  await leave('one')
+  await expect.poll(subjects).toEqual(['a message from the contact form'])
+  expect(mail.mails[0]?.header('Reply-To')).toContain('ida@example.com')
+  expect(mail.mails[0]?.text).toContain('> Two cakes, please.')
+  expect(mail.mails[0]?.text).toContain(`https://chat.example.com/console/contacts/${id}`)
+  expect((await server.call('GET', `${path}/handover`, { token })).body.data).toMatchObject({ hasAddress: true })
+
+  // Stored by a server that died before it told anybody: the sweep finds it, and the first one is not told again.
+  const session = await server.store.findSession(sessionId)
+  if (!session) throw new Error('The session is gone')
+  const untold = aContact(session, { createdAt: new Date().toISOString() })
+  await server.store.createContact(untold)
+  await server.service.deriving.sweep()
+  expect((await outbox()).map(({ about }) => about)).toEqual([
+    { contactId: untold.id, sessionId },
+    { contactId: id, sessionId },
+  ])
 })
 
 test('a message to a person is told after three minutes, but not if somebody has reacted', async () => {

@@ -8,8 +8,8 @@ import { useSending } from '../../api/request/use-sending.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Later } from '../../parts/later.tsx'
 import { engineWords } from '../../words/en/answers.ts'
-import { KeyTestResult } from './key-test-result.tsx'
 
+const loadTestResult = async () => (await import('./key-test-result.tsx')).KeyTestResult
 const loadDialog = async () => (await import('./engine-dialog.tsx')).EngineDialog
 
 /** The AI resource that writes the answers, with a test and a way to another one. */
@@ -43,7 +43,7 @@ export function EngineCard({
         )}
       </p>
       {ai?.promptCut && <p class="cut">{engineWords.promptCut(ai.promptCut.sentTokens, ai.promptCut.readTokens)}</p>}
-      {ai && result && <KeyTestResult of={result} />}
+      {ai && result && <Later name="key-test-result" load={loadTestResult} props={{ of: result }} />}
       {canChange.value && (
         <div class="buttons">
           {ai && (
