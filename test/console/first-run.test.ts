@@ -74,13 +74,14 @@ describe.each(sites)('an agent made from the site $of.name', ({ of, color, quest
   test('by mouse', async () => {
     served = await serve(of)
     try {
-      visit = await enter()
+      visit = await enter({ token: null, path: `#code=${stage.server.service.signIns.newCode()}` })
       const { page } = visit
       let clicks = 0
       const click = async (role: 'button' | 'link', name: string) => {
         await page.getByRole(role, { name, exact: true }).click()
         clicks += 1
       }
+      await click('button', 'Only sign in this time')
       const isNext = (await stage.server.call('GET', '/v1/agents')).body.data.length > 0
       if (isNext) await click('link', 'New agent')
       await page.getByLabel('What is your site’s address?').fill(served.url)

@@ -199,13 +199,15 @@ export function createHandovers(context: HandoverContext): Handovers {
     },
 
     async step(session, operator, type, after) {
+      let isPersons = false
       await append(session, (people) => {
+        isPersons = people?.answering === 'person'
         checkSeen(people, operator, { after, takeFrom: people?.operator?.id })
         const event = stepOf(type, people, operator)
         return event && eventOf(event, clock(), operator.id)
       })
-      // A message that came while a person had it, and was not answered, is the agent's now.
-      if (type !== 'reopened') void chat.resume(session)
+      // What came meanwhile without an answer is the agent's now. A person who is done has read it: a "Thank you!" needs no answer.
+      if (type === 'returned' || (type === 'done' && !isPersons)) void chat.resume(session)
     },
 
     async note(session, operator, text) {
