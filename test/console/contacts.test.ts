@@ -277,7 +277,7 @@ test('what somebody else has saved meanwhile is not overwritten', async () => {
   })
   await section.getByRole('button', { name: 'Save' }).click()
   const conflict = page.getByRole('dialog', { name: 'Somebody else has saved meanwhile' })
-  expect(await conflict.locator('.value').allTextContents()).toEqual(['90', '30'])
+  await expect.poll(() => conflict.locator('.value').allTextContents()).toEqual(['90', '30'])
   await conflict.getByRole('radio', { name: 'Keep mine' }).check()
   await conflict.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()

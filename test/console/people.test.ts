@@ -177,7 +177,7 @@ describe('signing in', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByText('The server could not be reached.').waitFor()
+    await page.getByRole('status').getByText('The server could not be reached.').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.context().setOffline(false)
     await page.getByText('No connection to the server').waitFor({ state: 'detached' })

@@ -43,7 +43,7 @@ async function enter(path: string, options: Entering = { token: stage.server.ope
 }
 const idOf = (name: string) => agents.find((agent) => agent.name === name)?.id ?? ''
 const field = () => page.getByRole('combobox', { name: /^Find/ })
-const options = () => page.getByRole('option')
+const options = () => page.getByRole('listbox').getByRole('option')
 const active = () => page.locator('[role="option"][aria-selected="true"]').textContent()
 
 describe('agents in the switcher', () => {

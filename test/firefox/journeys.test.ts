@@ -264,12 +264,12 @@ async function clickText(selector: string, text: string): Promise<void> {
 }
 
 describe('the console', () => {
+  const byRole = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
   /** Goes to a path of the console by a new link to sign in. */
   async function enter(path: string): Promise<void> {
     await page.goto(`${server.url}/console${path}#code=${server.service.signIns.newCode()}`)
-    await page.click('Only sign in this time')
+    await byRole('button', 'Only sign in this time').click()
   }
-  const byRole = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
 
   test('signs in by the printed link, and stays signed in', async () => {
     await enter('')

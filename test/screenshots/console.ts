@@ -104,7 +104,23 @@ const scenes: Scene[] = [
     path: (id) => `/agents/${id}/conversations`,
     act: (page) => page.getByText('What does your bread cost?').first().waitFor(),
   },
+  {
+    name: 'console-inbox',
+    path: () => '/inbox?view=open',
+    act: async (page) => {
+      await page.locator('.inbox-row', { hasText: 'Thank you, we will come' }).click()
+      await page.getByText('You answer.').waitFor()
+    },
+  },
+  {
+    name: 'console-contacts',
+    path: () => '/contacts',
+    act: (page) => page.getByText('Three loaves').first().waitFor(),
+  },
+  { name: 'console-notifications', path: (id) => `/agents/${id}/notifications`, act: headed },
   { name: 'console-settings', path: (id) => `/agents/${id}/settings`, act: headed },
+  { name: 'console-people', path: () => '/people', act: (page) => page.getByText('mia@example.com').first().waitFor() },
+  { name: 'console-audit', path: () => '/audit', act: headed },
   { name: 'console-access', path: () => '/access', act: headed },
   { name: 'console-workspaces', path: () => '/workspaces', act: headed },
   { name: 'console-health', path: () => '/health', act: headed },
@@ -174,6 +190,7 @@ async function makeAgents({ url }: Stage): Promise<{ agentId: string; madeId: st
     const [, answer] = (await call('GET', address)).body as { id: string }[]
     if (vote) await call('PUT', `${address}/${answer?.id}/feedback`, { body: { type: vote } })
   }
+  await helpVisitors(call, id)
   const { aiId } = (await call('GET', `/v1/agents/${id}/ai`)).body.data as { aiId: string }
   await call('POST', `/v1/ai/${aiId}/sources`, {
     body: {
@@ -185,6 +202,34 @@ async function makeAgents({ url }: Stage): Promise<{ agentId: string; madeId: st
   const pairs = [{ question: 'Do you sell gift cards?', answer: 'Yes, from 10 €.' }]
   await call('POST', `/v1/ai/${aiId}/sources`, { body: { kind: 'qa', name: 'Asked at the counter', pairs } })
   return { agentId: id, madeId: await makeFromSite(call) }
+}
+
+/** Visitors who talk to people, and one who left a message; colleagues, and who is told. */
+async function helpVisitors(call: ReturnType<typeof callerOf>, id: string): Promise<void> {
+  const form = { isOffered: true, phone: 'optional', purpose: 'We answer by email within a day.' }
+  const times = [{ days: [1, 2, 3, 4, 5], from: '07:00', to: '18:00' }]
+  await call('PATCH', `/v1/agents/${id}/help`, { body: { isOffered: true, timezone: 'Europe/Berlin', times, form } })
+  await call('PATCH', `/v1/agents/${id}/notifications`, { body: { recipients: ['owner@example.com'] } })
+  for (const [email, role] of [
+    ['mia@example.com', 'answering'],
+    ['tom@example.com', 'editor'],
+  ])
+    await call('POST', '/v1/people', { body: { email, role } })
+  for (const isTaken of [false, true]) {
+    const { sessionId } = (await call('POST', `/v1/agents/${id}/sessions`)).body.data as { sessionId: string }
+    const address = `/v1/agents/${id}/sessions/${sessionId}`
+    const say = (message: string) => call('POST', `${address}/conversations`, { body: { message } })
+    await say(isTaken ? 'Do you have a table for twelve on Saturday?' : 'Can I rent one of your ovens?')
+    await call('POST', `${address}/handover/ask`, { body: {} })
+    if (!isTaken) continue
+    const written = { clientId: 'first', message: 'Yes, from ten o’clock. Shall I keep it for you?', after: 99 }
+    await call('POST', `${address}/handover/messages`, { body: written })
+    await call('POST', `${address}/handover/notes`, { body: { text: 'The long table at the window.' } })
+    await say('Thank you, we will come!')
+    const message = 'Three loaves of rye for Friday, please. I come at eight.'
+    const body = { message, name: 'Ida Bauer', email: 'ida@example.com', clientId: 'form' }
+    await call('POST', `${address}/contacts`, { body })
+  }
 }
 
 /** An agent made from a practice's site on loopback, which is read and served no longer. Resolves with its id. */

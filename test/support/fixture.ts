@@ -54,7 +54,7 @@ export async function createFixture(
   const sent = await created('POST', `/v1/agents/${agent.id}/sessions/${session.id}/conversations`, {
     message: 'Hours?',
   })
-  await created('PATCH', `/v1/agents/${agent.id}/help`, { form: { isOffered: true } })
+  await created('PATCH', `/v1/agents/${agent.id}/help`, { isOffered: true, form: { isOffered: true } })
   const contact = await created('POST', `/v1/agents/${agent.id}/sessions/${session.id}/contacts`, {
     message: 'Please call me.',
     email: 'ida@example.com',

@@ -47,6 +47,7 @@ export const outboxQuery = z.object({
   state: outboxItem.shape.state.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
 })
 export type OutboxQuery = z.infer<typeof outboxQuery>
 

@@ -37,6 +37,8 @@ export const audited: Readonly<Record<string, AuditAction>> = {
   'DELETE /v1/agents/:agentId/share': 'settings-changed',
   'PATCH /v1/agents/:agentId/help': 'settings-changed',
   'PATCH /v1/agents/:agentId/notifications': 'settings-changed',
+  'POST /v1/agents/:agentId/notifications/webhooks': 'settings-changed',
+  'DELETE /v1/agents/:agentId/notifications/webhooks/:webhookId': 'settings-changed',
   'POST /v1/ai': 'ai-created',
   'PATCH /v1/ai/:aiId': 'ai-changed',
   'POST /v1/ai/:aiId/versions/:number/restore': 'ai-changed',
@@ -58,6 +60,7 @@ export const audited: Readonly<Record<string, AuditAction>> = {
   'DELETE /v1/agents/:agentId/sessions/:sessionId': 'conversation-deleted',
   'PATCH /v1/contacts/:contactId': 'contact-changed',
   'DELETE /v1/contacts/:contactId': 'contact-deleted',
+  'DELETE /v1/agents/:agentId/sessions/:sessionId/contacts/:contactId': 'contact-deleted',
   'GET /v1/agents/:agentId/export': 'exported',
   'GET /v1/agents/:agentId/conversations/download': 'exported',
 }

@@ -98,7 +98,7 @@ export function Conversation({ agentId, sessionId, agent, summary, onClose, onEr
       {isErasing && (
         <EraseDialog
           agentId={agentId}
-          conversations={[{ id: sessionId, messages: entries?.filter((entry) => 'message' in entry).length ?? 0 }]}
+          conversations={[{ id: sessionId, messages: countMessages(entries) ?? summary?.messages ?? 0 }]}
           onClose={() => setErasing(false)}
           onErased={onErased}
         />
@@ -122,4 +122,9 @@ async function readEntries(talk: Talk, signal: AbortSignal): Promise<TimelineEnt
 /** When a conversation began. */
 export function titleOf([first]: readonly TimelineEntry[]): string {
   return first ? exactTime('message' in first ? first.message.createdAt : first.createdAt) : text.one
+}
+
+/** Undefined: they are not loaded yet. */
+function countMessages(entries: readonly TimelineEntry[] | undefined): number | undefined {
+  return entries?.filter((entry) => 'message' in entry).length
 }

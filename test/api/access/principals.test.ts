@@ -13,7 +13,7 @@ import { startTestServer, type Answer, type TestServer } from '../../support/ser
 
 /** The roles of people follow the tokens: an owner may what a token of scope `admin` may, a reader what one of scope `read` may. */
 const ownersAlone = /^\w+ \/v1\/(tokens|people|audit)\b/
-const answerersToo = /\/handover\b|^\w+ \/v1\/(inbox|contacts)\b/
+const answerersToo = /\/(handover|contact-form|contacts)\b|^\w+ \/v1\/inbox\b/
 
 function withRoles(name: string, may: readonly Caller[]): Caller[] {
   const roles = new Set<Caller>(may)
@@ -296,8 +296,6 @@ const refused: Record<string, number> = {
   'POST /v1/ai/:aiId/sources/:sourceId/review': 409,
   'POST /v1/agents/:agentId/setup': 422,
   'PATCH /v1/agents/:agentId/setup': 404,
-  // Its owner offers no person.
-  'POST /v1/agents/:agentId/sessions/:sessionId/handover/ask': 409,
   // Signing out of a browser that is none, and a picture that is no picture.
   'DELETE /v1/logins/:loginId': 404,
 }

@@ -53,8 +53,9 @@ test('a draft is its conversation’s own, and survives a reload, another tab, a
 
   await page.getByRole('button', { name: 'Console' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a token' }).click()
   await page.getByLabel('Access token').fill(stage.server.operatorToken)
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect.poll(() => field.inputValue()).toBe('A reply that is\nnot sent yet')
   expect(await texts()).not.toContain('A reply that is\nnot sent yet')
 })

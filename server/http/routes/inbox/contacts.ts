@@ -12,7 +12,7 @@ import { csvType } from '../../../contract/sessions/conversations.ts'
 import { acceptedTags } from '../../../core/languages.ts'
 import { toContact, toReceipt, type Contacts } from '../../../services/contacts/contacts.ts'
 import type { Sessions } from '../../../services/sessions/sessions.ts'
-import { admins, answerers, readers } from '../../guard/principal.ts'
+import { answerers, readers } from '../../guard/principal.ts'
 import { listReply } from '../../request/paging.ts'
 import { route, type Route } from '../../route.ts'
 import { sessionOf, sessionPath, visitorProblems } from '../sessions/visible-session.ts'
@@ -32,7 +32,7 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
     route({
       method: 'GET',
       path: `${sessionPath}/contact-form`,
-      may: [...admins, 'session'],
+      may: [...answerers, 'session'],
       summary: 'Get the contact form, its texts in a language of Accept-Language; not found where none is offered',
       tag,
       answer: shownFormAnswer,
@@ -48,7 +48,7 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
     route({
       method: 'POST',
       path: `${sessionPath}/contacts`,
-      may: [...admins, 'session'],
+      may: [...answerers, 'session'],
       summary: 'Send the contact form; it is stored before it is answered, and the same clientId twice is one contact',
       tag,
       counts: 'contact',
@@ -64,7 +64,7 @@ function visitorRoutes(contacts: Contacts, sessions: Pick<Sessions, 'get'>): Rou
     route({
       method: 'DELETE',
       path: `${sessionPath}/contacts/:contactId`,
-      may: [...admins, 'session'],
+      may: [...answerers, 'session'],
       summary: 'Withdraw what was sent in the contact form: it is erased',
       tag,
       answer: done,

@@ -103,15 +103,12 @@ export function notificationRoutes({
       query: outboxQuery,
       answer: outboxAnswer,
       problems: [],
-      handle: ({ query, ...call }) =>
-        listReply(
-          { ...call, query: { ...query, order: 'desc' } },
-          {
-            read: (slice) => outbox.list(call.principal.workspaceId, query, slice),
-            view: toOutboxItem,
-            cursorOf: ({ id }) => id,
-          },
-        ),
+      handle: (call) =>
+        listReply(call, {
+          read: (slice) => outbox.list(call.principal.workspaceId, call.query, slice),
+          view: toOutboxItem,
+          cursorOf: ({ id }) => id,
+        }),
     }),
     route({
       method: 'POST',
