@@ -27,13 +27,24 @@ export function waitLeft({ waitMinutes }: Pick<Help, 'waitMinutes'>, since: numb
   return left > 0 ? Math.min(left, minute - (now % minute)) : undefined
 }
 
-/** The hours as a text in a language, such as "Mon–Fri 9:00 AM–5:00 PM (Central European Time)". Undefined: none are said. */
+/**
+ * The hours as a text in a language, such as "Mon–Fri 9:00 AM–5:00 PM (Central European Time)"; of whole days the days alone. Undefined: none are
+ * said, or people are always there.
+ */
 export function hoursText({ times, timezone }: Hours, language: string): string | undefined {
-  if (times.length === 0) return undefined
+  const wholeDays = times.filter(isWholeDay).flatMap(({ days }) => days)
+  if (times.length === 0 || new Set(wholeDays).size === 7) return undefined
   const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   const timeOf = (text: string) => time.format(Date.parse(`1970-01-01T${text === '24:00' ? '00:00' : text}:00.000Z`))
-  const spans = times.map(({ days, from, to }) => `${daysText(days, language)} ${timeOf(from)}–${timeOf(to)}`)
+  const spans = times.map((each) => {
+    const { days, from, to } = each
+    return isWholeDay(each) ? daysText(days, language) : `${daysText(days, language)} ${timeOf(from)}–${timeOf(to)}`
+  })
   return `${spans.join(', ')} (${zoneName(timezone, language)})`
+}
+
+function isWholeDay({ from, to }: Hours['times'][number]): boolean {
+  return from === '00:00' && to === '24:00'
 }
 
 /** Days that follow each other are a span. */

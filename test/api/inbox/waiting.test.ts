@@ -64,6 +64,16 @@ describe('the hours', () => {
     expect(said?.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(hours)
   })
 
+  test.each([
+    ['whole days are said as days', [1, 2, 3, 4, 5], 'Mon–Fri (GMT)'],
+    ['who is always there has no hours', [1, 2, 3, 4, 5, 6, 7], undefined],
+  ])('%s', async (_, days, hours) => {
+    const times = [{ days, from: '00:00', to: '24:00' }]
+    const { agent } = await openDesk(server, { times, timezone: 'Europe/London' })
+    const said = (await (await aVisitor(server, agent)).sees()).hours
+    expect(said?.replace(/ \(.*\)$/, ' (GMT)')).toBe(hours)
+  })
+
   test('where none are said, none are promised', async () => {
     const { agent } = await openDesk(server)
     const one = await aVisitor(server, agent)
