@@ -58,6 +58,7 @@ const best = [
   { name: 'console-look', scene: 'console-look', look: 'light' },
   { name: 'console-agents', scene: 'console-agents', look: 'dark' },
   { name: 'console-phone', scene: 'console-overview', look: 'phone' },
+  { name: 'console-inbox', scene: 'console-inbox', look: 'light' },
 ]
 
 type Agents = Record<NonNullable<Scene['agent']> | 'prompts', string>
