@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
-import type { Counters, Quota } from '../../store/live.ts'
+import type { Counters } from '../../store/live.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { OutboxStore } from '../../store/records/outbox.ts'
 import type { Store } from '../../store/store.ts'
+import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
 import { minuteOf, wallTime } from './hours.ts'
 import { isTold, receiversOf, type Notice, type StoreNotices } from './notify.ts'
 import { failureNotice, triedFor } from './outbox.ts'
@@ -19,21 +20,13 @@ type DerivingStore = OutboxStore & Pick<Store, 'listAgents' | 'listSources' | 'l
 /** Events of a workspace that may be untold, such as the conversations that wait for a person. */
 export type OpenEvents = (workspaceId: string) => AsyncIterable<Notice>
 
-export type Deriving = {
-  /** Sweeps at once and then every minute; of all instances, one sweeps each time. Does not keep the process alive. */
-  start(): void
-  /** Never rejects. */
-  sweep(): Promise<void>
-  /** Starts no more sweeps and ends a running one. */
-  stop(): void
-}
+/** Sweeps every minute. Failures are logged. */
+export type Deriving = Pick<ElectedSweep, 'start' | 'sweep' | 'stop'>
 
 const day = 86_400_000
 /** How long what became of a notice is kept, in milliseconds. */
 const keptFor = 30 * day
 const interval = 60_000
-/** Elects the instance that sweeps: a quota of one, a little shorter than the interval. */
-const election: Quota = { key: 'notices', limit: 1, seconds: 55 }
 
 /** `wake` is called when there are new notices. `clock` returns milliseconds since 1970. */
 export function createDeriving({
@@ -53,15 +46,13 @@ export function createDeriving({
   log: Logger
   clock: () => number
 }): Deriving {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
+  const sweeps = createElectedSweep({ name: 'notices', interval, counters, run: sweepAll, onError: logFailure })
 
   async function sweepAll(): Promise<void> {
     const { failed } = await store.countOutbox()
     for await (const { id: workspaceId } of store.listWorkspaces({ order: 'asc' })) {
       for await (const agent of store.listAgents(workspaceId, { order: 'asc' })) {
-        if (isStopped) return
+        if (sweeps.isStopped()) return
         if (isTurnOver()) await nextTurn()
         if (receiversOf(agent).length > 0)
           await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
@@ -111,7 +102,7 @@ export function createDeriving({
 
   async function* failures(workspaceId: string): AsyncGenerator<Notice> {
     for await (const item of store.listOutbox(workspaceId, { order: 'desc' })) {
-      if (isStopped) return
+      if (sweeps.isStopped()) return
       const notice = item.state === 'failed' ? failureNotice(item) : undefined
       if (notice) yield notice
       if (isTurnOver()) await nextTurn()
@@ -119,31 +110,8 @@ export function createDeriving({
   }
 
   function logFailure(error: unknown, agent?: string): void {
-    if (!isStopped) log.error({ err: error, agent }, 'What people are to be told of could not be found out')
+    if (!sweeps.isStopped()) log.error({ err: error, agent }, 'What people are to be told of could not be found out')
   }
 
-  function sweep(): Promise<void> {
-    return (current = current.then(sweepAll).catch(logFailure))
-  }
-
-  async function sweepIfElected(): Promise<void> {
-    try {
-      const [state] = await counters.count([election])
-      if (state?.count === 0) await sweep()
-    } catch (error) {
-      logFailure(error)
-    }
-  }
-
-  return {
-    sweep,
-    start() {
-      void sweepIfElected()
-      timer = setInterval(() => void sweepIfElected(), interval).unref()
-    },
-    stop() {
-      isStopped = true
-      clearInterval(timer)
-    },
-  }
+  return sweeps
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { maxRetentionCount, type RetentionCount } from '../../contract/agents/embed.ts'
-import type { Bus, Counters, Quota } from '../../store/live.ts'
+import type { Bus, Counters } from '../../store/live.ts'
 import type { AgentRecord, SessionRecord, Slice } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
+import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
 import { toEmbed } from '../embeds.ts'
 import { toHelp } from '../help.ts'
 
@@ -25,17 +26,10 @@ type RetentionStore = Pick<
   | 'tidy'
 >
 
-export type Retention = {
-  /**
-   * Sweeps at once and then every hour; of all instances, one sweeps each time. Does not keep the process alive.
-   */
-  start(): void
-  /** Erases all due sessions and contacts of all agents. Failures are logged and retried with the next sweep. Never rejects. */
-  sweep(): Promise<void>
+/** A sweep erases all due sessions and contacts of all agents. Failures are logged and retried with the next one. */
+export type Retention = Pick<ElectedSweep, 'start' | 'sweep' | 'stop'> & {
   /** Counts what a sweep would erase of an agent's sessions if it kept them for so many days. Erases nothing. */
   count(agent: AgentRecord, days: number): Promise<RetentionCount>
-  /** Starts no more sweeps and ends a running one. */
-  stop(): void
 }
 
 const day = 86_400_000
@@ -43,8 +37,6 @@ const day = 86_400_000
 const searchedDays = 2
 /** Between two sweeps, and so how long a session may be kept beyond its last day, in milliseconds. */
 const interval = 3_600_000
-/** Elects the instance that sweeps: a quota of one, a little shorter than the interval. */
-const election: Quota = { key: 'retention', limit: 1, seconds: 3500 }
 /** After so many sessions the sweep yields to the event loop. Erasures of one batch share syncs of the disk. */
 const batchSize = 100
 
@@ -66,27 +58,25 @@ export function createRetention({
   tidyAssets?: () => Promise<void>
   tidyAudit?: () => Promise<void>
 }): Retention {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
+  const sweeps = createElectedSweep({ name: 'retention', interval, counters, run: sweepAll, onError: logFailure })
 
   async function sweepAll(): Promise<void> {
     for await (const { id } of store.listWorkspaces(all)) {
       for await (const agent of store.listAgents(id, all)) {
-        if (isStopped) return
+        if (sweeps.isStopped()) return
         await sweepAgent(agent).catch((error: unknown) => logFailure(error, agent.id))
         await sweepContacts(agent).catch((error: unknown) => logFailure(error, agent.id))
         await readForSearches(
           store,
           agent,
           new Date(clock() - searchedDays * day).toISOString(),
-          () => isStopped,
+          sweeps.isStopped,
         ).catch((error: unknown) =>
           log.warn({ err: error, agent: agent.id }, 'Conversations could not be read for searches yet'),
         )
       }
     }
-    if (isStopped) return
+    if (sweeps.isStopped()) return
     await tidyAudit()
     await store
       .tidy()
@@ -107,11 +97,11 @@ export function createRetention({
       due = []
     }
     for await (const session of listDue(agent, limit)) {
-      if (isStopped) break
+      if (sweeps.isStopped()) break
       due.push(session.id)
       if (due.length === batchSize) await eraseDue()
     }
-    if (!isStopped) await eraseDue()
+    if (!sweeps.isStopped()) await eraseDue()
   }
 
   async function sweepContacts(agent: AgentRecord): Promise<void> {
@@ -126,11 +116,11 @@ export function createRetention({
       due = []
     }
     for await (const { id, createdAt } of store.listContacts(agent.workspaceId, { agentId: agent.id }, all)) {
-      if (isStopped || createdAt >= limit) break
+      if (sweeps.isStopped() || createdAt >= limit) break
       due.push(id)
       if (due.length === batchSize) await eraseDue()
     }
-    if (!isStopped) await eraseDue()
+    if (!sweeps.isStopped()) await eraseDue()
     if (erased > 0) log.info({ agent: agent.id, count: erased }, 'Contacts were erased at the end of their retention')
   }
 
@@ -178,37 +168,12 @@ export function createRetention({
   }
 
   function logFailure(error: unknown, agent?: string): void {
-    if (!isStopped)
+    if (!sweeps.isStopped())
       log.error({ err: error, agent }, 'Sessions or contacts could not be erased at the end of their retention')
   }
 
-  function sweep(): Promise<void> {
-    return (current = current.then(sweepAll).catch(logFailure))
-  }
-
-  async function sweepIfElected(): Promise<void> {
-    try {
-      const [state] = await counters.count([election])
-      if (state?.count === 0) await sweep()
-    } catch (error) {
-      logFailure(error)
-    }
-  }
-
-  return {
-    sweep,
-    count,
-
-    start() {
-      void sweepIfElected()
-      timer = setInterval(() => void sweepIfElected(), interval).unref()
-    },
-
-    stop() {
-      isStopped = true
-      clearInterval(timer)
-    },
-  }
+  const { start, sweep, stop } = sweeps
+  return { start, sweep, stop, count }
 }
 
 const all: Slice = { order: 'asc' }

@@ -1,0 +1,61 @@
+import type { Counters } from '../store/live.ts'
+
+/** A run at intervals over what is due, which of all instances one does each time. */
+export type ElectedSweep = {
+  /** Runs at once and then at every interval. Does not keep the process alive. */
+  start(): void
+  /** Runs when a running one has ended. Never rejects. */
+  sweep(): Promise<void>
+  /** Starts no more runs; a running one ends when it asks `isStopped`. */
+  stop(): void
+  isStopped(): boolean
+}
+
+/** How much shorter than the interval an election is valid, so that the next one is open when its time comes. */
+const electionShare = 0.95
+
+/** `name`: of the counter by which instances agree on who runs. `interval` in milliseconds. `onError` gets what a run, or the election, fails with. */
+export function createElectedSweep({
+  name,
+  interval,
+  counters,
+  run,
+  onError,
+}: {
+  name: string
+  interval: number
+  counters: Counters
+  run: () => Promise<void>
+  onError: (error: unknown) => void
+}): ElectedSweep {
+  const election = { key: name, limit: 1, seconds: Math.floor((interval / 1000) * electionShare) }
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+
+  function sweep(): Promise<void> {
+    return (current = current.then(run).catch(onError))
+  }
+
+  async function sweepIfElected(): Promise<void> {
+    try {
+      const [state] = await counters.count([election])
+      if (state?.count === 0) await sweep()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    sweep,
+    isStopped: () => isStopped,
+    start() {
+      void sweepIfElected()
+      timer = setInterval(() => void sweepIfElected(), interval).unref()
+    },
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}
