@@ -72,9 +72,12 @@ export function DeliveriesSection({ agentId, webhooks }: { agentId: string; webh
   )
 }
 
-/** Whether it is being sent just now, as far as one can see from here. */
+/** While it is sent, `dueAt` is when its sender's lease ends: two minutes later (server/services/notifications/outbox.ts). In milliseconds. */
+const lease = 120_000
+
+/** Whether it is sent now, or soon. */
 function isUnderWay({ state, dueAt = '', attempts }: OutboxItem): boolean {
-  return state === 'due' && attempts <= 1 && Date.parse(dueAt) < Date.now()
+  return state === 'due' && attempts <= 1 && Date.parse(dueAt) <= Date.now() + lease
 }
 
 function DeliveryLine({ item, to, onSent }: { item: OutboxItem; to: string; onSent: () => void }) {
