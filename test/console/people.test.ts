@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { accessibilityFaults, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import {
+  accessibilityFaults,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+  withoutPolling,
+} from '../support/browser/console.ts'
 import { invite, join, password, quickKey, secretOf } from '../support/people.ts'
 import { svgOf } from '../support/upload.ts'
 
@@ -147,6 +153,7 @@ describe('signing in', () => {
     const { page, email, id } = await enterAs('owner', '/new')
     await page.getByText('I have no site yet').click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
+    await withoutPolling(page)
     for (const login of await stage.server.store.listLogins(id)) await stage.server.store.deleteLogin(login.id)
     await page.getByRole('button', { name: 'Create the agent' }).click()
     await page.getByText('Your sign-in has expired.').waitFor()
@@ -161,6 +168,7 @@ describe('signing in', () => {
     const second = await page.context().newPage()
     await second.goto(`${stage.server.url}/console`)
     await second.getByRole('link', { name: 'Ada' }).waitFor()
+    for (const each of [page, second]) await withoutPolling(each)
     for (const login of await stage.server.store.listLogins(id)) await stage.server.store.deleteLogin(login.id)
     for (const each of [page, second]) {
       await each.getByRole('link', { name: 'People' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, type TestAgent } from '../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import { startConsole, type ConsoleStage, type Visit, withoutPolling } from '../support/browser/console.ts'
 
 /* An agent's settings: saved when one says so, kept until then, and never over what somebody else has saved. */
 
@@ -207,6 +207,7 @@ test('a token that expires while something is saved loses nothing', async () => 
   const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Short', scope: 'admin' } })
   await enter(body.token)
   await page.getByLabel('Keep them for').fill('30')
+  await withoutPolling(page)
   await stage.server.call('DELETE', `/v1/tokens/${body.data.id}`)
   await save('How long conversations are kept')
   await page.getByText('Your sign-in has expired.').waitFor()

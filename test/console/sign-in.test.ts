@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAgent } from '../support/agent.ts'
-import { onlyThisTime, startConsole, type ConsoleStage, type Visit } from '../support/browser/console.ts'
+import {
+  onlyThisTime,
+  startConsole,
+  type ConsoleStage,
+  type Visit,
+  withoutPolling,
+} from '../support/browser/console.ts'
 
 /* Who comes in, how, and what is lost when a token expires or the network goes: nothing. */
 
@@ -118,6 +124,7 @@ test('an expired token asks to sign in over the page; what was typed is there, a
   await page.getByRole('link', { name: 'New agent' }).click()
   await page.getByText('I have no site yet').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Made after the expiry')
+  await withoutPolling(page)
   for (const { id, name } of await tokens()) {
     if (name === 'Console') await stage.server.call('DELETE', `/v1/tokens/${id}`)
   }

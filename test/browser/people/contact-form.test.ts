@@ -158,15 +158,14 @@ describe('a message', () => {
     expect(await stored(page)).toEqual([])
     await page.keyboard.press('Escape')
     await find('.contact').waitFor({ state: 'detached' })
-    expect(await visit.focused()).toBe('More')
+    await expect.poll(() => visit.focused()).toBe('More')
     await page.keyboard.press('Escape')
     await expect.poll(() => find('.panel').evaluate((panel) => (panel as HTMLElement).hidden)).toBe(true)
     await command(page)
     await field('message').waitFor()
-    expect([await field('message').inputValue(), await field('email').inputValue()]).toEqual([
-      'Half a mess',
-      'ida@example.com',
-    ])
+    await expect
+      .poll(async () => [await field('message').inputValue(), await field('email').inputValue()])
+      .toEqual(['Half a mess', 'ida@example.com'])
     expect(await stored(page)).toEqual([])
     await fillIn()
     await send()

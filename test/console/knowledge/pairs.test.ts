@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredPair } from '#contract/knowledge/pairs.ts'
 import { createAgent } from '../../support/agent.ts'
-import { startConsole, type ConsoleStage, type Visit } from '../../support/browser/console.ts'
+import { startConsole, type ConsoleStage, type Visit, withoutPolling } from '../../support/browser/console.ts'
 
 /* Questions with their answers as a form, and long lists of documents; on the real server. */
 
@@ -110,6 +110,7 @@ test('what is typed outlives the end of a sign-in', async () => {
   })
   await own.page.getByRole('button', { name: 'Edit “When are you open?”' }).click()
   await own.page.getByLabel('Answer', { exact: true }).fill('From eleven.')
+  await withoutPolling(own.page)
   await stage.server.call('DELETE', `/v1/tokens/${token.data.id}`)
   await own.page.getByRole('button', { name: 'Save' }).click()
   await own.page.getByRole('button', { name: 'Sign in with a token' }).click()

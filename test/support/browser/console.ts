@@ -72,6 +72,13 @@ export async function onlyThisTime(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only sign in this time' }).click()
 }
 
+/** Lets nothing ask the server by itself, so that a sign-in that ends is first noticed by what a test does: not by the count of the inbox. */
+export async function withoutPolling(page: Page): Promise<void> {
+  await page.route('**/v1/inbox?**', (route) =>
+    route.fulfill({ json: { data: [], counts: { needs: 0, mine: 0, open: 0 } } }),
+  )
+}
+
 const checker = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Those of them that look at colors. */
