@@ -81,6 +81,18 @@ describe('the hours', () => {
   })
 })
 
+test('who asks and withdraws in turns is stopped by the limit of messages', async () => {
+  const { agent } = await openDesk(server)
+  await server.call('PATCH', `/v1/agents/${agent.id}/embed`, { body: { limits: { messagesPerMinutePerSession: 2 } } })
+  const one = await aVisitor(server, agent)
+  const statuses: number[] = []
+  for (let time = 0; time < 3; time++) {
+    statuses.push((await one.ask()).status)
+    await one.leave()
+  }
+  expect(statuses).toEqual([200, 200, 429])
+})
+
 test('a visitor who asked is told once, and asking in the chat is asking', async () => {
   const { agent, mia } = await openDesk(server)
   const one = await aVisitor(server, agent, 'de')

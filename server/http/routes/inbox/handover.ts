@@ -52,6 +52,8 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       may,
       summary: 'Ask for a person, where the owner offers one; asking twice is asking once',
       tag,
+      // It appends a message, and people are told: who asks and withdraws in turns would flood both.
+      counts: 'message',
       body: handoverAsk,
       answer: handoverAnswer,
       problems: [...visitorProblems, 'not-offered'],
