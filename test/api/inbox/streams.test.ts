@@ -101,15 +101,7 @@ describe.each([
     await expect.poll(() => kinds(stream.events).slice(-2)).toEqual(['assistant Mia', 'assistant Mia'])
     await one.say('Do you deliver?')
     await expect.poll(() => kinds(stream.events).at(-1)).toBe('user')
-    expect(kinds(stream.events)).toEqual([
-      'waiting',
-      'assistant',
-      'person',
-      'typing',
-      'assistant Mia',
-      'assistant Mia',
-      'user',
-    ])
+    expect(kinds(stream.events).slice(2)).toEqual(['person', 'typing', 'assistant Mia', 'assistant Mia', 'user'])
     const numbered = stream.events.flatMap(({ id }) => id ?? [])
     expect(numbered).toEqual(numbered.toSorted((a, b) => a - b))
     expect(numbered).toHaveLength(4)
