@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/access/tokens.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { wrongAt } from '../api/request/use-sending.ts'
-import { createToken } from '../api/tokens.ts'
+import { createToken } from '../api/access/tokens.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { Field, TextField } from '../parts/field/field.tsx'

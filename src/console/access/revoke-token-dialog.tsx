@@ -1,5 +1,5 @@
 import type { Token } from '#contract/access/tokens.ts'
-import { revokeToken } from '../api/tokens.ts'
+import { revokeToken } from '../api/access/tokens.ts'
 import { ConfirmDialog } from '../parts/dialog/form-dialog.tsx'
 import { showToast } from '../parts/status/toast.tsx'
 import { revokeTokenWords as text } from '../words/en/access.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Me } from '#contract/access/logins.ts'
-import { changeName } from '../api/people.ts'
+import { changeName } from '../api/access/people.ts'
 import { useTitle } from '../app/use-title.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'

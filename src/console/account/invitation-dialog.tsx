@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Invitation } from '#contract/access/people.ts'
-import { acceptInvitation, lookInvitation } from '../api/people.ts'
+import { acceptInvitation, lookInvitation } from '../api/access/people.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { pagePath } from '../app/root.ts'
 import { Button } from '../parts/button/button.tsx'

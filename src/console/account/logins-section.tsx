@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Login } from '#contract/access/logins.ts'
 import { isWithinHour } from '../access/expiry.ts'
-import { endAllLogins, endLogin, listLogins } from '../api/people.ts'
+import { endAllLogins, endLogin, listLogins } from '../api/access/people.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { Button } from '../parts/button/button.tsx'

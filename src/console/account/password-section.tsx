@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { changePassword } from '../api/people.ts'
+import { changePassword } from '../api/access/people.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending, wrongAt } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Me } from '#contract/access/logins.ts'
-import { removePicture, setPicture } from '../api/people.ts'
+import { removePicture, setPicture } from '../api/access/people.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { Button } from '../parts/button/button.tsx'
 import { Section } from '../parts/layout/section.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router'
 import type { ComponentChildren } from 'preact'
 import type { Agent } from '#contract/agents/agents.ts'
-import { getContact } from '../api/contacts.ts'
+import { getContact } from '../api/inbox/contacts.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router'
 import type { InboxView } from '#contract/inbox/inbox.ts'
 import { canAnswer } from '../account/account.ts'
-import { listInbox } from '../api/inbox.ts'
+import { listInbox } from '../api/inbox/inbox.ts'
 import { useGrowingList, type PageAt } from '../api/use-growing-list.ts'
 import { inboxPath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'

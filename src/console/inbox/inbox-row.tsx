@@ -1,4 +1,4 @@
-import type { InboxEntry } from '../api/inbox.ts'
+import type { InboxEntry } from '../api/inbox/inbox.ts'
 import { inboxPath } from '../app/root.ts'
 import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { inboxWords as text } from '../words/en/inbox.ts'

@@ -1,5 +1,5 @@
 import { getAgent } from '../api/agents.ts'
-import { getNotifications } from '../api/notifications.ts'
+import { getNotifications } from '../api/inbox/notifications.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'
 import type { PageProps } from '../app/routes.ts'

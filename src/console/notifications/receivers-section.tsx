@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '#contract/inbox/notifications.ts'
-import { getNotifications, updateNotifications, type NotificationsAnswer } from '../api/notifications.ts'
+import { getNotifications, updateNotifications, type NotificationsAnswer } from '../api/inbox/notifications.ts'
 import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'

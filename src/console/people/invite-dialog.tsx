@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/people.ts'
 import { wrongEmail } from '../account/welcome-dialog.tsx'
-import { invitePerson, type MadeLink } from '../api/people.ts'
+import { invitePerson, type MadeLink } from '../api/access/people.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'

@@ -1,7 +1,7 @@
 import { canChange } from '../account/account.ts'
 import { getAgent } from '../api/agents.ts'
 import { getEmbed } from '../api/embed.ts'
-import { getHelp } from '../api/help.ts'
+import { getHelp } from '../api/inbox/help.ts'
 import { getTheme } from '../api/themes.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { NoPage } from '../app/shell/no-page.tsx'

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/access/workspaces.ts'
-import { createWorkspace } from '../api/workspaces.ts'
+import { createWorkspace } from '../api/access/workspaces.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { TextField } from '../parts/field/field.tsx'

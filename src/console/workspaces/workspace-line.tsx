@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide'
 import type { Plan, Workspace } from '#contract/access/workspaces.ts'
 import { useSending } from '../api/request/use-sending.ts'
-import { updateWorkspace } from '../api/workspaces.ts'
+import { updateWorkspace } from '../api/access/workspaces.ts'
 import { Button } from '../parts/button/button.tsx'
 import { CopyButton } from '../parts/button/copy-button.tsx'
 import { TimeAgo } from '../parts/text/time-ago.tsx'

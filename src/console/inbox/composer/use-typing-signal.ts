@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { tellVisitor, type Talk } from '../../api/handover.ts'
+import { tellVisitor, type Talk } from '../../api/inbox/handover.ts'
 
 /** Said again while somebody goes on typing, since the other side lets it end after ten seconds; over after a pause. In milliseconds. */
 const sayAgain = 4000

@@ -1,5 +1,5 @@
 import type { Help, HelpUpdate } from '#contract/inbox/help.ts'
-import { getHelp, updateHelp, type HelpAnswer } from '../../api/help.ts'
+import { getHelp, updateHelp, type HelpAnswer } from '../../api/inbox/help.ts'
 import type { Answer } from '../../api/request/call.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { FormSection } from '../../drafts/form-section.tsx'

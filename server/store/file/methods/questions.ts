@@ -1,14 +1,14 @@
-import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
 import {
   openVerdictOf,
   questionOf,
   type QuestionFilter,
   type QuestionRecord,
   type QuestionStore,
-} from '../records/questions.ts'
-import type { MessageRecord, SessionRecord } from '../records/records.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import { unratedMessageOf, type Folded } from './memory/conversation-lines.ts'
+} from '../../records/questions.ts'
+import type { MessageRecord, SessionRecord } from '../../records/records.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import { unratedMessageOf, type Folded } from '../memory/conversation-lines.ts'
 
 /** How many conversations are read concurrently. */
 const readAtOnce = 64

@@ -1,6 +1,6 @@
 import type { Notifications, NotificationsUpdate, Webhook, WebhookCreate } from '#contract/inbox/notifications.ts'
 import type { OutboxItem } from '#contract/inbox/outbox.ts'
-import { call, type Answer } from './request/call.ts'
+import { call, type Answer } from '../request/call.ts'
 
 export type NotificationsAnswer = { data: Notifications }
 

@@ -1,18 +1,18 @@
-import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
-import { factsOf, isAskedFor, noFacts, previewOf } from '../records/conversations.ts'
-import { isEventId } from '../records/handover.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
+import { factsOf, isAskedFor, noFacts, previewOf } from '../../records/conversations.ts'
+import { isEventId } from '../../records/handover.ts'
 import type {
   ConversationFacts,
   ConversationFilter,
   ConversationRecord,
   MessageRecord,
   SessionRecord,
-} from '../records/records.ts'
-import { contains, fold } from '../records/search-text.ts'
-import type { Store } from '../store.ts'
-import { messageOf, type Folded } from './memory/conversation-lines.ts'
-import type { Candidate, Candidates } from './memory/session-index.ts'
-import type { Core } from './core.ts'
+} from '../../records/records.ts'
+import { contains, fold } from '../../records/search-text.ts'
+import type { Store } from '../../store.ts'
+import { messageOf, type Folded } from '../memory/conversation-lines.ts'
+import type { Candidate, Candidates } from '../memory/session-index.ts'
+import type { Core } from '../core.ts'
 
 /** How many conversations are read concurrently. */
 const readAtOnce = 64

@@ -1,5 +1,5 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '#contract/access/workspaces.ts'
-import { call } from './request/call.ts'
+import { call } from '../request/call.ts'
 
 const path = (workspaceId: string) => `workspaces/${encodeURIComponent(workspaceId)}`
 

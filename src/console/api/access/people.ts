@@ -1,10 +1,10 @@
 import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
 import type { Login, Me } from '#contract/access/logins.ts'
 import type { Invitation, Person, Role } from '#contract/access/people.ts'
-import { acceptPerson } from '../account/account.ts'
-import { call, callRaw } from './request/call.ts'
-import { request } from './request/request.ts'
-import { uploadFile } from './request/upload.ts'
+import { acceptPerson } from '../../account/account.ts'
+import { call, callRaw } from '../request/call.ts'
+import { request } from '../request/request.ts'
+import { uploadFile } from '../request/upload.ts'
 
 /** A link that was made, which is never answered again. */
 export type MadeLink = { data: Person; link: string }

@@ -1,7 +1,7 @@
-import type { OutboxRecord, OutboxStore } from '../records/outbox.ts'
-import { checkId } from './checkpoint/document-files.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import { dueOutbox } from './memory/memory.ts'
+import type { OutboxRecord, OutboxStore } from '../../records/outbox.ts'
+import { checkId } from '../checkpoint/document-files.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import { dueOutbox } from '../memory/memory.ts'
 
 /** The most items that one batch of the journal deletes. */
 const prunedAtOnce = 100

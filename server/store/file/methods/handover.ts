@@ -1,13 +1,13 @@
-import { damaged } from '../../core/errors.ts'
-import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
-import { previewOf } from '../records/conversations.ts'
-import { isEventId } from '../records/handover.ts'
-import type { Entry, InboxRecord, MessageRecord, SessionRecord } from '../records/records.ts'
-import type { Store } from '../store.ts'
-import type { AppendEntry } from './appending.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import { entryOf, messageOf, type Folded } from './memory/conversation-lines.ts'
-import { takeSlice } from './memory/slices.ts'
+import { damaged } from '../../../core/errors.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
+import { previewOf } from '../../records/conversations.ts'
+import { isEventId } from '../../records/handover.ts'
+import type { Entry, InboxRecord, MessageRecord, SessionRecord } from '../../records/records.ts'
+import type { Store } from '../../store.ts'
+import type { AppendEntry } from '../appending.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import { entryOf, messageOf, type Folded } from '../memory/conversation-lines.ts'
+import { takeSlice } from '../memory/slices.ts'
 
 type HandoverMethods = Pick<Store, 'appendEntry' | 'listEntries' | 'listInbox' | 'countInbox'>
 

@@ -1,5 +1,5 @@
-import { notFound } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
+import { notFound } from '../../../core/errors.ts'
+import { newId } from '../../../core/ids.ts'
 import {
   isOwner,
   lastOwner,
@@ -8,12 +8,12 @@ import {
   type AuditRecord,
   type PeopleStore,
   type PersonRecord,
-} from '../records/people.ts'
-import type { Slice } from '../records/records.ts'
-import { isOfDay, maxAuditEntries, type AuditPage } from './audit-pages.ts'
-import { checkId } from './checkpoint/document-files.ts'
-import type { Core } from './core.ts'
-import { takeSlice } from './memory/slices.ts'
+} from '../../records/people.ts'
+import type { Slice } from '../../records/records.ts'
+import { isOfDay, maxAuditEntries, type AuditPage } from '../audit-pages.ts'
+import { checkId } from '../checkpoint/document-files.ts'
+import type { Core } from '../core.ts'
+import { takeSlice } from '../memory/slices.ts'
 
 const all: Slice = { order: 'asc' }
 

@@ -1,7 +1,7 @@
-import type { InsightFiles } from './checkpoint/insight-files.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import { noCounts, sumOf, type DayCounts, type InsightTotals } from '../records/insight.ts'
-import type { Store } from '../store.ts'
+import type { InsightFiles } from '../checkpoint/insight-files.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import { noCounts, sumOf, type DayCounts, type InsightTotals } from '../../records/insight.ts'
+import type { Store } from '../../store.ts'
 
 /** The counts of agents by day. */
 export function insightMethods(

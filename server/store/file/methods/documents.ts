@@ -1,12 +1,12 @@
-import { damaged, notFound } from '../../core/errors.ts'
-import type { AgentRecord, Slice } from '../records/records.ts'
-import type { Store } from '../store.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import { checkId } from './checkpoint/document-files.ts'
-import type { Documents, Folder } from './journal/records.ts'
-import type { Table } from './memory/table.ts'
-import { unmarked, versionedAgent, versionedAi, type VersionRecord } from '../records/versions.ts'
-import { missingAssets } from './upload-methods.ts'
+import { damaged, notFound } from '../../../core/errors.ts'
+import type { AgentRecord, Slice } from '../../records/records.ts'
+import type { Store } from '../../store.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import { checkId } from '../checkpoint/document-files.ts'
+import type { Documents, Folder } from '../journal/records.ts'
+import type { Table } from '../memory/table.ts'
+import { unmarked, versionedAgent, versionedAi, type VersionRecord } from '../../records/versions.ts'
+import { missingAssets } from './uploads.ts'
 
 type DocumentMethods = Pick<
   Store,

@@ -1,5 +1,5 @@
 import type { ContactRequest } from '#contract/inbox/contacts.ts'
-import { call, callRaw } from './request/call.ts'
+import { call, callRaw } from '../request/call.ts'
 
 const path = (id: string) => `contacts/${encodeURIComponent(id)}`
 

@@ -1,5 +1,5 @@
 import type { Help, HelpUpdate } from '#contract/inbox/help.ts'
-import { call, type Answer } from './request/call.ts'
+import { call, type Answer } from '../request/call.ts'
 
 export type HelpAnswer = { data: Help }
 

@@ -1,6 +1,6 @@
-import type { Store } from '../store.ts'
-import { versionHead, type VersionedKind, type VersionRecord } from '../records/versions.ts'
-import { ofWorkspace, type Core } from './core.ts'
+import type { Store } from '../../store.ts'
+import { versionHead, type VersionedKind, type VersionRecord } from '../../records/versions.ts'
+import { ofWorkspace, type Core } from '../core.ts'
 
 /** The versions of themes and instructions. */
 export function versionMethods({

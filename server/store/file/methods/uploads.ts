@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { damaged, notFound } from '../../core/errors.ts'
-import { usesOf } from '../../core/asset-uses.ts'
-import type { AgentRecord, AiRecord, UploadRecord } from '../records/records.ts'
-import type { UploadStore } from '../assets.ts'
-import type { Decision } from './journal/commits.ts'
-import type { Core } from './core.ts'
-import { checkId } from './checkpoint/document-files.ts'
-import type { JournalRecord } from './journal/records.ts'
-import { openUploads, type Memory } from './memory/memory.ts'
+import { damaged, notFound } from '../../../core/errors.ts'
+import { usesOf } from '../../../core/asset-uses.ts'
+import type { AgentRecord, AiRecord, UploadRecord } from '../../records/records.ts'
+import type { UploadStore } from '../../assets.ts'
+import type { Decision } from '../journal/commits.ts'
+import type { Core } from '../core.ts'
+import { checkId } from '../checkpoint/document-files.ts'
+import type { JournalRecord } from '../journal/records.ts'
+import { openUploads, type Memory } from '../memory/memory.ts'
 
 /** How long records are looked through before others have their turn, in milliseconds. */
 const slice = 5

@@ -7,7 +7,7 @@ import type {
   SourceRecord,
   StoredDocument,
   VectorsWrite,
-} from '../records/knowledge.ts'
+} from '../../records/knowledge.ts'
 import {
   counted,
   excess,
@@ -16,12 +16,12 @@ import {
   withCorrection,
   withVectors,
   written,
-} from '../records/knowledge-changes.ts'
-import { lacksVectors } from '../records/vectors.ts'
-import { checkId } from './checkpoint/document-files.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import type { Decision } from './journal/commits.ts'
-import type { SavedDocument } from './journal/records.ts'
+} from '../../records/knowledge-changes.ts'
+import { lacksVectors } from '../../records/vectors.ts'
+import { checkId } from '../checkpoint/document-files.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import type { Decision } from '../journal/commits.ts'
+import type { SavedDocument } from '../journal/records.ts'
 
 /** A document before and after a change. */
 type Changed = { before: DocumentRecord | null; after: SavedDocument | string }

@@ -1,5 +1,5 @@
 import type { Token } from '#contract/access/tokens.ts'
-import { call } from './request/call.ts'
+import { call } from '../request/call.ts'
 
 /** A token as it is asked for; `expiresAt` null: never. */
 export type NewToken = Pick<Token, 'name' | 'scope' | 'expiresAt'>

@@ -1,9 +1,9 @@
-import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
-import { contactText, type ContactRecord, type ContactStore } from '../records/contacts.ts'
-import { fold } from '../records/search-text.ts'
-import { checkId } from './checkpoint/document-files.ts'
-import { ofWorkspace, type Core } from './core.ts'
-import type { JournalRecord } from './journal/records.ts'
+import { isTurnOver, nextTurn } from '../../../core/event-loop/turns.ts'
+import { contactText, type ContactRecord, type ContactStore } from '../../records/contacts.ts'
+import { fold } from '../../records/search-text.ts'
+import { checkId } from '../checkpoint/document-files.ts'
+import { ofWorkspace, type Core } from '../core.ts'
+import type { JournalRecord } from '../journal/records.ts'
 
 /** What visitors leave in contact forms: documents, which go with their session and their agent. */
 export function contactMethods({ commits, checkpointer, memory }: Core): ContactStore {

@@ -1,5 +1,5 @@
 import type { PersonMessage, Timeline } from '#contract/inbox/handover.ts'
-import { call, callRaw } from './request/call.ts'
+import { call, callRaw } from '../request/call.ts'
 
 /** Which conversation of which agent. */
 export type Talk = { agentId: string; sessionId: string }
