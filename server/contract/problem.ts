@@ -38,6 +38,7 @@ export type ProblemCode =
   | 'not-offered'
   | 'in-use'
   | 'last-owner'
+  | 'passkeys-unavailable'
   | 'stale'
   | 'too-large'
   | 'unsupported-media-type'

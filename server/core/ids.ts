@@ -18,6 +18,7 @@ export type IdKind =
   | 'whk'
   | 'per'
   | 'lgn'
+  | 'pky'
   | 'aud'
 
 const idBytes = 18

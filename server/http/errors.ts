@@ -23,6 +23,7 @@ export const problemTable: Record<ProblemCode, { status: number; title: string }
   'not-offered': { status: 409, title: 'This is not offered here' },
   'in-use': { status: 409, title: 'The resource is in use' },
   'last-owner': { status: 409, title: 'The workspace needs an owner' },
+  'passkeys-unavailable': { status: 409, title: 'Passkeys do not work at this address' },
   'knowledge-limit': { status: 409, title: 'The AI resource cannot know more' },
   stale: { status: 412, title: 'The resource has changed in the meantime' },
   'too-large': { status: 413, title: 'The body is too large' },

@@ -5,6 +5,7 @@ import type { Route } from '../http/route.ts'
 import { auditRoutes } from '../http/routes/access/audit.ts'
 import { loginRoutes } from '../http/routes/access/logins.ts'
 import { meRoutes } from '../http/routes/access/me.ts'
+import { passkeyRoutes } from '../http/routes/access/passkeys.ts'
 import { peopleRoutes } from '../http/routes/access/people.ts'
 import { signInRoutes } from '../http/routes/access/sign-in.ts'
 import { tokenRoutes } from '../http/routes/access/tokens.ts'
@@ -53,6 +54,7 @@ export function createRoutes(
   return [
     ...signInRoutes(services.signIns, services.audit, limits),
     ...loginRoutes(services, store, limits),
+    ...passkeyRoutes(services, limits),
     ...meRoutes(services, limits),
     ...peopleRoutes(services.people),
     ...auditRoutes(services.audit),

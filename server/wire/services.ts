@@ -6,6 +6,8 @@ import type { Keys } from '../keys.ts'
 import { createAudit } from '../services/access/audit.ts'
 import { createLogins } from '../services/access/logins.ts'
 import { createPasswords, type DeriveKey } from '../services/access/passwords.ts'
+import { createPasskeyChallenges } from '../services/access/passkey-challenges.ts'
+import { createPasskeys } from '../services/access/passkeys.ts'
 import { createPeople } from '../services/access/people.ts'
 import { createSignIns } from '../services/access/sign-in.ts'
 import { createTokenUses } from '../services/access/token-uses.ts'
@@ -130,6 +132,7 @@ export function createServices(options: ServiceOptions) {
     workspaces: createWorkspaces({ store, tokens, bus, tidyAssets: assets.tidy }),
     signIns: createSignIns(tokens, clock),
     logins,
+    passkeys: createPasskeys({ store, passwords, challenges: createPasskeyChallenges(keyring, clock), clock }),
     audit,
     people: createPeople({
       store,

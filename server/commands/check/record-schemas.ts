@@ -9,6 +9,7 @@ import { displayName, timestamp } from '../../contract/fields.ts'
 import { site, sourceKind } from '../../contract/knowledge/sources.ts'
 import { themeUpdate } from '../../contract/agents/theme.ts'
 import { auditEntry } from '../../contract/access/audit.ts'
+import { passkey } from '../../contract/access/passkeys.ts'
 import { role } from '../../contract/access/people.ts'
 import { token } from '../../contract/access/tokens.ts'
 import { version } from '../../contract/knowledge/versions.ts'
@@ -127,6 +128,8 @@ export const documentSchemas = {
     password: z
       .object({ cost: count, blockSize: count, parallelization: count, salt: z.string(), hash: z.string() })
       .optional(),
+    passkeys: z.array(passkey.extend({ credentialId: z.string(), publicKey: z.string(), counter: count })).optional(),
+    usedChallenges: z.array(z.object({ hash: z.string(), expiresAt: timestamp })).optional(),
     memberships: z.array(membership),
     invitations: z.array(
       z.object({

@@ -11,6 +11,8 @@ export const auditAction = z.enum([
   'signed-in',
   'signed-out',
   'password-changed',
+  'passkey-added',
+  'passkey-removed',
   'account-changed',
   'person-invited',
   'link-made',

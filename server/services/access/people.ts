@@ -256,6 +256,8 @@ export function createPeople({
           updatedAt: at,
           ...(isNew && name !== undefined && { name }),
           ...(chosen && { password: chosen, epoch: current.epoch + 1 }),
+          // Whoever has lost control of an account gets it back whole: a passkey may be that of who took it.
+          ...(kind === 'password' && { passkeys: [] }),
           memberships: membershipIn(current, workspaceId)
             ? current.memberships
             : [...current.memberships, { workspaceId, role, since: at }],

@@ -21,6 +21,24 @@ export type InvitationRecord = {
   by: string
 }
 
+/**
+ * A key that somebody signs in with. `publicKey`: COSE (RFC 9052), in base64url. `counter`: of its last use, where its authenticator counts.
+ * `host`: the host of the console that it was made for, which alone it signs in at.
+ */
+export type PasskeyRecord = {
+  id: string
+  name: string
+  credentialId: string
+  publicKey: string
+  counter: number
+  host: string
+  createdAt: string
+  usedAt: string | null
+}
+
+/** A challenge that a passkey has signed, until it would have expired. `hash`: SHA-256. */
+export type UsedChallenge = { hash: string; expiresAt: string }
+
 /** A person belongs to no workspace but to those of the memberships; whoever is only invited has none yet. */
 export type PersonRecord = {
   id: string
@@ -34,6 +52,8 @@ export type PersonRecord = {
   picture?: string
   /** Absent until the first invitation is accepted. */
   password?: PasswordHash
+  passkeys?: readonly PasskeyRecord[]
+  usedChallenges?: readonly UsedChallenge[]
   memberships: readonly Membership[]
   /** At most one for each workspace. */
   invitations: readonly InvitationRecord[]

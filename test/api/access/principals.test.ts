@@ -30,6 +30,13 @@ const people: Role[] = ['owner', 'editor', 'answering', 'reader']
 const declared: Record<string, Caller[]> = {
   'POST /v1/sign-in': ['anyone'],
   'POST /v1/logins': ['anyone'],
+  'POST /v1/logins/passkey/challenge': ['anyone'],
+  'POST /v1/logins/passkey': ['anyone'],
+  'GET /v1/me/passkeys': people,
+  'POST /v1/me/passkeys/challenge': people,
+  'POST /v1/me/passkeys': people,
+  'PATCH /v1/me/passkeys/:passkeyId': people,
+  'DELETE /v1/me/passkeys/:passkeyId': people,
   'GET /v1/logins/current': ['anyone'],
   'GET /v1/logins': people,
   'DELETE /v1/logins': people,
@@ -185,6 +192,12 @@ function bodyFor(name: string, ids: Ids): unknown {
     'PATCH /v1/people/:personId': { role: 'editor' },
     'PATCH /v1/me': { name: 'Grace' },
     'PUT /v1/me/password': { current: password, password: 'another long password' },
+    'POST /v1/me/passkeys/challenge': { password },
+    'POST /v1/me/passkeys': {
+      name: 'Key',
+      credential: { id: 'a', response: { clientDataJSON: 'a', attestationObject: 'a' } },
+    },
+    'PATCH /v1/me/passkeys/:passkeyId': { name: 'Key' },
     'POST /v1/agents': { name: 'Grace' },
     'POST /v1/agents/:agentId/duplicate': { name: 'Grace' },
     'PATCH /v1/agents/:agentId': { name: 'Grace' },
@@ -291,6 +304,11 @@ test('the server has the routes of the table, and each names the callers that th
 
 /** What a route answers to those that it names where the fixture has nothing for it to do. */
 const refused: Record<string, number> = {
+  // The server of these tests is at an IP address; passkeys.test.ts has one with a name.
+  'POST /v1/me/passkeys/challenge': 409,
+  'POST /v1/me/passkeys': 409,
+  'PATCH /v1/me/passkeys/:passkeyId': 404,
+  'DELETE /v1/me/passkeys/:passkeyId': 404,
   // The fixture's is the default one.
   'DELETE /v1/workspaces/:workspaceId': 409,
   'POST /v1/ai/:aiId/sources/:sourceId/review': 409,
@@ -349,7 +367,7 @@ test('roles differ in what the table says, and in nothing else', () => {
 test('what somebody changes in a workspace is noted in its audit, or lasts for nobody', () => {
   // What tries, reads or measures; what visitors do as well; answers to visitors, which conversations show.
   const unaudited =
-    /\/(try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
+    /\/(challenge|try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
   const changing = Object.keys(table).filter((name) => !name.startsWith('GET ') && !table[name]?.includes('anyone'))
   expect(changing.filter((name) => !(name in audited) && !unaudited.test(name))).toEqual([])
   expect(changing.filter((name) => name in audited && unaudited.test(name))).toEqual([])

@@ -151,6 +151,8 @@ export const actionWords: Record<AuditAction, { name: string; told: (what: strin
   'signed-in': { name: 'Signed in', told: () => 'signed in' },
   'signed-out': { name: 'Signed out', told: () => 'signed out' },
   'password-changed': { name: 'Password changed', told: () => 'changed their password' },
+  'passkey-added': { name: 'Passkey added', told: () => 'added a passkey to their account' },
+  'passkey-removed': { name: 'Passkey removed', told: () => 'removed a passkey from their account' },
   'account-changed': { name: 'Account changed', told: () => 'changed their account' },
   'person-invited': { name: 'Person invited', told: (what, detail) => `invited ${what}${asRole(detail)}` },
   'link-made': { name: 'Link made', told: (what) => `made a new link for ${what}` },

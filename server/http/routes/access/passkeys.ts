@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { meAnswer } from '../../../contract/access/logins.ts'
+import {
+  newPasskeyOptions,
+  passkey,
+  passkeyChallenge,
+  passkeyCreate,
+  passkeyLogin,
+  passkeyOptions,
+  passkeyUpdate,
+} from '../../../contract/access/passkeys.ts'
+import { FoyerError } from '../../../core/errors.ts'
+import type { PasskeyPage } from '../../../services/access/passkey-signatures.ts'
+import type { Passkeys } from '../../../services/access/passkeys.ts'
+import { expectOurPage } from '../../guard/console-cookie.ts'
+import type { Limits } from '../../guard/limits.ts'
+import { people as anyRole, personOf } from '../../guard/principal.ts'
+import { route, type Route } from '../../route.ts'
+import { asUnauthorized, createSignInReply, type SignInServices } from './sign-in-reply.ts'
+
+/** Signing in with passkeys, and the passkeys of who is signed in. */
+export function passkeyRoutes(
+  { passkeys, ...services }: SignInServices & { passkeys: Passkeys },
+  limits: Pick<Limits, 'checkGuesses' | 'countGuess' | 'countSignIn'>,
+): Route[] {
+  const tag = 'Signing in'
+  const signIn = createSignInReply(services)
+  return [
+    route({
+      method: 'POST',
+      path: '/v1/logins/passkey/challenge',
+      may: ['anyone'],
+      summary: 'What a browser needs to ask for a passkey',
+      tag,
+      answer: z.object({ data: passkeyOptions }),
+      problems: ['passkeys-unavailable'],
+      async handle({ request, publicUrl }) {
+        return { kind: 'json', body: { data: passkeys.signInOptions(pageOf(request, publicUrl)) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/logins/passkey',
+      may: ['anyone'],
+      summary: 'Sign in to the console with a passkey',
+      tag,
+      body: passkeyLogin,
+      answer: meAnswer,
+      problems: ['passkeys-unavailable'],
+      async handle({ body, request, publicUrl }) {
+        const page = pageOf(request, publicUrl)
+        limits.checkGuesses(request)
+        const person = await asUnauthorized(passkeys.check(body, page)).catch((error: unknown) => {
+          if (error instanceof FoyerError && error.code === 'unauthorized') limits.countGuess(request)
+          throw error
+        })
+        const reply = await signIn.open(person, person.memberships[0]?.workspaceId ?? '', request, publicUrl)
+        await signIn.note(person)
+        return reply
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/me/passkeys',
+      may: anyRole,
+      summary: 'List your passkeys',
+      tag,
+      answer: z.object({ data: z.array(passkey) }),
+      problems: [],
+      async handle({ principal }) {
+        return { kind: 'json', body: { data: passkeys.list(personOf(principal).person) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/me/passkeys/challenge',
+      may: anyRole,
+      summary: 'What a browser needs to make a passkey',
+      tag,
+      body: passkeyChallenge,
+      answer: z.object({ data: newPasskeyOptions }),
+      problems: ['passkeys-unavailable'],
+      async handle({ principal, body, request, publicUrl }) {
+        const { person, loginId } = personOf(principal)
+        const page = pageOf(request, publicUrl)
+        await limits.countSignIn(request, person.email, loginId)
+        return { kind: 'json', body: { data: await passkeys.addOptions(person, loginId, body.password, page) } }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/v1/me/passkeys',
+      may: anyRole,
+      summary: 'Add a passkey that the browser has made',
+      tag,
+      body: passkeyCreate,
+      answer: z.object({ data: passkey }),
+      problems: ['passkeys-unavailable'],
+      async handle({ principal, body, request, publicUrl }) {
+        const { person, loginId } = personOf(principal)
+        const data = await passkeys.add(person, loginId, body, pageOf(request, publicUrl))
+        return { kind: 'json', body: { data } }
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/v1/me/passkeys/:passkeyId',
+      may: anyRole,
+      summary: 'Rename a passkey',
+      tag,
+      body: passkeyUpdate,
+      answer: z.object({ data: passkey }),
+      problems: [],
+      async handle({ principal, params, body }) {
+        const data = await passkeys.rename(personOf(principal).person, params.passkeyId, body.name)
+        return { kind: 'json', body: { data } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/me/passkeys/:passkeyId',
+      may: anyRole,
+      summary: 'Remove a passkey',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: [],
+      async handle({ principal, params }) {
+        await passkeys.remove(personOf(principal).person, params.passkeyId)
+        return { kind: 'json', body: { ok: true } }
+      },
+    }),
+  ]
+}
+
+/**
+ * The page of this server that a request comes from, if passkeys work there: browsers want https or localhost, and a name, not an IP address
+ * (Web Authentication, section 5.1.3). The browser signs its origin, so that a page which a proxy of somebody else shows gets nothing.
+ * @throws {FoyerError} `forbidden`, `passkeys-unavailable`
+ */
+function pageOf(request: IncomingMessage, publicUrl: string): PasskeyPage {
+  expectOurPage(request, publicUrl)
+  const { origin } = request.headers
+  if (origin === undefined) throw unavailable('Open the console in a browser to use passkeys.')
+  const { protocol, hostname, host } = new URL(origin)
+  const server = new URL(publicUrl)
+  if (host !== server.host) throw unavailable(`Passkeys work at ${publicUrl}/console. Open the console there.`)
+  if (/^[\d.]+$|^\[/.test(hostname)) {
+    throw unavailable('Passkeys need an address with a name. Open the console by its name instead of an IP address.')
+  }
+  if (protocol !== 'https:' && hostname !== 'localhost' && !hostname.endsWith('.localhost')) {
+    throw unavailable('Passkeys need https. Open the console by its https address.')
+  }
+  return { origin, host: hostname }
+}
+
+function unavailable(message: string): FoyerError {
+  return new FoyerError('passkeys-unavailable', message)
+}

@@ -1,0 +1,158 @@
+import type { Passkey, PasskeyCreate, PasskeyLogin, PasskeyOptions } from '../../contract/access/passkeys.ts'
+import { maxPasskeys, type NewPasskeyOptions } from '../../contract/access/passkeys.ts'
+import { FoyerError, invalid, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { PasskeyRecord, PersonRecord } from '../../store/records/people.ts'
+import type { Store } from '../../store/store.ts'
+import { after } from '../clock.ts'
+import type { PasskeyChallenges } from './passkey-challenges.ts'
+import { algorithms, challengeIn, checkNewPasskey, checkPasskeyUse, type PasskeyPage } from './passkey-signatures.ts'
+import type { Passwords } from './passwords.ts'
+
+export type Passkeys = {
+  /** What a browser needs to ask for a passkey. The same for everybody: it names nobody's. */
+  signInOptions(page: PasskeyPage): PasskeyOptions
+  /**
+   * Who signs in with a passkey. Whatever is wrong gets the same answer.
+   * @throws {FoyerError} `unauthorized`
+   */
+  check(signed: PasskeyLogin, page: PasskeyPage): Promise<PersonRecord>
+
+  list(person: PersonRecord): Passkey[]
+  /** What a browser needs to make a passkey, in the login that asks. @throws a `validation` error at `password`. */
+  addOptions(person: PersonRecord, loginId: string, password: string, page: PasskeyPage): Promise<NewPasskeyOptions>
+  /** @throws a `validation` error at `credential`. */
+  add(person: PersonRecord, loginId: string, body: PasskeyCreate, page: PasskeyPage): Promise<Passkey>
+  /** @throws {FoyerError} `not-found` */
+  rename(person: PersonRecord, id: string, name: string): Promise<Passkey>
+  /** It signs nobody in from now on. The password stays, so nobody loses the last way in. @throws {FoyerError} `not-found` */
+  remove(person: PersonRecord, id: string): Promise<void>
+}
+
+/** `clock` returns milliseconds since 1970. */
+export function createPasskeys({
+  store,
+  passwords,
+  challenges,
+  clock,
+}: {
+  store: Pick<Store, 'getPerson' | 'updatePerson'>
+  passwords: Pick<Passwords, 'isRight'>
+  challenges: PasskeyChallenges
+  clock: () => number
+}): Passkeys {
+  const now = () => new Date(clock()).toISOString()
+  // Only the login that gave the password goes on, and only as long as that is the password.
+  const adding = ({ id, password }: PersonRecord, loginId: string) => `add ${id} ${loginId} ${password?.hash ?? ''}`
+
+  /** Changes one passkey, or with null removes it. */
+  async function change(
+    id: string,
+    passkeyId: string,
+    next: (current: PasskeyRecord) => PasskeyRecord | null,
+  ): Promise<PasskeyRecord | null> {
+    let isThere = false
+    let changed: PasskeyRecord | null = null
+    await store.updatePerson(id, (person) => {
+      const before = passkeysOf(person).find((each) => each.id === passkeyId)
+      isThere = before !== undefined
+      if (!before) return person
+      changed = next(before)
+      return withPasskeys(person, passkeyId, changed)
+    })
+    if (!isThere) throw notFound('passkey')
+    return changed
+  }
+
+  return {
+    signInOptions: ({ host }) => ({ challenge: challenges.create('sign in'), rpId: host }),
+
+    async check(signed, page) {
+      const id = Buffer.from(signed.response.userHandle, 'base64url').toString()
+      const person = /^per_[\w-]{8,60}$/.test(id) ? await store.getPerson(id) : null
+      const passkey = passkeysOf(person).find((each) => each.credentialId === signed.id && each.host === page.host)
+      if (!person || !passkey || person.memberships.length === 0) throw refused()
+      const isOpen = (challenge: string) => challenges.isOpen(challenge, 'sign in')
+      const counter = await checkPasskeyUse(signed, passkey, page, isOpen)
+      if (counter === null) throw refused()
+      // Of two with one challenge, or one counter, at once, the second is refused; so is one that was removed in this moment.
+      const used = await store.updatePerson(id, (current) => {
+        const found = passkeysOf(current).find((each) => each.id === passkey.id)
+        const isCopied = found && (counter > 0 || found.counter > 0) && counter <= found.counter
+        const next = challenges.use(current, challengeIn(signed))
+        if (!found || isCopied || !next || current.memberships.length === 0) throw refused()
+        return withPasskeys(next, found.id, { ...found, counter, usedAt: now() })
+      })
+      if (!used) throw refused()
+      return used
+    },
+
+    list: (person) => passkeysOf(person).map(toPasskey),
+
+    async addOptions(person, loginId, password, { host }) {
+      if (!(await passwords.isRight(password, person.password))) throw invalid('password', 'is not your password')
+      const { id, email, name } = person
+      return {
+        challenge: challenges.create(adding(person, loginId)),
+        rpId: host,
+        user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
+        algorithms,
+        exclude: passkeysOf(person)
+          .filter((each) => each.host === host)
+          .map(({ credentialId }) => credentialId),
+      }
+    },
+
+    async add(person, loginId, { name, credential }, page) {
+      const isOpen = (challenge: string) => challenges.isOpen(challenge, adding(person, loginId))
+      const made = await checkNewPasskey(credential, page, isOpen)
+      if (!made) throw invalid('credential', 'is not a passkey for this page, or took too long. Add it once more')
+      const passkey = { id: newId('pky'), name, ...made, host: page.host, createdAt: now(), usedAt: null }
+      const added = await store.updatePerson(person.id, (current) => {
+        const next = challenges.use(current, challengeIn(credential))
+        const isKnown = passkeysOf(current).some(({ credentialId }) => credentialId === made.credentialId)
+        // Of a password that was changed meanwhile, the one before does not count any more.
+        if (!next || isKnown || current.epoch !== person.epoch) {
+          throw invalid('credential', 'was added before, or your password has changed. Add it once more')
+        }
+        if (passkeysOf(current).length >= maxPasskeys) {
+          throw invalid('credential', `is one too many: you have ${maxPasskeys}. Remove one that you do not use`)
+        }
+        return { ...next, passkeys: [...passkeysOf(current), passkey], updatedAt: after(current.updatedAt) }
+      })
+      if (!added) throw notFound('person')
+      return toPasskey(passkey)
+    },
+
+    async rename(person, id, name) {
+      const renamed = await change(person.id, id, (current) => ({ ...current, name }))
+      if (!renamed) throw notFound('passkey')
+      return toPasskey(renamed)
+    },
+
+    async remove(person, id) {
+      await change(person.id, id, () => null)
+    },
+  }
+}
+
+function passkeysOf(person: PersonRecord | null): readonly PasskeyRecord[] {
+  return person?.passkeys ?? []
+}
+
+/** A person with another passkey in the place of one, or with null without it. */
+function withPasskeys(person: PersonRecord, id: string, next: PasskeyRecord | null): PersonRecord {
+  const passkeys = passkeysOf(person).flatMap((each) => (each.id === id ? (next ?? []) : each))
+  return { ...person, passkeys, updatedAt: after(person.updatedAt) }
+}
+
+function toPasskey({ id, name, host, createdAt, usedAt }: PasskeyRecord): Passkey {
+  return { id, name, host, createdAt, usedAt }
+}
+
+function refused(): FoyerError {
+  return new FoyerError(
+    'unauthorized',
+    'This passkey does not sign in here: it was removed, belongs to another address, or took too long. Try again, or use your password.',
+  )
+}
