@@ -12,11 +12,12 @@ import { accountWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 import { isOwner, me, setMe } from './account.ts'
 import { LoginsSection } from './logins-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { WelcomeDialog } from './welcome-dialog.tsx'
 
-/** The account of whoever is signed in: their name and picture, their password, and where else they are signed in. */
+/** The account of whoever is signed in: their name and picture, their password and passkeys, and where else they are signed in. */
 export function Page() {
   useTitle(text.title)
   const who = me.value
@@ -30,6 +31,7 @@ export function Page() {
           <NameSection who={who} />
           <PictureSection who={who} />
           <PasswordSection email={who.email} />
+          <PasskeysSection email={who.email} />
           <LoginsSection />
         </>
       ) : (

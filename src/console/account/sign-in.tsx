@@ -32,12 +32,18 @@ function PasswordForm({ onToken }: { onToken: () => void }) {
   const [email, setEmail] = useState(me.peek()?.email ?? '')
   const [password, setPassword] = useState('')
   const sending = useSending()
+  const byPasskey = useSending()
 
   async function submit(): Promise<void> {
     if (email.trim() === '' || password === '') throw new Error(signInWords.missing)
     await signInByPassword(email, password).catch((cause: unknown) => {
       throw cause instanceof ApiError && cause.fields.length > 0 ? new Error(signInWords.missing) : cause
     })
+  }
+
+  async function usePasskey(): Promise<void> {
+    const { signInByPasskey } = await import('./passkey.ts')
+    await signInByPasskey()
   }
 
   return (
@@ -75,6 +81,16 @@ function PasswordForm({ onToken }: { onToken: () => void }) {
         error={sending.error?.message}
         isFirst={email !== ''}
       />
+      {'PublicKeyCredential' in window && (
+        <Button isBusy={byPasskey.isBusy} onClick={() => void byPasskey.run(usePasskey)}>
+          {signInWords.byPasskey}
+        </Button>
+      )}
+      {byPasskey.error && (
+        <p class="wrong" role="alert">
+          {byPasskey.error.message}
+        </p>
+      )}
       <p class="quiet">{signInWords.forgotten}</p>
     </Dialog>
   )

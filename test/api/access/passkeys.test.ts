@@ -47,7 +47,7 @@ async function add(passkey: Passkey, who = ida, name = 'Laptop'): Promise<Answer
   return send('POST', '/v1/me/passkeys', { name, credential }, who.headers)
 }
 
-async function challenge(headers: Record<string, string> = console): Promise<string> {
+async function newChallenge(headers: Record<string, string> = console): Promise<string> {
   return (await send('POST', '/v1/logins/passkey/challenge', undefined, headers)).body.data.challenge
 }
 
@@ -56,7 +56,7 @@ const enter = (signed: unknown, headers: Record<string, string> = {}) =>
 
 /** Signs in honestly. */
 async function enterWith(passkey: Passkey): Promise<Answer> {
-  return enter(passkey.sign({ challenge: await challenge(), origin, host }))
+  return enter(passkey.sign({ challenge: await newChallenge(), origin, host }))
 }
 
 const list = async (who = ida) => (await send('GET', '/v1/me/passkeys', undefined, who.headers)).body.data
@@ -89,14 +89,14 @@ test('a passkey is added with a name, signs in, shows its last use, is renamed, 
 test('signing in with a passkey leaves nothing of who was signed in before in this browser', async () => {
   await add(key)
   const before = await person('eve@example.com', 'reader')
-  const answer = await enter(key.sign({ challenge: await challenge(), origin, host }), before.headers)
+  const answer = await enter(key.sign({ challenge: await newChallenge(), origin, host }), before.headers)
   expect(answer.status).toBe(200)
   expect((await send('GET', '/v1/me', undefined, before.headers)).status).toBe(401)
 })
 
 test('what a browser asks with names nobody, and is different each time', async () => {
   await add(key)
-  const answers = await Promise.all([challenge(), challenge({ ...ida.headers })])
+  const answers = await Promise.all([newChallenge(), newChallenge({ ...ida.headers })])
   expect(new Set(answers).size).toBe(2)
   const { data } = (await send('POST', '/v1/logins/passkey/challenge', undefined, console)).body
   expect(data).toEqual({ challenge: expect.any(String), rpId: host })
@@ -112,7 +112,7 @@ test('adding one needs the password, and says which are there already', async ()
 
 describe('a use of a passkey is refused, with the same answer as for an unknown one,', () => {
   const later = (passkey: Passkey, ways: Parameters<Passkey['sign']>[1]) => async () =>
-    passkey.sign({ challenge: await challenge(), origin, host }, ways)
+    passkey.sign({ challenge: await newChallenge(), origin, host }, ways)
   const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
 
   const attempts: [string, () => Promise<unknown>][] = [
@@ -215,7 +215,7 @@ describe('a use of a passkey is refused, with the same answer as for an unknown 
 
   test('a second time, also at once', async () => {
     await add(key)
-    const signed = key.sign({ challenge: await challenge(), origin, host })
+    const signed = key.sign({ challenge: await newChallenge(), origin, host })
     const answers = await Promise.all([enter(signed), enter(signed), enter(signed)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
     now += minute
@@ -259,7 +259,7 @@ describe('a use of a passkey is refused, with the same answer as for an unknown 
 
   test('and many of them from one address are not answered any more', async () => {
     await add(key)
-    const signed = new Passkey().sign({ challenge: await challenge(), origin, host })
+    const signed = new Passkey().sign({ challenge: await newChallenge(), origin, host })
     const from = { 'X-Forwarded-For': '203.0.113.9' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => enter(signed, from)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
@@ -273,7 +273,7 @@ describe('a new passkey is refused', () => {
     ['with a challenge of its own making', async (each) => each.create({ ...(await asked()), challenge: 'bWluZQ' })],
     [
       'with the challenge for signing in',
-      async (each) => each.create({ ...(await asked()), challenge: await challenge() }),
+      async (each) => each.create({ ...(await asked()), challenge: await newChallenge() }),
     ],
     ['from another origin', async (each) => each.create(await asked(), { origin: 'https://evil.example' })],
     ['for another host', async (each) => each.create(await asked(), { host: 'evil.example' })],
@@ -336,8 +336,9 @@ describe('a new passkey is refused', () => {
     )
     await server.store.updatePerson(ida.id, (current) => {
       const [one] = current.passkeys ?? []
+      if (!one) throw new Error('There is none to copy')
       const copies = Array.from({ length: 19 }, (__, at) => ({
-        ...one!,
+        ...one,
         id: `pky_copy-${at}0000`,
         credentialId: `c${at}`,
       }))

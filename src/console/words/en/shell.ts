@@ -71,6 +71,7 @@ export const signInWords = {
   password: 'Password',
   forgotten: 'Forgotten your password? An owner of the workspace can make you a link for a new one.',
   missing: 'Type your email address and your password.',
+  byPasskey: 'Sign in with a passkey',
   byToken: 'Sign in with a token',
   byPassword: 'Sign in with a password',
   expired: 'Your sign-in has expired. Sign in again and go on: nothing that you typed is lost.',

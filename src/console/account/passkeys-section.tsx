@@ -1,0 +1,167 @@
+import { useState } from 'preact/hooks'
+import type { Passkey } from '#contract/access/passkeys.ts'
+import { listPasskeys, removePasskey, renamePasskey } from '../api/access/passkeys.ts'
+import { ApiError } from '../api/request/api-error.ts'
+import { useSending, wrongAt } from '../api/request/use-sending.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { Button } from '../parts/button/button.tsx'
+import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
+import { RenameDialog } from '../parts/dialog/rename-dialog.tsx'
+import { TextField } from '../parts/field/field.tsx'
+import { Section } from '../parts/layout/section.tsx'
+import { Failure } from '../parts/status/failure.tsx'
+import { Skeleton } from '../parts/status/skeleton.tsx'
+import { showToast } from '../parts/status/toast.tsx'
+import { TimeAgo } from '../parts/text/time-ago.tsx'
+import { passkeyWords as text } from '../words/en/passkeys.ts'
+import { accountWords } from '../words/en/people.ts'
+import { words } from '../words/en/shell.ts'
+import { makePasskey } from './passkey.ts'
+
+type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
+
+/** The passkeys of whoever is signed in. */
+export function PasskeysSection({ email }: { email: string }) {
+  const { value: passkeys, error, reload } = useLoaded('passkeys', listPasskeys)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const canMake = 'PublicKeyCredential' in window
+  return (
+    <Section
+      title={text.title}
+      about={text.about}
+      actions={canMake && <Button onClick={() => setAsked({ kind: 'add' })}>{text.add}</Button>}
+    >
+      {error && <Failure error={error} onRetry={reload} />}
+      {!passkeys && !error && <Skeleton count={1} />}
+      {passkeys?.length === 0 && <p class="quiet">{text.none}</p>}
+      {!canMake && <p>{text.unavailable}</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul class="rows">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} onAsk={(kind) => setAsked({ kind, passkey })} />
+          ))}
+        </ul>
+      )}
+      {asked?.kind === 'add' && <AddDialog email={email} onClose={close} onAdded={reload} />}
+      {asked?.kind === 'rename' && (
+        <RenameDialog
+          title={text.renameTitle}
+          name={asked.passkey.name}
+          rename={async (name) => {
+            await renamePasskey(asked.passkey.id, name)
+            reload()
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <ConfirmDialog
+          title={text.removeTitle(asked.passkey.name)}
+          action={text.removeDo}
+          run={async () => {
+            await removePasskey(asked.passkey.id)
+            showToast(text.removed(asked.passkey.name))
+            reload()
+          }}
+          onClose={close}
+        >
+          <p>{text.removeGoes}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+function PasskeyLine({
+  passkey: { name, host, createdAt, usedAt },
+  onAsk,
+}: {
+  passkey: Passkey
+  onAsk: (kind: 'rename' | 'remove') => void
+}) {
+  return (
+    <li>
+      <div class="what">
+        <h3>{name}</h3>
+        <p class="about">
+          {host !== location.hostname && <span>{text.elsewhere(host)}</span>}
+          <TimeAgo at={createdAt} format={text.made} />
+          {usedAt === null ? <span>{text.notUsed}</span> : <TimeAgo at={usedAt} format={text.used} />}
+        </p>
+      </div>
+      <div class="row-actions">
+        <Button onClick={() => onAsk('rename')}>
+          {text.rename}
+          <span class="unseen"> {name}</span>
+        </Button>
+        <Button onClick={() => onAsk('remove')}>
+          {text.remove}
+          <span class="unseen"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AddDialog({ email, onClose, onAdded }: { email: string; onClose: () => void; onAdded: () => void }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const sending = useSending()
+
+  async function submit(): Promise<void> {
+    const missing = [
+      ...(name.trim() === '' ? [{ path: 'name', message: words.nameWrong }] : []),
+      ...(password === '' ? [{ path: 'password', message: accountWords.currentWrong }] : []),
+    ]
+    if (missing.length > 0) throw wrongAt(...missing)
+    const made = await makePasskey(name, password).catch((cause: unknown) => {
+      throw told(cause)
+    })
+    onClose()
+    onAdded()
+    showToast(text.added(made.name))
+  }
+
+  return (
+    <FormDialog
+      title={text.addTitle}
+      action={text.do}
+      sending={sending}
+      isShown={(path) => path === 'name' || path === 'password'}
+      run={submit}
+      onClose={onClose}
+    >
+      <p>{text.addAbout}</p>
+      {/* For password managers, which file a password under the name in the same form. */}
+      <input hidden readOnly name="email" autocomplete="username" value={email} />
+      <TextField
+        label={text.name}
+        help={text.nameHelp}
+        value={name}
+        onInput={setName}
+        error={sending.at('name')}
+        isFirst
+      />
+      <TextField
+        label={text.password}
+        type="password"
+        name="password"
+        autocomplete="current-password"
+        value={password}
+        onInput={setPassword}
+        error={sending.at('password')}
+      />
+    </FormDialog>
+  )
+}
+
+/** What the server says of fields, in words of the form. */
+function told(cause: unknown): unknown {
+  if (!(cause instanceof ApiError)) return cause
+  if (cause.at('password') !== undefined) return wrongAt({ path: 'password', message: accountWords.currentWrong })
+  if (cause.at('name') !== undefined) return wrongAt({ path: 'name', message: words.nameWrong })
+  const made = cause.at('credential')
+  if (made === undefined) return cause
+  return new Error(made.includes('too many') ? text.full : text.notTaken)
+}
