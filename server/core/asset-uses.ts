@@ -7,8 +7,11 @@ import { assetTypes } from '../contract/agents/assets.ts'
 
 const assetNames = new RegExp(`[0-9a-f]{64}\\.(?:${Object.keys(assetTypes).join('|')})`, 'g')
 
-/** The parts of an agent or AI resource that visitors may see. */
-type VisibleParts = { theme: object; embed: object } | { instructions: string }
+/** The parts of an agent, an AI resource or a person that visitors may see. */
+type VisibleParts =
+  | { theme: object; embed: object }
+  | { instructions: string }
+  | { memberships: readonly object[]; picture?: string }
 
 /** The paths of the fields that name an asset, by its name. */
 export type AssetUses = ReadonlyMap<string, readonly string[]>
@@ -17,11 +20,11 @@ const none: AssetUses = new Map()
 /** Records are immutable, so results can be kept for each. */
 const found = new WeakMap<object, AssetUses>()
 
-/** The assets that an agent or AI resource names. */
+/** The assets that an agent, an AI resource or a person names. */
 export function usesOf(record: VisibleParts): AssetUses {
   const known = found.get(record)
   if (known) return known
-  const texts = 'theme' in record ? { ...record.theme, embed: record.embed } : { instructions: record.instructions }
+  const texts = visibleTexts(record)
   const uses = new Map<string, string[]>()
   for (const [path, text] of textsOf(texts)) {
     for (const name of new Set(assetsIn(text))) uses.set(name, [...(uses.get(name) ?? []), path])
@@ -29,6 +32,11 @@ export function usesOf(record: VisibleParts): AssetUses {
   const result = uses.size > 0 ? uses : none
   found.set(record, result)
   return result
+}
+
+function visibleTexts(record: VisibleParts): object {
+  if ('theme' in record) return { ...record.theme, embed: record.embed }
+  return 'instructions' in record ? { instructions: record.instructions } : { picture: record.picture }
 }
 
 /** The names of assets in a text; CSS may spell them with escapes. */

@@ -1,5 +1,9 @@
 import type { AssetExtension } from '../contract/agents/assets.ts'
+import type { PersonRecord } from './records/people.ts'
 import type { AgentRecord, AiRecord, Slice, UploadRecord } from './records/records.ts'
+
+/** Who may name an asset; see asset-uses.ts. */
+export type AssetUser = AgentRecord | AiRecord | PersonRecord
 
 /** The part of the store that is uploads of pictures. The steps of one are in services/assets/uploads.ts. */
 export type UploadStore = {
@@ -21,15 +25,15 @@ export type UploadStore = {
   /** The uploads of all workspaces that are not stored: on their way, or left by a crash. */
   listOpenUploads(slice: Slice): AsyncIterable<UploadRecord>
   /**
-   * Takes away the stored upload of an asset unless an agent or AI resource of the workspace names that (see asset-uses.ts), decided and
-   * done as one change. `usedBy`: those that do, empty when it was taken away. `removing`: the upload, when no other one has its asset.
+   * Takes away the stored upload of an asset unless an agent, an AI resource or a member of the workspace names that (see asset-uses.ts),
+   * decided and done as one change. `usedBy`: those that do, empty when it was taken away. `removing`: the upload, when no other one has its asset.
    * Null: there is none.
    */
   deleteUpload(
     workspaceId: string,
     asset: string,
     at: string,
-  ): Promise<{ usedBy: (AgentRecord | AiRecord)[]; removing: UploadRecord | null } | null>
+  ): Promise<{ usedBy: AssetUser[]; removing: UploadRecord | null } | null>
   /** Begins the removal of an upload's bytes again, as the only one to do so: null when it is not `removing` since the same time any more. */
   retakeRemoval(upload: UploadRecord, at: string): Promise<UploadRecord | null>
   /** Ends the removal: the upload is gone, and the same asset can be uploaded again. */

@@ -25,14 +25,15 @@ export const uploadedAsset = z
   .meta({ id: 'UploadedAsset' })
 export type UploadedAsset = z.infer<typeof uploadedAsset>
 
-/** An agent or an AI resource that names an asset, and where. */
+/** An agent, an AI resource or a person that names an asset, and where. */
 export const assetUse = z
   .object({
-    kind: z.enum(['agent', 'ai']),
+    kind: z.enum(['agent', 'ai', 'person']),
     id: z.string(),
     name: z.string(),
     paths: z.array(z.string()).meta({
-      description: "The fields that name it: of the agent's theme, its embed settings (`embed.…`), or the AI resource",
+      description:
+        "The fields that name it: of the agent's theme, its embed settings (`embed.…`), or the AI resource; a person's `picture`",
       example: ['welcome.iconUrl', 'theme.customCss'],
     }),
   })
@@ -47,7 +48,7 @@ export const asset = uploadedAsset
     createdAt: timestamp,
     usedBy: z.array(assetUse).meta({
       description:
-        'The agents and AI resources of the workspace that name it. Pages that use its URL directly are not known here',
+        'The agents, AI resources and members of the workspace that name it. Pages that use its URL directly are not known here',
     }),
   })
   .meta({ id: 'Asset' })

@@ -12,8 +12,9 @@ import { FoyerError, notFound } from '../../core/errors.ts'
 import { extensionOf, nameOfAsset } from '../../core/asset-names.ts'
 import { TaskRunner, TaskTimeout, workerFile } from '../../core/event-loop/task-runner.ts'
 import { usesOf } from '../../core/asset-uses.ts'
-import type { AssetStore } from '../../store/assets.ts'
-import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records/records.ts'
+import type { AssetStore, AssetUser } from '../../store/assets.ts'
+import { isMember } from '../../store/records/people.ts'
+import type { Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { adoptAssets, type AdoptionStore } from './adoption.ts'
 import type { SvgVerdict } from './svg.ts'
@@ -51,7 +52,7 @@ const svgWorker = new TaskRunner<Uint8Array, SvgVerdict>(workerFile(import.meta.
 
 /** `clock` returns milliseconds since 1970. */
 export function createAssets(
-  store: UploadStore & AdoptionStore,
+  store: UploadStore & AdoptionStore & Pick<Store, 'listPeople'>,
   assets: AssetStore,
   log: Logger,
   clock?: () => number,
@@ -103,13 +104,15 @@ function addressOf(name: string, publicUrl: string): string {
 
 /** Returns the uses of each asset in a workspace, by its name. May be a moment old, as lists may. */
 async function usesIn(
-  store: Pick<Store, 'listAgents' | 'listAi'>,
+  store: Pick<Store, 'listAgents' | 'listAi' | 'listPeople'>,
   workspaceId: string,
 ): Promise<Map<string, AssetUse[]>> {
   const uses = new Map<string, AssetUse[]>()
   let begun = performance.now()
-  for (const list of [store.listAgents, store.listAi]) {
+  for (const list of [store.listAgents, store.listAi, store.listPeople]) {
     for await (const record of list(workspaceId, { order: 'asc', mayLag: true })) {
+      // Of who is only invited, nothing is known here.
+      if ('memberships' in record && !isMember(record, workspaceId)) continue
       for (const name of usesOf(record).keys()) uses.set(name, [...(uses.get(name) ?? []), toUse(record, name)])
       if (performance.now() - begun < slice) continue
       await nextTurn()
@@ -119,15 +122,22 @@ async function usesIn(
   return uses
 }
 
-function toUse(record: AgentRecord | AiRecord, asset: string): AssetUse {
+function toUse(record: AssetUser, asset: string): AssetUse {
   const { id, name } = record
-  return { kind: 'theme' in record ? 'agent' : 'ai', id, name, paths: [...(usesOf(record).get(asset) ?? [])] }
+  const kind = 'theme' in record ? 'agent' : 'memberships' in record ? 'person' : 'ai'
+  return { kind, id, name, paths: [...(usesOf(record).get(asset) ?? [])] }
 }
 
-function inUse(usedBy: (AgentRecord | AiRecord)[], asset: string): FoyerError {
+const kindNames: Record<AssetUse['kind'], string> = {
+  agent: 'the agent',
+  ai: 'the AI resource',
+  person: 'the account of',
+}
+
+function inUse(usedBy: AssetUser[], asset: string): FoyerError {
   const places = usedBy.slice(0, mostNamed).map((record) => {
     const { kind, id, name, paths } = toUse(record, asset)
-    return `${kind === 'agent' ? 'the agent' : 'the AI resource'} ${name} (${id}) in ${paths.join(', ')}`
+    return `${kindNames[kind]} ${name} (${id}) in ${paths.join(', ')}`
   })
   const rest = usedBy.length > mostNamed ? `; and by ${usedBy.length - mostNamed} more` : ''
   return new FoyerError('in-use', `This picture is used by ${places.join('; ')}${rest}. Remove it there first.`)

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { FoyerError } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import type { AssetStore } from '../../store/assets.ts'
-import type { AgentRecord, AiRecord, Slice, UploadRecord } from '../../store/records/records.ts'
+import type { AssetStore, AssetUser } from '../../store/assets.ts'
+import type { Slice, UploadRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /*
@@ -35,7 +35,7 @@ export type Uploads = {
    * Deletes an upload unless it is in use, and the bytes with the last upload of an asset. `finishInterrupted` retries what fails.
    * Resolves with the records that use it, empty when it was deleted; null: there is none.
    */
-  delete(workspaceId: string, name: string): Promise<(AgentRecord | AiRecord)[] | null>
+  delete(workspaceId: string, name: string): Promise<AssetUser[] | null>
   /** Completes or undoes uploads and removals that were interrupted by a crash or an unavailable store. */
   finishInterrupted(): Promise<void>
 }

@@ -121,6 +121,10 @@ export function leaving(person: PersonRecord, workspaceId: string): PersonRecord
   return memberships.length + invitations.length === 0 ? null : { ...person, memberships, invitations }
 }
 
+export function isMember({ memberships }: PersonRecord, workspaceId: string): boolean {
+  return memberships.some((each) => each.workspaceId === workspaceId)
+}
+
 export function isOwner({ memberships }: PersonRecord, workspaceId: string): boolean {
   return memberships.some((each) => each.workspaceId === workspaceId && each.role === 'owner')
 }

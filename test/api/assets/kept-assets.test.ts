@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createWorkspace } from '../../support/fixture.ts'
+import { join } from '../../support/people.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { svgOf, upload } from '../../support/upload.ts'
 import { assetStage } from './asset-stage.ts'
@@ -102,6 +103,26 @@ describe('deleting', () => {
     )
     await setTheme({ welcome: { iconUrl: null } })
     await stage.server.call('DELETE', `/v1/agents/${grace}`)
+    expect((await remove(name)).status).toBe(200)
+  })
+
+  test('the picture of a colleague is refused, and says whose it is, until they take it away', async () => {
+    const mia = await join(stage.server, 'answering', { name: 'Mia' })
+    const form = new FormData()
+    form.set('file', new Blob([svgOf('mia')], { type: 'image/svg+xml' }))
+    const { body } = await stage.server.call('POST', '/v1/me/picture', {
+      token: null,
+      headers: mia.headers,
+      body: form,
+    })
+    const name = new URL(body.data.pictureUrl).pathname.replace('/assets/', '')
+    const byMia = { kind: 'person', id: mia.id, name: 'Mia', paths: ['picture'] }
+    expect(await list()).toContainEqual(expect.objectContaining({ name, usedBy: [byMia] }))
+    const refused = await remove(name)
+    expectProblem(refused, 409, 'in-use')
+    expect(refused.body.detail).toContain(`used by the account of Mia (${mia.id}) in picture`)
+    expect(await isThere(name)).toBe(true)
+    await stage.server.call('PATCH', '/v1/me', { token: null, headers: mia.headers, body: { picture: null } })
     expect((await remove(name)).status).toBe(200)
   })
 

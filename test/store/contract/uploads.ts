@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { UploadRecord } from '../../../server/store/records/records.ts'
 import type { Subject } from './store.ts'
 import { all, anAgent, anAi, anUpload, aWorkspace, nextTime } from './samples.ts'
+import { aPerson } from './people.ts'
 import { expectSlices } from './slices.ts'
 
 export function uploadContract(subject: Subject): void {
@@ -30,6 +31,27 @@ export function uploadContract(subject: Subject): void {
       expect([await stored(), await stored(aWorkspace().id), await open()]).toEqual([[finished], [], []])
       await subject.reopen()
     }
+  })
+
+  test('the picture of a member is in use, for their workspaces alone, until they choose another', async () => {
+    const workspaces = [aWorkspace(), aWorkspace()]
+    for (const workspace of workspaces) await subject.store.createWorkspace(workspace)
+    const [own = '', invitedTo = ''] = workspaces.map((workspace) => workspace.id)
+    const { name } = await storeOne({ workspaceId: own })
+    await storeOne({ name, workspaceId: invitedTo })
+    const invitation = {
+      ...{ kind: 'join' as const, workspaceId: invitedTo, role: 'reader' as const, by: 'Ida', hash: 'hash' },
+      ...{ createdAt: nextTime(), expiresAt: nextTime() },
+    }
+    const person = aPerson({ [own]: 'reader' }, { picture: name, invitations: [invitation] })
+    await subject.store.createPerson(person)
+    for (let time = 0; time < 2; time++) {
+      expect(await remove(name, own)).toEqual({ usedBy: [person], removing: null })
+      await subject.reopen()
+    }
+    expect(await remove(name, invitedTo)).toEqual({ usedBy: [], removing: null })
+    await subject.store.updatePerson(person.id, ({ picture: _, ...rest }) => rest)
+    expect((await remove(name, own))?.removing).toMatchObject({ name, state: 'removing' })
   })
 
   test('lists come earliest first, in any part', async () => {

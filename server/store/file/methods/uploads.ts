@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { damaged, notFound } from '../../../core/errors.ts'
 import { usesOf } from '../../../core/asset-uses.ts'
-import type { AgentRecord, AiRecord, UploadRecord } from '../../records/records.ts'
-import type { UploadStore } from '../../assets.ts'
+import { isMember } from '../../records/people.ts'
+import type { UploadRecord } from '../../records/records.ts'
+import type { AssetUser, UploadStore } from '../../assets.ts'
 import type { Decision } from '../journal/commits.ts'
 import type { Core } from '../core.ts'
 import { checkId } from '../checkpoint/document-files.ts'
@@ -36,10 +37,11 @@ export function uploadMethods({ commits, checkpointer, memory }: Core): UploadSt
     return { record: put(removing), result: removing }
   }
 
-  /** The agents and AI resources of a workspace, as the next change must see them. */
-  function namers(workspaceId: string): (AgentRecord | AiRecord)[] {
-    const { agents, ai } = memory()
-    return [...agents.latestIn(workspaceId), ...ai.latestIn(workspaceId)]
+  /** The agents, AI resources and members of a workspace, as the next change must see them. */
+  function namers(workspaceId: string): AssetUser[] {
+    const { agents, ai, people } = memory()
+    const members = [...people.latestIn(workspaceId)].filter((person) => isMember(person, workspaceId))
+    return [...agents.latestIn(workspaceId), ...ai.latestIn(workspaceId), ...members]
   }
 
   /** Looks through what a workspace has, in slices; what was found is remembered, so that a decision takes no time. */
@@ -91,12 +93,12 @@ export function uploadMethods({ commits, checkpointer, memory }: Core): UploadSt
     async deleteUpload(workspaceId, asset, at) {
       await readUses(workspaceId)
       return commits.submit(() => {
-        const { agents, ai, uploads } = memory()
+        const { agents, ai, people, uploads } = memory()
         const upload = storedUpload(memory(), workspaceId, asset)
         if (!upload) return { result: null }
         const usedBy = namers(workspaceId).filter((record) => usesOf(record).has(asset))
         if (usedBy.length > 0) return { result: { usedBy, removing: null } }
-        if ([agents, ai, uploads].some((table) => table.hasDamage)) {
+        if ([agents, ai, people, uploads].some((table) => table.hasDamage)) {
           throw damaged(new Error('A document that cannot be read may name any picture, or be an upload of it'))
         }
         const { record, result } = release(upload, at)

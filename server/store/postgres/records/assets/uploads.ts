@@ -2,7 +2,8 @@ import { leastCounted } from '../../../../contract/agents/assets.ts'
 import { notFound } from '../../../../core/errors.ts'
 import { usesOf } from '../../../../core/asset-uses.ts'
 import type { AgentRecord, AiRecord, UploadRecord } from '../../../records/records.ts'
-import type { UploadStore } from '../../../assets.ts'
+import { isMember, type PersonRecord } from '../../../records/people.ts'
+import type { AssetUser, UploadStore } from '../../../assets.ts'
 import { key } from '../columns.ts'
 import type { Connection } from '../../connection/query.ts'
 import type { StoreDatabase } from '../../connection/gate.ts'
@@ -218,13 +219,9 @@ async function release(connection: Connection, upload: UploadRecord, at: string)
   return removing
 }
 
-/** The agents and AI resources that name an asset. In a stylesheet its name may be spelled with escapes, which JSON doubles. */
-async function usersOf(
-  connection: Connection,
-  workspaceId: string,
-  asset: string,
-): Promise<(AgentRecord | AiRecord)[]> {
-  const users: (AgentRecord | AiRecord)[] = []
+/** The agents, AI resources and members that name an asset. In a stylesheet its name may be spelled with escapes, which JSON doubles. */
+async function usersOf(connection: Connection, workspaceId: string, asset: string): Promise<AssetUser[]> {
+  const users: AssetUser[] = []
   for (const table of ['agents', 'ai']) {
     const rows = await connection.query<{ record: AgentRecord | AiRecord }>({
       name: `asset-in-${table}`,
@@ -234,5 +231,14 @@ async function usersOf(
     })
     users.push(...rows.map(({ record }) => record).filter((record) => usesOf(record).has(asset)))
   }
-  return users
+  const people = await connection.query<{ record: PersonRecord }>({
+    name: 'asset-in-people',
+    text: `select record from people where id in (select person_id from person_workspaces where workspace_id = $1)
+      and position($2 in record::text) > 0 order by created_at, place`,
+    values: [workspaceId, asset],
+  })
+  const members = people
+    .map(({ record }) => record)
+    .filter((person) => isMember(person, workspaceId) && usesOf(person).has(asset))
+  return [...users, ...members]
 }
