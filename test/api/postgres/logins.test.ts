@@ -5,13 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAgent } from '../../support/agent.ts'
 import { Passkey } from '../../support/passkey.ts'
 import { password, secretOf } from '../../support/people.ts'
-import { startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
+import { freePort, startPostgres, type TestPostgres } from '../../support/postgres/postgres.ts'
 import { operatorToken, startFoyer, type FoyerProcess } from '../../support/process/foyer-process.ts'
-import type { Answer } from '../../support/server.ts'
+import { callerOf, type Answer } from '../../support/server.ts'
 
 /* Two instances on one database: who signs in on one is signed in on the other, and what ends there is dead here with the next request. */
 
-const origin = 'https://chat.example'
+/** The address of both, as if a proxy stood before them. */
+const origin = 'http://localhost:3000'
 const console = { 'Foyer-Console': '1', Origin: origin }
 type Headers = Record<string, string>
 
@@ -33,11 +34,19 @@ beforeAll(async () => {
     FOYER_SECRET: 'the secret that all instances have in common',
     FOYER_PUBLIC_URL: origin,
   }
-  const [first, second] = await Promise.all([startFoyer(directory, env), startFoyer(directory, env)])
+  const [first, second] = await Promise.all([start(env), start(env)])
   one = first
   other = second
   instances = [first, second]
 })
+/** Starts an instance, which prints the address of both, on a port of its own. */
+async function start(env: NodeJS.ProcessEnv): Promise<FoyerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { process } = await startFoyer(directory, { ...env, PORT: String(port) })
+  return { url, process, call: callerOf(url, operatorToken) }
+}
+
 afterAll(async () => {
   for (const { process } of instances) process.kill('SIGKILL')
   await postgres.stop()

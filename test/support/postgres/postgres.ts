@@ -194,7 +194,8 @@ async function untilAnswering(url: string): Promise<void> {
   while (!(await isAnswering())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
