@@ -398,4 +398,29 @@ test('the audit says who did what, filtered by both, in the address', async () =
   await page.getByText('Nothing like this was done').waitFor()
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByText('Auditor Mia joined').first().waitFor()
+  // By days, which stand in the address, too; a day that is none there filters nothing.
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('To', { exact: true }).fill(day(-2))
+  await page.getByText('Nothing like this was done').waitFor()
+  await page.getByLabel('From', { exact: true }).fill(day(-1))
+  await page.getByLabel('To', { exact: true }).fill(day(1))
+  await page.getByText('Auditor Mia joined').first().waitFor()
+  expect(new URL(page.url()).search).toBe(`?from=${day(-1)}&to=${day(1)}`)
+  await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe(day(-1))
+  await page.goto(`${stage.server.url}/console/audit?from=2026-13-45`)
+  await page.getByText('Auditor Mia joined').first().waitFor()
+})
+
+test('the audit goes on as far as it reaches, page by page', async () => {
+  const { page } = await enterAs('owner', '', 'Pages Mia')
+  for (let at = 0; at < 60; at++) {
+    await stage.server.call('POST', '/v1/tokens', { body: { name: `T${at}`, scope: 'read' } })
+  }
+  await page.goto(`${stage.server.url}/console/audit?what=token-created&by=operator`)
+  await expect.poll(() => page.locator('.audit > li').count()).toBe(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('made the token “T0”').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })

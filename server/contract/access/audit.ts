@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../fields.ts'
+import { dayOrTime } from '../sessions/conversations.ts'
 import { page } from '../sessions/sessions.ts'
 
 /* Who did what in a workspace, and when. No contents: what was written is in versions and conversations. */
@@ -56,6 +57,11 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** GET /v1/audit. `by`: the id of who did it. */
-export const auditQuery = page.extend({ by: z.string().max(100).optional(), action: auditAction.optional() })
+/** GET /v1/audit. `by`: the id of who did it. `from`, `to`: done then or later, and on that day or before it; a moment in `to` is exclusive. */
+export const auditQuery = page.extend({
+  by: z.string().max(100).optional(),
+  action: auditAction.optional(),
+  from: dayOrTime.optional(),
+  to: dayOrTime.optional(),
+})
 export type AuditQuery = z.infer<typeof auditQuery>

@@ -3,6 +3,7 @@ import { auditDays, type AuditEntry, type AuditQuery } from '../../contract/acce
 import { newId } from '../../core/ids.ts'
 import type { AuditRecord } from '../../store/records/people.ts'
 import type { Store } from '../../store/store.ts'
+import { timesOf } from '../sessions/conversations.ts'
 
 export type Audit = {
   /** Appends what was done. Never rejects: it is done already; a failure is logged. */
@@ -31,11 +32,13 @@ export function createAudit(
       })
     },
 
-    async *list(workspaceId, { by, action, order, cursor, limit = Infinity }) {
-      const from = oldest()
+    async *list(workspaceId, { by, action, order, cursor, limit = Infinity, ...days }) {
+      const { from = '', to } = timesOf(days)
+      const first = from > oldest() ? from : oldest()
       let left = limit
       for await (const entry of store.listAudit(workspaceId, { order, after: cursor, mayLag: true })) {
-        if (entry.at < from || (by !== undefined && entry.by.id !== by)) continue
+        if (entry.at < first || (to !== undefined && entry.at >= to)) continue
+        if (by !== undefined && entry.by.id !== by) continue
         if (action !== undefined && entry.action !== action) continue
         yield entry
         left -= 1

@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import type { AuditAction, AuditEntry } from '#contract/access/audit.ts'
 import { isOwner } from '../account/account.ts'
-import { listAudit, listPeople } from '../api/access/people.ts'
+import { listAudit, listPeople, type AuditFilter } from '../api/access/people.ts'
 import { listTokens } from '../api/access/tokens.ts'
+import { useGrowingList } from '../api/use-growing-list.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
+import { DayField } from '../parts/filter/day-field.tsx'
 import { FilterSelect } from '../parts/filter/filter-select.tsx'
 import { Empty } from '../parts/status/empty.tsx'
 import { Failure } from '../parts/status/failure.tsx'
@@ -15,74 +16,91 @@ import { TimeAgo } from '../parts/text/time-ago.tsx'
 import { actionWords, auditWords as text } from '../words/en/people.ts'
 import { words } from '../words/en/shell.ts'
 
-/** How many entries are shown at first and at most; the interface pages through all. */
-const firstCount = 100
-const maxCount = 500
-
 const actions = Object.entries(actionWords) as [AuditAction, (typeof actionWords)[AuditAction]][]
+const everything: AuditFilter = { by: '', action: '', from: '', to: '' }
 
-/** Who did what in this workspace, and when. The filters stand in the address. */
+/** Who did what in this workspace, and when. */
 export function Page() {
   useTitle(text.title)
-  const { query, path, route } = useLocation()
-  const { by = '' } = query
-  const action = actions.find(([name]) => name === query['what'])?.[0] ?? ''
-  const [limit, setLimit] = useState(firstCount)
-  const key = isOwner.value ? `audit ${by} ${action} ${limit}` : null
-  const { value, error, isLoading, reload } = useLoaded(key, (signal) => listAudit({ by, action, limit }, signal))
-  const isFiltered = by !== '' || action !== ''
-
-  function filter(next: { by?: string; what?: string }): void {
-    const chosen = new URLSearchParams(Object.entries({ by, what: action, ...next }).filter(([, each]) => each !== ''))
-    route(chosen.size === 0 ? path : `${path}?${chosen}`, true)
-    setLimit(firstCount)
-  }
-
   return (
     <div class="page">
       <header>
         <h1>{text.title}</h1>
       </header>
       <p class="quiet">{text.about}</p>
-      {!isOwner.value && <Empty>{text.ownersOnly}</Empty>}
-      {isOwner.value && (
-        <div class="filters">
-          <WhoFilter by={by} onChange={(next) => filter({ by: next })} />
-          <FilterSelect label={text.what} value={action} onChange={(what) => filter({ what })}>
-            <option value="">{text.anything}</option>
-            {actions.map(([name, { name: label }]) => (
-              <option key={name} value={name} selected={name === action}>
-                {label}
-              </option>
-            ))}
-          </FilterSelect>
+      {isOwner.value ? <Entries /> : <Empty>{text.ownersOnly}</Empty>}
+    </div>
+  )
+}
+
+/** The filters stand in the address. */
+function Entries() {
+  const { query, path, route } = useLocation()
+  const { by = '', what, from = '', to = '' } = query
+  const action = actions.find(([name]) => name === what)?.[0] ?? ''
+  const chosen: AuditFilter = { by, action, from: dayOf(from), to: dayOf(to) }
+  const key = JSON.stringify(chosen)
+  const { items, isWhole, isLoading, error, loadMore, retry } = useGrowingList(
+    key,
+    (at, signal) => listAudit(chosen, at, signal),
+    false,
+  )
+
+  function filter(next: Partial<AuditFilter>): void {
+    const { action: done, ...rest } = { ...chosen, ...next }
+    const search = new URLSearchParams(Object.entries({ ...rest, what: done }).filter(([, each]) => each !== ''))
+    route(search.size === 0 ? path : `${path}?${search}`, true)
+  }
+
+  return (
+    <>
+      <div class="filters">
+        <WhoFilter by={by} onChange={(next) => filter({ by: next })} />
+        <FilterSelect
+          label={text.what}
+          value={action}
+          onChange={(next) => filter({ action: next as AuditAction | '' })}
+        >
+          <option value="">{text.anything}</option>
+          {actions.map(([name, { name: label }]) => (
+            <option key={name} value={name} selected={name === action}>
+              {label}
+            </option>
+          ))}
+        </FilterSelect>
+        <div class="days">
+          <DayField label={text.from} value={chosen.from} onChange={(day) => filter({ from: day })} />
+          <DayField label={text.to} value={chosen.to} onChange={(day) => filter({ to: day })} />
+          <p class="help">{text.utc}</p>
         </div>
-      )}
-      {error && <Failure error={error} onRetry={reload} />}
-      {isOwner.value && !value && !error && <Skeleton count={1} />}
-      {value?.length === 0 &&
-        (isFiltered ? (
-          <Empty action={<Button onClick={() => filter({ by: '', what: '' })}>{text.all}</Button>}>
-            {text.noneFound}
-          </Empty>
-        ) : (
+      </div>
+      {error && <Failure error={error} onRetry={retry} />}
+      {!items && !error && <Skeleton count={1} />}
+      {items?.length === 0 &&
+        (key === JSON.stringify(everything) ? (
           <Empty>{text.none}</Empty>
+        ) : (
+          <Empty action={<Button onClick={() => filter(everything)}>{text.all}</Button>}>{text.noneFound}</Empty>
         ))}
-      {value && value.length > 0 && (
+      {items && items.length > 0 && (
         <ol class={isLoading ? 'audit card stale' : 'audit card'}>
-          {value.map((entry) => (
+          {items.map((entry) => (
             <EntryLine key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-      {value?.length === limit &&
-        (limit < maxCount ? (
-          <Button onClick={() => setLimit(maxCount)}>{text.more}</Button>
-        ) : (
-          <p class="quiet">{text.newestOnly(maxCount)}</p>
-        ))}
-    </div>
+      {items && items.length > 0 && !isWhole && !error && (
+        <Button isBusy={isLoading} onClick={loadMore}>
+          {text.more}
+        </Button>
+      )}
+    </>
   )
+}
+
+/** A day of the address; what is none filters nothing. */
+function dayOf(written: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(written) && !Number.isNaN(Date.parse(written)) ? written : ''
 }
 
 /** The people and tokens of the workspace. Of those who have left, the address may name one. */

@@ -105,3 +105,27 @@ test('when it cannot be written, what was done is answered, and the log says so'
   expect((await as('POST', '/v1/agents', { name: 'Ada' })).status).toBe(200)
   expect(server.logged()).toContain('could not be added to the audit')
 })
+
+test('it is read by days, both included, or up to a moment, with all other filters and in pages', async () => {
+  const begun = Date.parse('2026-03-10T12:00:00.000Z')
+  now = begun - 60 * day
+  for (const name of ['Zero', 'One', 'Two', 'Three']) {
+    await server.call('POST', '/v1/agents', { body: { name } })
+    now += day
+  }
+  const at = (offset: number) => new Date(begun - 60 * day + offset * day).toISOString()
+  const dayAt = (offset: number) => at(offset).slice(0, 10)
+  const found = async (query: string) => {
+    const read = await entries(`?action=agent-created&${query}`)
+    return read.map(({ what }) => what?.name)
+  }
+  expect(await found(`from=${dayAt(1)}`)).toEqual(['One', 'Two', 'Three'])
+  expect(await found(`to=${dayAt(1)}`)).toEqual(['Zero', 'One'])
+  expect(await found(`from=${dayAt(1)}&to=${dayAt(2)}&order=desc`)).toEqual(['Two', 'One'])
+  expect(await found(`to=${at(1)}`)).toEqual(['Zero'])
+  expect(await found(`from=${dayAt(1)}&by=operator&limit=1`)).toEqual(['One'])
+  expect(await found(`from=${dayAt(3)}&to=${dayAt(1)}`)).toEqual([])
+  for (const wrong of ['from=yesterday', 'to=2026-13-01']) {
+    expectProblem(await server.call('GET', `/v1/audit?${wrong}`), 422, 'validation')
+  }
+})

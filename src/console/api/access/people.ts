@@ -5,6 +5,7 @@ import { acceptPerson } from '../../account/account.ts'
 import { call, callRaw } from '../request/call.ts'
 import { request } from '../request/request.ts'
 import { uploadFile } from '../request/upload.ts'
+import type { Page, PageAt } from '../use-growing-list.ts'
 
 /** A link that was made, which is never answered again. */
 export type MadeLink = { data: Person; link: string }
@@ -68,13 +69,17 @@ export async function endAllLogins(): Promise<void> {
   await call('DELETE', 'logins')
 }
 
-/** The newest entries of the audit. Empty filters filter nothing. */
+/** What the audit shows; an empty text filters nothing. `from`, `to`: days in UTC. */
+export type AuditFilter = { by: string; action: AuditAction | ''; from: string; to: string }
+
+/** A page of the audit, newest first. */
 export async function listAudit(
-  { by, action, limit }: { by: string; action: AuditAction | ''; limit: number },
-  signal?: AbortSignal,
-): Promise<AuditEntry[]> {
-  const query = new URLSearchParams({ order: 'desc', limit: String(limit) })
-  if (by) query.set('by', by)
-  if (action) query.set('action', action)
-  return (await call<{ data: AuditEntry[] }>('GET', `audit?${query}`, { signal })).body.data
+  filter: AuditFilter,
+  { limit, cursor }: PageAt,
+  signal: AbortSignal,
+): Promise<Page<AuditEntry>> {
+  const asked = { ...filter, order: 'desc', limit: String(limit), cursor: cursor ?? '' }
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
+  const { data } = (await call<{ data: AuditEntry[] }>('GET', `audit?${query}`, { signal })).body
+  return { items: data, next: data.length < limit ? undefined : data.at(-1)?.id }
 }

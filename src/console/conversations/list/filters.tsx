@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { listTags } from '../../api/tags.ts'
 import { useLoaded } from '../../api/use-loaded.ts'
+import { DayField } from '../../parts/filter/day-field.tsx'
 import { FilterSelect } from '../../parts/filter/filter-select.tsx'
 import { SearchField } from '../../parts/filter/search-field.tsx'
 import { conversationsWords as text } from '../../words/en/conversations.ts'
@@ -81,28 +82,11 @@ export function Filters({ agentId, filter, onChange }: FiltersProps) {
       )}
       {span === 'days' && (
         <div class="days">
-          <Day label={text.from} value={filter.from} onChange={(from) => set({ from })} />
-          <Day label={text.to} value={filter.to} onChange={(to) => set({ to })} />
+          <DayField label={text.from} value={filter.from ?? ''} onChange={(from) => set({ from })} />
+          <DayField label={text.to} value={filter.to ?? ''} onChange={(to) => set({ to })} />
           <p class="help">{text.utc}</p>
         </div>
       )}
     </div>
-  )
-}
-
-function Day({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string
-  value: string | undefined
-  onChange: (day: string) => void
-}) {
-  return (
-    <label>
-      {label}
-      <input class="input" type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-    </label>
   )
 }

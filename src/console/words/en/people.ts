@@ -143,7 +143,9 @@ export const auditWords = {
   anything: 'Anything',
   more: 'Show more',
   token: 'token',
-  newestOnly: (count: number) => `These are the newest ${count}. Choose who or what to see others.`,
+  from: 'From',
+  to: 'To',
+  utc: 'Days are those of UTC.',
 }
 
 /** What was done, for filters, and with who did it and the name of what it was done to. */
