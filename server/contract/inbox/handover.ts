@@ -83,7 +83,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 
 /**
  * GET …/handover/timeline, for operators. `operator`: who has it; `isMine`: the caller answers it. `isOpen`: somebody is needed. `length` is what an action sends as `after`:
- * how many entries its author has seen. `isVisitorTyping`, `readThrough`: never stored; the position that the visitor has read through.
+ * how many entries its author has seen. `next`: the position from which there are more; absent: these were all. `isVisitorTyping`, `readThrough`: never stored; the position that the visitor has read through.
  */
 export const timeline = z
   .object({
@@ -92,12 +92,19 @@ export const timeline = z
     operator: operator.optional(),
     isMine: z.boolean(),
     length: z.int(),
+    next: z.int().optional(),
     isVisitorTyping: z.boolean(),
     readThrough: z.int().optional(),
     entries: z.array(timelineEntry),
   })
   .meta({ id: 'Timeline' })
 export type Timeline = z.infer<typeof timeline>
+/** A page of it: as many entries as somebody reads at once. */
+export const timelineQuery = z.object({
+  from: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+})
+export type TimelineQuery = z.infer<typeof timelineQuery>
 export const timelineAnswer = z.object({ data: timeline }).meta({ id: 'TimelineAnswer' })
 
 /**

@@ -7,6 +7,7 @@ import type {
   PersonMessage,
   Timeline,
   TimelineEntry,
+  TimelineQuery,
 } from '../../contract/inbox/handover.ts'
 import { FoyerError, invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
@@ -43,8 +44,8 @@ export type Handovers = {
   /** See {@link followHandover}. */
   follow(...asked: FollowArguments): Promise<() => void>
 
-  /** The entries from a position on, and how things stand for an operator. */
-  timeline(session: SessionRecord, operator: Operator, from: number): Promise<Timeline>
+  /** So many entries from a position on, and how things stand for an operator. */
+  timeline(session: SessionRecord, operator: Operator, page: TimelineQuery): Promise<Timeline>
   /** Takes the conversation over, and ends a running answer. @throws {FoyerError} `conversation-changed`. */
   take(session: SessionRecord, operator: Operator, seen: Seen): Promise<void>
   /** Writes to the visitor, which takes the conversation over. @throws {FoyerError} `conversation-changed`. */
@@ -155,11 +156,18 @@ export function createHandovers(context: HandoverContext): Handovers {
 
     follow: (...asked) => followHandover(context, ...asked),
 
-    async timeline(session, reader, from) {
+    async timeline(session, reader, { from, limit }) {
       const entries: TimelineEntry[] = []
+      let next: number | undefined
       const listed = await store.listEntries(session.workspaceId, session.id, { order: 'asc', from })
       if (!listed) throw notFound('session')
-      for await (const entry of listed) entries.push(toTimelineEntry(entry))
+      for await (const entry of listed) {
+        if (entries.length === limit) {
+          next = entry.position
+          break
+        }
+        entries.push(toTimelineEntry(entry))
+      }
       // After the entries: what came meanwhile is asked for by the next `from`, and no act is decided on it.
       const { length, people } = await current(session)
       const { answering = 'ai', isOpen = false, operator } = people ?? {}
@@ -169,6 +177,7 @@ export function createHandovers(context: HandoverContext): Handovers {
         ...(operator && { operator }),
         isMine: answering === 'person' && operator?.id === reader.id,
         length: (entries.at(-1)?.position ?? Math.min(from, length) - 1) + 1,
+        ...(next !== undefined && { next }),
         ...signals.presenceOf(session.id),
         entries,
       }

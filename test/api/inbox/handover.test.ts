@@ -56,6 +56,31 @@ describe.each([
     return body.data as Timeline
   }
 
+  test('a long timeline comes in pages, each of which says where the next begins', async () => {
+    const one = await visitor()
+    const desk = deskOf(server, one, mia)
+    for (let at = 0; at < 5; at++) await desk.note(`Note ${at}`)
+    const read = async (query: string) =>
+      (await server.call('GET', `${one.path}/handover/timeline${query}`, { token: mia })).body.data as Timeline
+    const whole = await read('')
+    expect([whole.entries.length, whole.next]).toEqual([5, undefined])
+    const positions: number[] = []
+    for (let next: number | undefined = 0; next !== undefined;) {
+      const page: Timeline = await read(`?limit=2&from=${next}`)
+      positions.push(...page.entries.map(({ position }) => position))
+      // What was not read was not seen by whoever acts on it.
+      expect(page.length).toBe((positions.at(-1) ?? 0) + 1)
+      next = page.next
+    }
+    expect(positions).toEqual([0, 1, 2, 3, 4])
+    expect((await read('?limit=5')).next).toBeUndefined()
+    expect(await read('?limit=2&from=9')).toMatchObject({ entries: [], length: 5 })
+    for (const limit of ['0', '501', 'all']) {
+      const refused = await server.call('GET', `${one.path}/handover/timeline?limit=${limit}`, { token: mia })
+      expectProblem(refused, 422, 'validation')
+    }
+  })
+
   test('a visitor asks, one operator takes over and writes, the agent is silent and goes on after the return', async () => {
     const one = await visitor()
     const desk = deskOf(server, one, mia)

@@ -162,6 +162,19 @@ test('two answer at once: the second keeps the text, sees what came between, and
   await second.opened.getByText('Operator answers. The agent is silent.').waitFor()
 })
 
+test('a conversation of more entries than a page is there from its first one to its last', async () => {
+  const visitor = await stage.converse(agentId, 'How long can this get?')
+  await visitor.ask()
+  const notes = `/v1/agents/${agentId}/sessions/${visitor.sessionId}/handover/notes`
+  for (let at = 0; at < 500; at++) await stage.server.call('POST', notes, { body: { text: `Note ${at}.` } })
+  const { row, opened } = await enter()
+  await row('How long can this get?').click()
+  await opened.getByText('Note 499.', { exact: true }).waitFor()
+  await opened.getByRole('button', { name: /^Show all 50\d/ }).click()
+  await opened.getByText('Note 0.', { exact: true }).waitFor()
+  expect(await opened.getByText(/^Note \d+\.$/).count()).toBe(500)
+})
+
 test('what a colleague does appears by itself; two who take over at once learn who has it', async () => {
   const visitor = await stage.converse(agentId, 'Who takes it?')
   await visitor.ask()

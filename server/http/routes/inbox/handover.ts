@@ -8,6 +8,7 @@ import {
   handoverTake,
   personMessage,
   timelineAnswer,
+  timelineQuery,
   type Operator,
 } from '../../../contract/inbox/handover.ts'
 import type { Handovers } from '../../../services/handover/handover.ts'
@@ -98,6 +99,7 @@ function visitorRoutes({ handovers, sessions }: HandoverServices): Route[] {
 
 function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
   const changes = ['conversation-changed'] as const
+  const { limit } = timelineQuery.parse({})
 
   /** What an operator does, answered with the timeline as it is then, from where its author had seen it. */
   async function act(
@@ -108,7 +110,10 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
     const session = await sessionOf(sessions, call)
     const operator = expectOperator(call.principal)
     await work(session, operator)
-    return { kind: 'json', body: { data: await handovers.timeline(session, operator, after ?? session.length) } }
+    return {
+      kind: 'json',
+      body: { data: await handovers.timeline(session, operator, { from: after ?? session.length, limit }) },
+    }
   }
 
   const step = (name: 'return' | 'done' | 'reopen', type: 'returned' | 'done' | 'reopened', summary: string): Route =>
@@ -132,13 +137,13 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       may: answerers,
       summary: 'Get the messages and events of a conversation from a position on, and who has it',
       tag,
-      query: z.object({ from: z.coerce.number().int().min(0).default(0) }),
+      query: timelineQuery,
       answer: timelineAnswer,
       problems: ['damaged'],
       async handle(call) {
         const session = await sessionOf(sessions, call)
         const operator = expectOperator(call.principal)
-        return { kind: 'json', body: { data: await handovers.timeline(session, operator, call.query.from) } }
+        return { kind: 'json', body: { data: await handovers.timeline(session, operator, call.query) } }
       },
     }),
     route({

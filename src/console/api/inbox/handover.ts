@@ -10,12 +10,18 @@ const path = ({ agentId, sessionId }: Talk, rest: string) =>
 /** This many of the newest known entries are read again: an answer may have been voted on since. */
 const readAgain = 20
 
-/** A conversation with its events. Of `known`, only what may have changed and what is new is loaded. */
+/** A conversation with its events, page by page. Of `known`, only what may have changed and what is new is loaded. */
 export async function getTimeline(talk: Talk, known?: Timeline, signal?: AbortSignal): Promise<Timeline> {
   const from = Math.max(0, (known?.length ?? 0) - readAgain)
-  const { data } = (await call<{ data: Timeline }>('GET', path(talk, `/timeline?from=${from}`), { signal })).body
-  const before = known?.entries.filter(({ position }) => position < from) ?? []
-  return { ...data, entries: [...before, ...data.entries] }
+  const entries = known?.entries.filter(({ position }) => position < from) ?? []
+  for (let next: number | undefined = from; ;) {
+    const page = path(talk, `/timeline?from=${next}`)
+    const { data }: { data: Timeline } = (await call<{ data: Timeline }>('GET', page, { signal })).body
+    entries.push(...data.entries)
+    next = data.next
+    // How things stand is as of the last page.
+    if (next === undefined) return { ...data, entries }
+  }
 }
 
 /** What an operator does to a conversation, who has seen the first `after` entries of it. `takeFrom`: the id of the operator who has it. */
