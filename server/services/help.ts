@@ -19,7 +19,12 @@ export function createHelps(store: Pick<Store, 'updateAgent'>, agents: Pick<Agen
         guard(current)
         const before = toHelp(current)
         // As a whole: fields of the form depend on each other, also on those that were not sent.
-        const checked = help.safeParse({ ...before, ...body, form: { ...before.form, ...body.form } })
+        const checked = help.safeParse({
+          ...before,
+          ...body,
+          rules: { ...before.rules, ...body.rules },
+          form: { ...before.form, ...body.form },
+        })
         const issue = checked.error?.issues[0]
         if (!checked.success) throw invalid(issue?.path.join('.') ?? '', issue?.message ?? 'is not valid')
         return { ...current, help: checked.data, updatedAt: after(current.updatedAt) }

@@ -18,6 +18,10 @@ export type Answering = z.infer<typeof answering>
 export const askReason = z.enum(['wish', 'unanswered', 'failed', 'voted-down', 'rule'])
 export type AskReason = z.infer<typeof askReason>
 
+/** The owner's rule by which a person was asked for: a word that the visitor wrote, or so many answers in a row that found nothing. */
+export const askedRule = z.union([z.object({ word: z.string() }), z.object({ unanswered: z.int() })])
+export type AskedRule = z.infer<typeof askedRule>
+
 /** A person who has a conversation, as operators see them. */
 export const operator = z
   .object({ id: z.string(), name: z.string(), pictureUrl: httpUrl.optional() })
@@ -30,7 +34,12 @@ export type Operator = z.infer<typeof operator>
  */
 export const handoverEvent = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('asked'), by: z.enum(['visitor', 'agent', 'rule']), why: askReason }),
+    z.object({
+      type: z.literal('asked'),
+      by: z.enum(['visitor', 'agent', 'rule']),
+      why: askReason,
+      rule: askedRule.optional(),
+    }),
     z.object({ type: z.literal('withdrawn'), by: z.enum(['visitor', 'time']) }),
     z.object({ type: z.literal('taken'), operator }),
     z.object({ type: z.literal('returned'), by: z.enum(['person', 'time']), name: z.string().optional() }),

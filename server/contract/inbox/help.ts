@@ -46,6 +46,23 @@ export const contactForm = z
 export type ContactForm = z.infer<typeof contactForm>
 
 /**
+ * When the agent asks for a person by itself. `words`: what a visitor writes, as whole words; case and accents do not matter. `unanswered`: after
+ * so many answers in a row that found nothing; null: never.
+ */
+export const askRules = z.object({
+  words: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(60)
+        .regex(/[\p{L}\p{N}]/u, 'must hold a letter or a digit'),
+    )
+    .max(20),
+  unanswered: z.int().min(1).max(5).nullable(),
+})
+
+/**
  * `isOffered`: visitors may ask for a person. `isSilent`: the agent does not answer while somebody is waited for. `waitMinutes`: after so long
  * without anybody, within the hours, the visitor is offered the form. `times`: empty means "not said".
  */
@@ -56,6 +73,7 @@ export const help = z
     waitMinutes: z.int().min(1).max(120),
     timezone,
     times: z.array(openingTime).max(21),
+    rules: askRules,
     form: contactForm,
   })
   .meta({ id: 'Help' })
@@ -67,6 +85,7 @@ export const helpDefaults: Help = {
   waitMinutes: 5,
   timezone: 'UTC',
   times: [],
+  rules: { words: [], unanswered: null },
   form: {
     isOffered: false,
     name: 'optional',
@@ -87,9 +106,13 @@ const sentTexts = {
   consent: z.union([words(1000), wordsByLanguage(1000)]),
 }
 
-/** PATCH: only what is sent changes; `form` merges, too. */
+/** PATCH: only what is sent changes; `rules` and `form` merge, too. */
 export const helpUpdate = z
-  .object({ ...help.shape, form: z.object({ ...contactForm.shape, ...sentTexts }).partial() })
+  .object({
+    ...help.shape,
+    rules: askRules.partial(),
+    form: z.object({ ...contactForm.shape, ...sentTexts }).partial(),
+  })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'send at least one field')
   .meta({ id: 'HelpUpdate' })

@@ -28,7 +28,7 @@ import { findUnanswered, type SessionSubscription } from './subscribe.ts'
 
 export type AnsweringContext = GenerationContext & {
   store: Pick<Store, 'appendMessage' | 'findSession' | 'getAgent' | 'getAi' | 'getSession' | 'listEntries'>
-  standings: Pick<Standings, 'of' | 'noteReopened' | 'answerWish'>
+  standings: Pick<Standings, 'of' | 'noteReopened' | 'answerWish' | 'followUnanswered'>
   signals: Pick<Signals, 'watch'>
   /** Called when a visitor has written to a person, with the session as it is then. */
   onForPerson(session: SessionRecord): void

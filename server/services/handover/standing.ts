@@ -1,12 +1,13 @@
-import type { AskReason, HandoverEvent } from '../../contract/inbox/handover.ts'
+import type { AskedRule, AskReason, HandoverEvent } from '../../contract/inbox/handover.ts'
 import { notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import { spokenLanguage } from '../../core/languages.ts'
 import { smallTalk } from '../../engines/builtin/talk/small-talk.ts'
-import { isRecent } from '../../store/records/handover.ts'
+import { isEvent, isMessage, isRecent } from '../../store/records/handover.ts'
 import type { EventRecord, MessageRecord, SessionRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
 import { toHelp } from '../help.ts'
+import { wordIn } from './ask-rules.ts'
 import { isWaitOver } from './hours.ts'
 import { waitingText } from './sayings.ts'
 import type { Signals } from './signals.ts'
@@ -22,21 +23,30 @@ export type Standings = {
   /** Records that a visitor's message reopened what a person had done, if it did. `before`: the session before the message. */
   noteReopened(before: SessionRecord): Promise<void>
   /**
-   * The answer to a message that is a wish for a person, where one can be asked for; that one is waited for is then recorded. Undefined: it is
-   * none.
+   * The answer to a message that is a wish for a person, or has a word for which the owner wants one, where one can be asked for; that one is
+   * waited for is then recorded. Undefined: it is none, or by a rule somebody is waited for already.
    */
   answerWish(session: SessionRecord, question: MessageRecord, languages: readonly string[]): Promise<string | undefined>
+  /**
+   * What is said after an answer that found nothing, when the owner wants a person after so many in a row; that one is waited for is then
+   * recorded. Undefined: there were fewer, or somebody is waited for already.
+   */
+  followUnanswered(session: SessionRecord, languages: readonly string[]): Promise<string | undefined>
   /** Records that a person is asked for. Resolves with whether nobody had asked before. @throws {FoyerError} `not-found`. */
-  ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason): Promise<boolean>
+  ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason, rule?: AskedRule): Promise<boolean>
 }
 
 export type StandingContext = {
-  store: Pick<Store, 'appendEntry' | 'getAgent' | 'getSession'>
+  store: Pick<Store, 'appendEntry' | 'getAgent' | 'getSession' | 'listEntries'>
   signals: Pick<Signals, 'send'>
   /** Called when a person was asked for, with the session as it is then. */
   onAsked(session: SessionRecord): void
   clock: () => number
 }
+
+/** Among so many of the newest entries answers in a row are looked for: five with their questions, and what stands between. */
+const maxLookedAt = 50
+const english = { language: 'en', tag: 'en' } as const
 
 export function createStandings({ store, signals, onAsked, clock }: StandingContext): Standings {
   const helpOf = async ({ workspaceId, agentId }: SessionRecord) => {
@@ -58,10 +68,15 @@ export function createStandings({ store, signals, onAsked, clock }: StandingCont
     return done?.session
   }
 
-  async function ask(session: SessionRecord, by: 'visitor' | 'agent' | 'rule', why: AskReason): Promise<boolean> {
+  async function ask(
+    session: SessionRecord,
+    by: 'visitor' | 'agent' | 'rule',
+    why: AskReason,
+    rule?: AskedRule,
+  ): Promise<boolean> {
     const done = await store.appendEntry(session.workspaceId, session.id, ({ people }) => {
       const isAsked = people?.answering === 'waiting' || (people?.answering === 'person' && people.isOpen)
-      return isAsked ? null : record({ type: 'asked', by, why })
+      return isAsked ? null : record({ type: 'asked', by, why, ...(rule && { rule }) })
     })
     if (!done) throw notFound('session')
     if (done.isNew) {
@@ -69,6 +84,21 @@ export function createStandings({ store, signals, onAsked, clock }: StandingCont
       await signals.send(session.id, { type: 'changed' })
     }
     return done.isNew
+  }
+
+  /** How many answers in a row, up to now, found nothing. Those that look for nothing, such as greetings, count for neither. */
+  async function unansweredBefore({ workspaceId, id }: SessionRecord): Promise<number> {
+    const entries = await store.listEntries(workspaceId, id, { order: 'desc', limit: maxLookedAt })
+    let count = 0
+    if (!entries) return count
+    for await (const { record: entry } of entries) {
+      // What came before a person was there, or was asked for, is settled.
+      if (isEvent(entry) ? entry.event.type !== 'note' : entry.author !== undefined) break
+      if (!isMessage(entry) || entry.verdict === undefined) continue
+      if (entry.verdict !== 'unanswered') break
+      count += 1
+    }
+    return count
   }
 
   return {
@@ -105,14 +135,27 @@ export function createStandings({ store, signals, onAsked, clock }: StandingCont
 
     async answerWish(session, { message }, languages) {
       const talk = smallTalk(message)
-      if (talk?.kind !== 'human') return undefined
       const help = await helpOf(session)
       if (!help?.isOffered) return undefined
+      if (talk?.kind !== 'human') {
+        const word = wordIn(message, help.rules.words)
+        const isAsked = word !== undefined && (await ask(session, 'rule', 'rule', { word }))
+        return isAsked ? waitingText(help, spokenLanguage(languages) ?? english, clock()) : undefined
+      }
       await ask(session, 'visitor', 'wish')
       const spoken = spokenLanguage(languages)
       const [first] = talk.languages
       const own = spoken && (!first || talk.languages.includes(spoken.language)) ? spoken : undefined
       return waitingText(help, own ?? { language: first ?? 'en', tag: first ?? 'en' }, clock())
+    },
+
+    async followUnanswered(session, languages) {
+      const help = await helpOf(session)
+      const { unanswered } = help?.rules ?? {}
+      if (!help?.isOffered || !unanswered) return undefined
+      if ((await unansweredBefore(session)) + 1 < unanswered) return undefined
+      if (!(await ask(session, 'rule', 'rule', { unanswered }))) return undefined
+      return waitingText(help, spokenLanguage(languages) ?? english, clock())
     },
   }
 }

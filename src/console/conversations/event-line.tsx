@@ -27,7 +27,8 @@ export function EventLine({ event, createdAt }: { event: HandoverEvent; createdA
 function sayEvent(event: Exclude<HandoverEvent, { type: 'note' }>): string {
   switch (event.type) {
     case 'asked':
-      return text.asked[event.why]
+      if (!event.rule) return text.asked[event.why]
+      return 'word' in event.rule ? text.askedByWord(event.rule.word) : text.askedAfter(event.rule.unanswered)
     case 'withdrawn':
       return text.withdrawn[event.by]
     case 'taken':

@@ -115,6 +115,19 @@ describe('who wants a person', () => {
     await expect.poll(() => streams.open).toBe(0)
   })
 
+  test('by a word of the owner’s rules, is told so and waits, once', async () => {
+    await offer({ isOffered: true, rules: { words: ['refund'] } })
+    await come()
+    await visit.ask('I want a refund!')
+    await visit.page.getByText('I have told the team.').first().waitFor()
+    await visit.page.getByText('You are waiting for a person.').first().waitFor()
+    expect(await events()).toEqual([{ type: 'asked', by: 'rule', why: 'rule', rule: { word: 'refund' } }])
+    await visit.ask('A refund, please')
+    await visit.find('[role=log] strong').waitFor()
+    expect(await events()).toHaveLength(1)
+    expect(await violationsIn(visit.page)).toEqual([])
+  })
+
   test('gets the agent’s answers while waiting', async () => {
     await offer()
     await come()

@@ -17,7 +17,7 @@ export type WritingContext = PromptContext & {
   queue: Pick<AnswerQueue, 'enter'>
   measures: AnswerMeasures
   promptCuts: Pick<PromptCuts, 'note'>
-  standings: Pick<Standings, 'answerWish'>
+  standings: Pick<Standings, 'answerWish' | 'followUnanswered'>
   log: Logger
 }
 
@@ -108,7 +108,11 @@ async function run(
     if (signal.aborted) return ended()
     const answer = text.slice(known.finding.retracted ?? 0)
     if (answer.trim() === '') throw new EngineError('unavailable', 'The model returned an empty answer.')
-    return { kind: 'complete', text: answer, suggestions: acceptSuggestions(suggested) }
+    const more =
+      known.finding.verdict === 'unanswered' && (await context.standings.followUnanswered(session, languages))
+    if (!more) return { kind: 'complete', text: answer, suggestions: acceptSuggestions(suggested) }
+    add(`\n\n${more}`)
+    return { kind: 'complete', text: `${answer}\n\n${more}`, suggestions: acceptSuggestions(suggested) }
   } catch (error) {
     if (signal.aborted) return ended()
     const failure = asEngineError(error)

@@ -7,11 +7,13 @@ import { useForm } from '../../drafts/use-draft.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Field } from '../../parts/field/field.tsx'
 import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
+import { linesOf } from '../../sources/add/lines.ts'
 import { helpWords as text } from '../../words/en/help.ts'
 import { browserTimezone, isWithin, sayHours, timeIn, timezonesWith } from './hours.ts'
+import { AskRulesFields, type TypedRules } from './ask-rules.tsx'
 import { OpeningTimes } from './opening-times.tsx'
 
-type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & { waitMinutes: string }
+type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & TypedRules & { waitMinutes: string }
 
 /** Whether visitors may ask for a person, and when somebody is there. */
 export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<Answer<HelpAnswer>> }) {
@@ -19,17 +21,24 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
     name: `settings.help.${agentId}`,
     loaded: help,
     load: () => getHelp(agentId),
-    read: ({ data: { isOffered, isSilent, timezone, times, waitMinutes } }) => ({
+    read: ({ data: { isOffered, isSilent, timezone, times, waitMinutes, rules } }) => ({
       isOffered,
       isSilent,
       timezone,
       times,
       waitMinutes: String(waitMinutes),
+      words: rules.words.join('\n'),
+      unanswered: String(rules.unanswered ?? ''),
     }),
-    save({ waitMinutes, ...fields }, etag) {
+    save({ waitMinutes, words, unanswered, ...fields }, etag) {
       // What is no number is for the server to refuse.
       const wait = waitMinutes === undefined ? {} : { waitMinutes: toNumber(waitMinutes) as number }
-      return updateHelp(agentId, { ...fields, ...wait } satisfies HelpUpdate, etag)
+      const rules = {
+        ...(words !== undefined && { words: linesOf(words) }),
+        ...(unanswered !== undefined && { unanswered: unanswered === '' ? null : Number(unanswered) }),
+      }
+      const changed = Object.keys(rules).length > 0 && { rules }
+      return updateHelp(agentId, { ...fields, ...wait, ...changed } satisfies HelpUpdate, etag)
     },
   })
   const { draft } = form
@@ -53,6 +62,8 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
         isOffered: text.isOffered,
         isSilent: text.isSilent,
         waitMinutes: text.waitMinutes,
+        words: text.words,
+        unanswered: text.unanswered,
         timezone: text.timezone,
         times: text.hours,
       }}
@@ -87,6 +98,13 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
         value={value?.waitMinutes ?? ''}
         onInput={(waitMinutes) => draft.change({ waitMinutes })}
         error={draft.at('waitMinutes') && text.waitWrong}
+      />
+      <AskRulesFields
+        words={value?.words ?? ''}
+        unanswered={value?.unanswered ?? ''}
+        isOffered={value?.isOffered ?? false}
+        wordsError={wordsError(value?.words ?? '', draft.at)}
+        onChange={(next) => draft.change(next)}
       />
       <OpeningTimes
         times={times}
@@ -125,12 +143,21 @@ function sayAll(times: Help['times'], timezone: string): string {
   return [text.says(sayHours(times), timezone.replaceAll('_', ' ')), state].filter(Boolean).join(' ')
 }
 
+function wordsError(words: string, at: (path: string) => string | undefined): string | undefined {
+  const lines = linesOf(words)
+  const wrong = lines.findIndex((_, line) => at(`rules.words.${line}`) !== undefined)
+  if (wrong >= 0) return text.wordWrong(wrong + 1, lines[wrong] ?? '')
+  return at('rules.words') && text.wordsWrong
+}
+
 const parts = ['', '.days', '.from', '.to']
 const hasErrorAt = (row: number, at: (path: string) => string | undefined) =>
   parts.some((part) => at(`times.${row}${part}`) !== undefined)
 
 function showField(value: Fields[keyof Fields], name: keyof Fields): string {
   if (name === 'isOffered') return value === true ? text.offered : text.notOffered
+  if (name === 'words') return linesOf(value as string).join(', ') || text.noWords
+  if (name === 'unanswered') return value === '' ? text.never : text.afterUnanswered(Number(value))
   if (name === 'isSilent') return value === true ? text.silent : text.notSilent
   return typeof value === 'object' ? sayHours(value) || text.noHours : String(value)
 }

@@ -15,6 +15,18 @@ export const helpWords = {
   waitHelp:
     'After that, visitors can leave a message instead, if the contact form is on. Outside of your hours they can at once.',
   waitWrong: 'Give a whole number from 1 to 120.',
+  words: 'Ask for one of you when a visitor writes',
+  wordsHelp:
+    'Words or phrases, one on each line, such as: refund. They count as whole words; case and accents do not matter. The agent then says that it has told you, in place of an answer.',
+  wordWrong: (line: number, text: string) =>
+    `Line ${line}, “${text}”: use at most 60 characters, and a letter or a digit.`,
+  wordsWrong: 'Use at most 20 lines.',
+  noWords: 'none',
+  unanswered: 'Ask for one of you when nothing was found',
+  unansweredHelp: 'After an answer that found something, the count begins anew.',
+  never: 'Never',
+  afterUnanswered: (count: number) => (count === 1 ? 'Each time' : `${count} times in a row`),
+  rulesOff: 'These two count once visitors may ask for a person.',
   timezone: 'Time zone of the hours',
   timezoneHelp: (browser: string) => `Your browser is in ${browser}.`,
   timezoneWrong: 'Choose a time zone from the list.',

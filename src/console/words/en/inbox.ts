@@ -117,6 +117,9 @@ export const eventWords = {
     'voted-down': 'A person was asked for: an answer did not help',
     rule: 'A person was asked for, as your rules say',
   },
+  askedByWord: (word: string) => `A person was asked for, as your rules say: the visitor wrote “${word}”`,
+  askedAfter: (count: number) =>
+    `A person was asked for, as your rules say: nothing was found${count === 1 ? '' : `, ${count} times in a row`}`,
   withdrawn: {
     visitor: 'The visitor waits no longer for a person',
     time: 'Nobody came in time: the visitor waits no longer for a person',
