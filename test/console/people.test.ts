@@ -267,6 +267,28 @@ describe('an invitation', () => {
   })
 })
 
+test('who answers visitors is offered nothing that only changes of the agent do', async () => {
+  const { call } = stage.server
+  const { id: agentId } = await createAgent(stage.server, { name: 'Bo' })
+  await call('PATCH', `/v1/agents/${agentId}/help`, { body: { isOffered: true } })
+  const { id, token } = (await call('POST', `/v1/agents/${agentId}/sessions`)).body.data
+  const path = `/v1/agents/${agentId}/sessions/${id}`
+  await call('POST', `${path}/conversations`, { token, body: { message: 'Do you sell zebras?' } })
+  await call('POST', `${path}/handover/ask`, { token, body: {} })
+  const { page } = await enterAs('answering', `/inbox/${agentId}/${id}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.getByLabel('Reply to the visitor').fill('No, but horses.')
+  await button('Send').click()
+  await page.locator('.said', { hasText: 'No, but horses.' }).waitFor()
+  await button('Search answers').waitFor()
+  for (const name of ['Draft a reply', 'Fix this answer', 'Keep as an answer…'])
+    expect(await button(name).count()).toBe(0)
+  await button('Done').click()
+  await page.getByText('Mia Muster marked it as done').waitFor()
+  expect(await button('Keep as an answer…').count()).toBe(0)
+  await call('DELETE', `/v1/agents/${agentId}`)
+})
+
 describe('people', () => {
   test('get another role with a way back, a link for a new password, and are removed', async () => {
     const { page } = await enterAs('owner', '/people')

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Timeline } from '#contract/inbox/handover.ts'
 import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
+import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
-import { getTimeline, stepOn, tellVisitor, type Talk } from '../api/inbox/handover.ts'
+import { getTimeline, stepOn, type Talk } from '../api/inbox/handover.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -52,7 +53,6 @@ export function InboxConversation({
   const [conflict, setConflict] = useState<Conflict>()
   const [isDoneNow, setDoneNow] = useState(false)
   const [kept, setKept] = useState<{ question: Message; answer: Message }>()
-  useReading(talk, timeline)
 
   function load(abort: AbortSignal): Promise<Timeline> {
     return getTimeline(talk, known.current, abort).catch((cause: unknown) => {
@@ -130,7 +130,7 @@ export function InboxConversation({
           <Entries
             agentId={agentId}
             entries={timeline.entries}
-            onFix={(question, answer) => setKept({ question, answer })}
+            onFix={canChange.value ? (question, answer) => setKept({ question, answer }) : undefined}
             newFrom={conflict?.from}
             seenThrough={timeline.readThrough}
             isAtEnd
@@ -142,7 +142,7 @@ export function InboxConversation({
             <ConflictNotice timeline={timeline} isReply={conflict.isReply} onTake={(id) => act('take', id)} />
           )}
           <SilenceNotice timeline={timeline} onReturn={() => act('return')} />
-          {isDoneNow && !timeline.isOpen && (
+          {isDoneNow && !timeline.isOpen && canChange.value && (
             <KeepNotice timeline={timeline} onKeep={setKept} onDismiss={() => setDoneNow(false)} />
           )}
           <Composer
@@ -181,15 +181,4 @@ function News({ timeline: { entries } }: { timeline: Timeline }) {
       {news}
     </p>
   )
-}
-
-/** Tells the visitor what the operator who answers has seen, once for each entry and only while the tab is. */
-function useReading(talk: Talk, timeline: Timeline | undefined): void {
-  const told = useRef(-1)
-  const newest = timeline?.isMine ? timeline.length - 1 : -1
-  useEffect(() => {
-    if (newest <= told.current || document.visibilityState === 'hidden') return
-    told.current = newest
-    void tellVisitor(talk, { readThrough: newest })
-  })
 }

@@ -2,6 +2,7 @@ import { MessageSquareText, Search, Sparkles, StickyNote } from 'lucide'
 import type { Ref } from 'preact'
 import { useImperativeHandle, useRef, useState } from 'preact/hooks'
 import type { Timeline } from '#contract/inbox/handover.ts'
+import { canChange } from '../../account/account.ts'
 import { addNote, sendReply, type Talk } from '../../api/inbox/handover.ts'
 import { attachedAi } from '../../api/knowledge/ai.ts'
 import { ApiError } from '../../api/request/api-error.ts'
@@ -84,6 +85,7 @@ export function Composer({
       if (mode === 'note') await addNote(talk, message)
       else if (!(await isReplySent())) return
       draft.forget()
+      onSent()
     })
     focus()
   }
@@ -109,7 +111,7 @@ export function Composer({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send().then(onSentIfEmpty)
+        void send()
       }}
     >
       <div class="composer-modes" role="group" aria-label={text.modes}>
@@ -177,9 +179,11 @@ export function Composer({
             <Button icon={Search} kind="plain" onClick={search}>
               {answerSearchWords.open}
             </Button>
-            <Button icon={Sparkles} kind="plain" isBusy={drafted.isRunning} onClick={() => void drafted.run()}>
-              {text.draft}
-            </Button>
+            {canChange.value && (
+              <Button icon={Sparkles} kind="plain" isBusy={drafted.isRunning} onClick={() => void drafted.run()}>
+                {text.draft}
+              </Button>
+            )}
           </>
         )}
         <Button kind="primary" type="submit" isBusy={draft.isBusy} isDisabled={!isReady}>
@@ -188,10 +192,6 @@ export function Composer({
       </footer>
     </form>
   )
-
-  function onSentIfEmpty(): void {
-    if (draft.value.message === '') onSent()
-  }
 }
 
 function helpFor({ answering, isMine, isOpen }: Timeline): string {

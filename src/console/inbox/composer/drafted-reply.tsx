@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TimelineEntry } from '#contract/inbox/handover.ts'
 import type { TryRequest } from '#contract/knowledge/try.ts'
-import { canChange } from '../../account/account.ts'
 import { tryOnce } from '../../api/knowledge/ai.ts'
 import { Button } from '../../parts/button/button.tsx'
 import type { Undo } from '../../parts/status/toast.tsx'
@@ -60,7 +59,7 @@ function askedOf(entries: readonly TimelineEntry[]): TryRequest | undefined {
   const messages = entries.flatMap((entry) => ('message' in entry ? [entry.message] : []))
   const at = messages.findLastIndex(({ messageType }) => messageType === 'user')
   const question = messages[at]
-  if (!question || !canChange.peek()) return undefined
+  if (!question) return undefined
   const before = messages
     .slice(0, at)
     .filter(({ message, status }) => message !== '' && status !== 'failed')
