@@ -146,7 +146,7 @@ export const handoverNote = z
   .object({ text: z.string().trim().min(1, 'must not be empty').max(4000) })
   .meta({ id: 'HandoverNote' })
 
-/** POST …/handover/signals, by the visitor and operators: typing and reading. Never stored. */
+/** POST …/handover/signals: typing, by the visitor and operators, and how far the visitor has read. Never stored. */
 export const handoverSignal = z
   .object({ isTyping: z.boolean().optional(), readThrough: z.int().min(0).optional() })
   .refine((body) => Object.keys(body).length > 0, 'send isTyping or readThrough')

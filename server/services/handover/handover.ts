@@ -148,9 +148,9 @@ export function createHandovers(context: HandoverContext): Handovers {
       if (!operator && (session.people?.answering ?? 'ai') === 'ai') return
       if (isTyping !== undefined)
         await signals.send(session.id, { type: 'typing', by, isTyping, ...(operator && { name: operator.name }) })
-      if (readThrough !== undefined) {
-        const through = Math.min(readThrough, session.length - 1)
-        await signals.send(session.id, { type: 'read', by, through })
+      // Visitors are not shown what an operator has read.
+      if (readThrough !== undefined && !operator) {
+        await signals.send(session.id, { type: 'read', through: Math.min(readThrough, session.length - 1) })
       }
     },
 

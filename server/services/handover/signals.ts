@@ -31,8 +31,7 @@ export function createSignals(bus: Pick<Bus, 'signal' | 'onSignal'>, clock: () =
       if (signal.isTyping) typedAt.set(sessionId, clock())
       else typedAt.delete(sessionId)
     }
-    if (signal.type === 'read' && signal.by === 'visitor')
-      readThrough.set(sessionId, Math.max(signal.through, readThrough.get(sessionId) ?? 0))
+    if (signal.type === 'read') readThrough.set(sessionId, Math.max(signal.through, readThrough.get(sessionId) ?? 0))
     for (const watcher of [...(watchers.get(sessionId) ?? [])]) watcher(signal)
   }
 

@@ -42,7 +42,7 @@ export async function addNote(talk: Talk, text: string): Promise<void> {
   await callRaw('POST', path(talk, '/notes'), { body: { text } })
 }
 
-/** Tells the visitor that somebody types, or has read. Of no consequence when it fails. */
-export async function tellVisitor(talk: Talk, body: { isTyping?: boolean; readThrough?: number }): Promise<void> {
-  await callRaw('POST', path(talk, '/signals'), { body }).catch(() => undefined)
+/** Shows the visitor whether an operator types. Of no consequence when it fails. */
+export async function signalTyping(talk: Talk, isTyping: boolean): Promise<void> {
+  await callRaw('POST', path(talk, '/signals'), { body: { isTyping } }).catch(() => undefined)
 }
