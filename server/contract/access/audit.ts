@@ -41,6 +41,7 @@ export const auditAction = z.enum([
   'contact-changed',
   'contact-deleted',
   'exported',
+  'contacts-exported',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

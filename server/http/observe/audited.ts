@@ -66,6 +66,8 @@ export const audited: Readonly<Record<string, AuditAction>> = {
   'DELETE /v1/agents/:agentId/sessions/:sessionId/contacts/:contactId': 'contact-deleted',
   'GET /v1/agents/:agentId/export': 'exported',
   'GET /v1/agents/:agentId/conversations/download': 'exported',
+  'GET /v1/agents/:agentId/conversations': 'exported',
+  'GET /v1/contacts': 'contacts-exported',
 }
 
 /** Runs the handler of a route, and notes what it did once it is done. */
@@ -104,6 +106,8 @@ export function createAuditing(audit: Pick<Audit, 'note'>, store: NamingStore): 
     if (action === undefined || principal.kind === 'session') return handle()
     const subject = await subjectOf(call)
     const reply = await handle()
+    // A list is an export only where a file of it was asked for.
+    if (route.method === 'GET' && !isFile(reply)) return reply
     const what = subject ?? createdBy(reply)
     const given = (call.body ?? {}) as { role?: unknown; scope?: unknown }
     const detail = given.role ?? given.scope
@@ -122,6 +126,11 @@ export function actorOf(principal: Principal): AuditEntry['by'] {
   const { id, name } = expectOperator(principal)
   const { kind } = principal
   return { kind: kind === 'person' || kind === 'token' ? kind : 'operator', id, name }
+}
+
+/** Whether a reply is there to be saved. */
+function isFile(reply: Reply): boolean {
+  return reply.kind === 'list' && reply.headers?.['Content-Disposition'] !== undefined
 }
 
 /** What a handler has made, by its reply. */

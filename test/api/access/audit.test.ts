@@ -33,6 +33,10 @@ test('it names who did what, of which thing, with the name that it had, and no c
   const { data } = (await as('POST', '/v1/agents', { name: 'Bakery' })).body
   await as('PATCH', `/v1/agents/${data.id}/theme`, { welcome: { title: 'A secret title' } })
   await as('GET', `/v1/agents/${data.id}/export`)
+  await as('GET', `/v1/agents/${data.id}/conversations`)
+  await as('GET', '/v1/contacts')
+  for (const path of [`/v1/agents/${data.id}/conversations`, '/v1/contacts'])
+    await server.call('GET', path, { token: null, headers: { ...ida.headers, Accept: 'text/csv' } })
   await as('POST', '/v1/tokens', { name: 'Shop', scope: 'read' })
   await as('DELETE', `/v1/agents/${data.id}`)
   await signIn(server, { email: 'ida@example.com' })
@@ -46,6 +50,8 @@ test('it names who did what, of which thing, with the name that it had, and no c
     'Ida agent-created Bakery',
     'Ida look-published Bakery',
     'Ida exported Bakery',
+    'Ida exported Bakery',
+    'Ida contacts-exported',
     'Ida token-created Shop read',
     'Ida agent-deleted Bakery',
     'Ida signed-in',

@@ -185,6 +185,7 @@ export const actionWords: Record<AuditAction, { name: string; told: (what: strin
   'contact-changed': { name: 'Contact changed', told: () => 'changed a contact' },
   'contact-deleted': { name: 'Contact deleted', told: () => 'deleted a contact' },
   exported: { name: 'Conversations exported', told: (what) => `exported conversations of ${what}` },
+  'contacts-exported': { name: 'Contacts exported', told: () => 'exported contacts' },
 }
 
 function asRole(role: string | undefined): string {
