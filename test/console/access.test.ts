@@ -84,7 +84,7 @@ describe('access tokens', () => {
   test('a token that may only read sees no other', async () => {
     const { body } = await stage.server.call('POST', '/v1/tokens', { body: { name: 'Reader', scope: 'read' } })
     await enter('/access', body.token)
-    await page.getByText('does not see the other tokens').waitFor()
+    await page.getByText('Access tokens are managed by the owners of this workspace.').waitFor()
     expect(await page.locator('main').getByRole('button').count()).toBe(0)
     expect(visit.seen.errors).toEqual([])
   })

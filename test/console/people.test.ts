@@ -180,6 +180,21 @@ describe('signing in', () => {
     expect(await second.getByRole('dialog').count()).toBe(0)
   })
 
+  test('as somebody else begins the page anew, which holds what is the other’s', async () => {
+    const { page, id } = await enterAs('owner')
+    const other = address()
+    await join(stage.server, 'reader', { email: other, name: 'Olga Other' })
+    await withoutPolling(page)
+    for (const login of await stage.server.store.listLogins(id)) await stage.server.store.deleteLogin(login.id)
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByText('Your sign-in has expired.').waitFor()
+    await page.evaluate(() => document.body.setAttribute('data-page', 'of before'))
+    await signIn(page, other)
+    await page.getByRole('button', { name: 'Olga Other', exact: true }).waitFor()
+    await page.getByText('People are managed by the owners of this workspace.').waitFor()
+    expect(await page.locator('body').getAttribute('data-page')).toBeNull()
+  })
+
   test('without a network one stays signed in, and is told so', async () => {
     const { page, name } = await enterAs('owner')
     await page.context().setOffline(true)
@@ -325,6 +340,25 @@ describe('people', () => {
     await other.leave()
   })
 
+  test('who takes the role of an owner from themselves is one no more at once; an owner who leaves is signed out', async () => {
+    const { page } = await enterAs('owner', '/people', 'Lea Leaves')
+    await page.getByLabel('Role of Lea Leaves').selectOption('Editor')
+    await page.getByText('Lea Leaves is Editor now.').waitFor()
+    await page.getByText('People are managed by the owners of this workspace.').waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Access' }).count()).toBe(0)
+    await page.goto(`${stage.server.url}/console/access`)
+    await page.getByText('Access tokens are managed by the owners of this workspace.').waitFor()
+    expect(visit.seen.errors).toEqual([])
+    await visit.leave()
+
+    const next = await enterAs('owner', '/people', 'Gus Gone')
+    await next.page.getByRole('button', { name: 'Remove… Gus Gone' }).click()
+    await next.page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await next.page.getByText('Your sign-in has expired.').waitFor()
+    expect(await stage.server.store.getPerson(next.id)).toBeNull()
+  })
+
   test('an owner who is the last one stays, and is told why', async () => {
     const own = await startConsole({ deriveKey: quickKey })
     const email = address()
@@ -374,6 +408,7 @@ describe('my account', () => {
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Mia Neu')
     await page.getByRole('button', { name: 'Save the name' }).click()
     await page.getByRole('button', { name: 'Mia Neu' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Mia Neu')
 
     const file = { name: 'mia.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svgOf()) }
     await page

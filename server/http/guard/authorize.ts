@@ -3,7 +3,7 @@ import type { Embed } from '../../contract/agents/embed.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { isOpenToAll, toEmbed } from '../../services/embeds.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
-import { callerOf, type Caller, type Principal } from './principal.ts'
+import { callerOf, notAllowed, type Caller, type Principal } from './principal.ts'
 
 /**
  * Throws `forbidden` unless the principal is one of the callers that a route declares, and the agent's embed settings allow the page that
@@ -15,9 +15,7 @@ export function authorize(
   request: IncomingMessage,
   publicUrl: string,
 ): void {
-  if (!may.includes(callerOf(principal))) {
-    throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
-  }
+  if (!may.includes(callerOf(principal))) throw notAllowed(principal)
   if (principal.kind === 'agent' || principal.kind === 'session') checkEmbed(principal.agent, request, publicUrl)
 }
 

@@ -55,7 +55,7 @@ export function operatorOf(principal: Principal): Operator | null {
 /** @throws {FoyerError} `forbidden` for a bearer that acts for no workspace. */
 export function expectOperator(principal: Principal): Operator {
   const operator = operatorOf(principal)
-  if (!operator) throw new FoyerError('forbidden', 'The token is valid, but it does not allow this.')
+  if (!operator) throw notAllowed(principal)
   return operator
 }
 
@@ -68,6 +68,15 @@ export function personOf(principal: Principal): Extract<Principal, { kind: 'pers
 /** Returns the name for the version that a change makes; visitors make none. */
 export function authorOf(principal: Principal): string | null {
   return operatorOf(principal)?.name ?? null
+}
+
+/** What somebody is told who is known and may not do something. */
+export function notAllowed({ kind }: Principal): FoyerError {
+  const detail =
+    kind === 'person'
+      ? 'Your role in this workspace does not allow this. Ask one of its owners.'
+      : 'The token is valid, but it does not allow this.'
+  return new FoyerError('forbidden', detail)
 }
 
 export function callerOf(principal: Principal): Caller {

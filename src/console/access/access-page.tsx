@@ -1,7 +1,7 @@
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Token } from '#contract/access/tokens.ts'
-import { canChange } from '../account/account.ts'
+import { isOwner } from '../account/account.ts'
 import { listTokens } from '../api/access/tokens.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -19,10 +19,10 @@ import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
 
 type Asked = { kind: 'create' } | { kind: 'revoke'; token: Token } | { kind: 'secret'; secret: string }
 
-/** The access tokens of the workspace. A read-only token may not list them. */
+/** The access tokens of the workspace, for its owners. */
 export function Page() {
   useTitle(text.title)
-  const { value: tokens, error, isLoading, reload } = useLoaded(canChange.value ? 'tokens' : null, listTokens)
+  const { value: tokens, error, isLoading, reload } = useLoaded(isOwner.value ? 'tokens' : null, listTokens)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const create = (
@@ -36,9 +36,9 @@ export function Page() {
         <h1>{text.title}</h1>
         {tokens && tokens.length > 0 && create}
       </header>
-      {!canChange.value && <Empty>{text.readOnly}</Empty>}
+      {!isOwner.value && <Empty>{text.ownersOnly}</Empty>}
       {error && <Failure error={error} onRetry={reload} />}
-      {canChange.value && !tokens && !error && <Skeleton count={1} />}
+      {isOwner.value && !tokens && !error && <Skeleton count={1} />}
       {tokens?.length === 0 && <Empty action={create}>{text.none}</Empty>}
       {tokens && <ExpirySoon tokens={tokens} />}
       {tokens && tokens.length > 0 && (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Me } from '#contract/access/logins.ts'
 import { changeName } from '../api/access/people.ts'
 import { useTitle } from '../app/use-title.ts'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useFollowingDraft, type FormDraft } from '../drafts/use-draft.ts'
 import { Button } from '../parts/button/button.tsx'
 import { TextField } from '../parts/field/field.tsx'
 import { Section } from '../parts/layout/section.tsx'
@@ -53,7 +53,10 @@ function TokenOnly() {
 }
 
 function NameSection({ who }: { who: Me }) {
-  const draft = useDraft('my-name', { name: who.name })
+  const draft = useFollowingDraft(`my-name.${who.id}`, who.name, () => ({
+    value: { name: who.name },
+    etag: null,
+  })) as FormDraft<{ name: string }>
 
   async function save(): Promise<void> {
     setMe(await changeName(draft.value.name))

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import type { Me } from '#contract/access/logins.ts'
 import type { Token } from '#contract/access/tokens.ts'
 import { request } from '../api/request/request.ts'
-import { onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
+import { keysOnlyInMemory, onStoredElsewhere, readStoredJson, removeStored, store } from '../app/storage.ts'
 import { workspaceId } from '../app/root.ts'
 
 /**
@@ -194,6 +194,10 @@ function accept(next: Account): void {
 }
 
 function enter(next: Account): void {
+  const before = me.peek()
+  const isOther = before !== undefined && 'me' in next && next.me.id !== before.id
+  // What is in memory, and on screen, is the other person's. A full storage would bring that one back, again and again.
+  if (isOther && !keysOnlyInMemory().includes(key)) return location.reload()
   account.value = next
   isExpired.value = false
   linkError.value = ''

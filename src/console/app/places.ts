@@ -96,6 +96,7 @@ export const serverPlaces: Place[] = [
     icon: KeyRound,
     name: words.places.access,
     route: { path: '/access', load: () => import('../access/access-page.tsx') },
+    isForOwners: true,
   },
   {
     icon: ScrollText,

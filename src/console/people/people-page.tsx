@@ -2,10 +2,11 @@ import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Person, Role } from '#contract/access/people.ts'
 import { isOver } from '../access/expiry.ts'
-import { isOwner, me } from '../account/account.ts'
+import { isOwner, me, restorePerson } from '../account/account.ts'
 import { changeRole, listPeople, makeLink, removePerson, type MadeLink } from '../api/access/people.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
+import { workspacePath } from '../app/root.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { ConfirmDialog, FormDialog } from '../parts/dialog/form-dialog.tsx'
@@ -89,6 +90,8 @@ export function Page() {
           action={removeWords.do}
           run={async () => {
             await removePerson(asked.person.id)
+            // Who has left is in another workspace now, or in none.
+            if (asked.person.id === me.peek()?.id) return location.assign(workspacePath())
             showToast(removeWords.done(nameOf(asked.person)))
             reload()
           }}
@@ -116,15 +119,19 @@ function PersonLine({
   const name = nameOf(person)
   const sending = useSending(showError)
   const isMember = state === 'member'
+  const isMe = id === me.value?.id
   const isGone = isOver(expiresAt ?? null)
 
   async function choose(next: Role): Promise<void> {
     await sending.run(async () => {
       await changeRole(id, next)
-      showToast(text.roleChanged(name, roleWords[next].name), async () => {
+      // Whoever has taken the role of an owner from themselves cannot give it back.
+      if (isMe) await restorePerson()
+      const undo = async () => {
         await changeRole(id, role)
         onChanged()
-      })
+      }
+      showToast(text.roleChanged(name, roleWords[next].name), isMe ? undefined : undo)
     })
     // Also when it was refused: then the choice goes back.
     onChanged()
@@ -136,7 +143,7 @@ function PersonLine({
       <div class="what">
         <h2>
           {name}
-          {id === me.value?.id && <span class="quiet"> ({text.you})</span>}
+          {isMe && <span class="quiet"> ({text.you})</span>}
         </h2>
         <p class="about">
           {isMember && <span>{email}</span>}

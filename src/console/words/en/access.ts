@@ -4,7 +4,7 @@ export const accessWords = {
   create: 'New token',
   created: 'Your new token',
   none: 'A token lets a program, or somebody else, use this workspace. Make one for each, so that you can revoke it alone.',
-  readOnly: 'Your token may only look, and does not see the other tokens. Ask somebody whose token may change things.',
+  ownersOnly: 'Access tokens are managed by the owners of this workspace.',
   scopes: { read: 'May only look.', admin: 'May change everything.' },
   createdAt: (when: string) => `Made ${when}`,
   expires: (when: string) => `Expires ${when}`,

@@ -13,7 +13,7 @@ export const inboxWords = {
     done: 'Nothing is done yet. What you mark as done is kept here.',
   },
   helpOff: 'Visitors can ask for a person as soon as an agent’s settings offer it.',
-  noAccess: 'Your token may only read. Sign in with one that may answer to see the inbox.',
+  noAccess: 'The inbox is for those who answer visitors. An owner of this workspace can give you a role that may.',
   choose: 'Choose a conversation to answer it here.',
   keys: 'Single keys: j next, k back, r reply, e done, / search answers',
   count: (count: number) => (count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`),
