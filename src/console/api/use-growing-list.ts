@@ -67,7 +67,7 @@ export function useGrowingList<T extends { id: string }>(
         const page = await load(known?.next, signal, wanted)
         if (signal.aborted) return
         const now = state.current.key === key ? state.current.listed : undefined
-        update({ key, listed: { items: [...(now?.items ?? []), ...page.items], next: page.next } })
+        update({ key, listed: { items: [...without(now?.items ?? [], page.items), ...page.items], next: page.next } })
       }
       update({ isLoading: false })
     } catch (error) {
@@ -141,5 +141,11 @@ function mergeFirst<T extends { id: string }>(known: Page<T>, first: Page<T>): P
   const at = known.items.findIndex(({ id }) => id === last.id)
   // More is new than a page holds, or the last is new to the list: what follows is loaded again as somebody scrolls.
   if (at === -1) return first
-  return { items: [...first.items, ...known.items.slice(at + 1)], next: known.next }
+  return { items: [...first.items, ...without(known.items.slice(at + 1), first.items)], next: known.next }
+}
+
+/** A list may be in an order that changes while it is read: what has moved stands where it was found last, and once. */
+function without<T extends { id: string }>(known: readonly T[], moved: readonly T[]): T[] {
+  const ids = new Set(moved.map(({ id }) => id))
+  return known.filter(({ id }) => !ids.has(id))
 }

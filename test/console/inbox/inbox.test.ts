@@ -250,6 +250,40 @@ test('views are in the address, and empty ones say what they are for', async () 
   expect(new URL(page.url()).search).toBe('?view=done')
 })
 
+test('a conversation far down that moves to the top by what is written in it stands there once', async () => {
+  const { page } = await enter()
+  const item = (number: number) => ({
+    sessionId: `ses_${number}`,
+    agent: { id: agentId, name: 'Ada' },
+    preview: `Question ${number}`,
+    answering: 'ai',
+    isOpen: true,
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    language: 'en',
+  })
+  const all = Array.from({ length: 60 }, (_, number) => item(number))
+  let first = all.slice(0, 50)
+  await page.route('**/v1/inbox?view=open**', (route) => {
+    const isFirst = !route.request().url().includes('cursor')
+    const rest = all.filter((each) => !first.includes(each))
+    const json = {
+      data: isFirst ? first : rest,
+      counts: { needs: 0, mine: 0, open: 60 },
+      ...(isFirst && { next: 'x' }),
+    }
+    return route.fulfill({ json })
+  })
+  await page.goto(`${stage.server.url}/console/inbox?view=open`)
+  const scrollTo = (top: number) => page.locator('.conversation-rows').evaluate((list, at) => list.scrollTo(0, at), top)
+  await page.locator('.inbox-row').first().waitFor()
+  await scrollTo(10_000)
+  await page.getByText('60 conversations', { exact: true }).waitFor()
+  await scrollTo(0)
+  first = [...all.slice(55, 56), ...all.slice(0, 49)]
+  await expect.poll(() => page.locator('.inbox-row').first().textContent()).toContain('Question 55')
+  expect(await page.getByText('60 conversations', { exact: true }).count()).toBe(1)
+})
+
 test('a conversation that is erased while it is open says so; so does one that never was', async () => {
   const visitor = await stage.converse(agentId, 'Erase me')
   await visitor.ask()
@@ -266,7 +300,7 @@ test('a conversation that is erased while it is open says so; so does one that n
 test('who may only read is told so, and is shown no place for it', async () => {
   const { token } = (await stage.server.call('POST', '/v1/tokens', { body: { name: 'R', scope: 'read' } })).body
   const { page } = await enter(token)
-  await page.getByText('Your token may only read.').waitFor()
+  await page.getByText('The inbox is for those who answer visitors.').waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).count()).toBe(0)
   expect(visits[0]?.seen.errors).toEqual([])
 })
