@@ -1,4 +1,5 @@
 import type { Help } from '../../contract/inbox/help.ts'
+import { wallClock } from '../../core/wall-clock.ts'
 
 /* When people are there, by the clock on their wall: what a time zone does to it twice a year is its own business. Pure. */
 
@@ -69,27 +70,4 @@ function daysText(days: readonly number[], language: string): string {
 function zoneName(timezone: string, language: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'longGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone
-}
-
-/** The formatters of the time zones that were asked for: making one takes a hundred times as long as using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const maxClocks = 500
-
-/** The day of the week (1: Monday) and the time, as `09:30`, in a time zone. */
-function wallClock(timezone: string, at: number): { day: number; time: string } {
-  let clock = clocks.get(timezone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en', {
-      timeZone: timezone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    if (clocks.size >= maxClocks) clocks.clear()
-    clocks.set(timezone, clock)
-  }
-  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
-  const day = 1 + ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(parts.get('weekday') ?? '')
-  return { day, time: `${parts.get('hour')}:${parts.get('minute')}` }
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { isTurnOver, nextTurn } from '../../core/event-loop/turns.ts'
+import { wallClock } from '../../core/wall-clock.ts'
 import type { Counters } from '../../store/live.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { OutboxStore } from '../../store/records/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { createElectedSweep, type ElectedSweep } from '../elected-sweep.ts'
-import { minuteOf, wallTime } from './hours.ts'
 import { isTold, receiversOf, type Notice, type StoreNotices } from './notify.ts'
 import { failureNotice, triedFor } from './outbox.ts'
 import { settingsOf } from './settings.ts'
@@ -92,8 +92,8 @@ export function createDeriving({
   async function* digest({ workspaceId, id: agentId, notifications }: AgentRecord): AsyncGenerator<Notice> {
     const { digestAt, timezone } = settingsOf({ ...(notifications && { notifications }) })
     if (digestAt === null) return
-    const { date, minute } = wallTime(new Date(clock()), timezone)
-    if (minute < minuteOf(digestAt)) return
+    const { date, time } = wallClock(timezone, clock())
+    if (time < digestAt) return
     // Numbers are counted by days of UTC, as everywhere in the console.
     const yesterday = new Date(Date.parse(date) - day).toISOString().slice(0, 10)
     const key = `${agentId} ${yesterday}`

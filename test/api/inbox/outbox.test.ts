@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { OpenEvents } from '../../../server/services/notifications/derive.ts'
-import { quietUntil, wallTime } from '../../../server/services/notifications/hours.ts'
+import { wallClock } from '../../../server/core/wall-clock.ts'
+import { quietUntil } from '../../../server/services/notifications/hours.ts'
 import { noCounts } from '../../../server/store/records/insight.ts'
 import { aSource, anAi } from '../../store/contract/samples.ts'
 import { unbounded } from '../../../server/store/records/knowledge-changes.ts'
@@ -149,7 +150,8 @@ test('an attempt that kills the process counts, so that none is repeated for eve
 
 test('in quiet hours nothing is sent but to plain webhooks, and attempts are not used up', async () => {
   const on = await start()
-  const { minute } = wallTime(new Date(), 'UTC')
+  const { time } = wallClock('UTC', Date.now())
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const clock = (at: number) => new Date(((at + 1440) % 1440) * 60_000).toISOString().slice(11, 16)
   await on.set({ recipients: ['a@example.com'], quietHours: { from: clock(minute - 30), to: clock(minute + 30) } })
   await on.addWebhook('http://127.0.0.1:9/')
