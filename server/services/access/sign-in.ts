@@ -23,12 +23,11 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
   /** When each code expires, in milliseconds since 1970, by its hash. */
   const codes = new Map<string, number>()
 
-  /** Removes tokens of earlier sign-ins, which would fill the list of tokens. */
+  /** Removes tokens of earlier sign-ins, which would fill the list of tokens. What fails is left for the next sign-in. */
   async function removeExpired(): Promise<void> {
     for await (const { id, name, expiresAt } of tokens.list(defaultWorkspaceId, { order: 'asc' })) {
       const isOver = expiresAt !== null && Date.parse(expiresAt) <= clock()
-      // It may have been revoked meanwhile.
-      if (name === tokenName && isOver) await tokens.revoke(defaultWorkspaceId, id).catch(() => undefined)
+      if (name === tokenName && isOver) await tokens.revoke(defaultWorkspaceId, id)
     }
   }
 
@@ -50,15 +49,14 @@ export function createSignIns(tokens: Pick<Tokens, 'create' | 'list' | 'revoke'>
         )
       }
       const expiresAt = new Date(clock() + signInTokenHours * 3_600_000).toISOString()
-      try {
-        const made = await tokens.create(defaultWorkspaceId, { name: tokenName, scope: 'admin', expiresAt })
-        await removeExpired()
-        return made
-      } catch (error) {
+      const body = { name: tokenName, scope: 'admin', expiresAt } as const
+      const made = await tokens.create(defaultWorkspaceId, body).catch((error: unknown) => {
         // No token was stored, as on a full disk: the link stays valid.
         codes.set(hash, until)
         throw error
-      }
+      })
+      await removeExpired().catch(() => undefined)
+      return made
     },
   }
 }
