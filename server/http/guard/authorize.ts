@@ -3,6 +3,7 @@ import type { Embed } from '../../contract/agents/embed.ts'
 import { FoyerError } from '../../core/errors.ts'
 import { isOpenToAll, toEmbed } from '../../services/embeds.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
+import { hostOf } from './console-cookie.ts'
 import { callerOf, notAllowed, type Caller, type Principal } from './principal.ts'
 
 /**
@@ -38,12 +39,7 @@ export function allowsOrigin(
   publicUrl: string,
 ): boolean {
   if (isOpenToAll(embed) || embed.allowedOrigins.includes(origin)) return true
+  // By the host alone: behind a proxy that does TLS we do not see which scheme our own pages were fetched with.
   const host = hostOf(origin)
-  // An opaque origin (`null`) has no host, nor has a Host header that is no address: neither matches.
   return host !== undefined && host === hostOf(publicUrl)
-}
-
-/** Our own pages are known by the host alone: behind a proxy that does TLS we do not see which scheme they were fetched with. */
-function hostOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).host : undefined
 }

@@ -67,6 +67,7 @@ export function expectOurPage(
   throw new FoyerError('forbidden', 'Only the console of this server may send this. Load its page again.')
 }
 
-function hostOf(address: string): string | undefined {
+/** The host of an address, with its port. Undefined: it has none, as an opaque origin (`null`) or a Host header that is no address. */
+export function hostOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).host : undefined
 }
