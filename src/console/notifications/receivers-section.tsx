@@ -4,7 +4,8 @@ import type { Answer } from '../api/request/call.ts'
 import type { Loaded } from '../api/use-loaded.ts'
 import { FormSection } from '../drafts/form-section.tsx'
 import { useForm } from '../drafts/use-draft.ts'
-import { Button } from '../parts/button/button.tsx'
+import { CheckField } from '../parts/field/check-field.tsx'
+import { TimeField, TimezoneField } from '../parts/field/clock-fields.tsx'
 import { Field } from '../parts/field/field.tsx'
 import { receiverWords as text } from '../words/en/notifications.ts'
 
@@ -14,8 +15,8 @@ type Fields = {
   recipients: string
   rules: Rules
   includesText: boolean
-  quiet: { isOn: boolean; from: string; to: string }
-  digest: { isOn: boolean; at: string }
+  quietHours: { isOn: boolean; from: string; to: string }
+  digestAt: { isOn: boolean; at: string }
   timezone: string
 }
 
@@ -39,11 +40,11 @@ export function ReceiversSection({
       recipients: recipients.join('\n'),
       rules: told,
       includesText,
-      quiet: { isOn: quietHours !== null, ...(quietHours ?? usualNight) },
-      digest: { isOn: digestAt !== null, at: digestAt ?? usualMorning },
+      quietHours: { isOn: quietHours !== null, ...(quietHours ?? usualNight) },
+      digestAt: { isOn: digestAt !== null, at: digestAt ?? usualMorning },
       timezone,
     }),
-    save: ({ recipients, quiet, digest, ...fields }, etag) =>
+    save: ({ recipients, quietHours: quiet, digestAt: digest, ...fields }, etag) =>
       updateNotifications(
         agentId,
         {
@@ -57,8 +58,8 @@ export function ReceiversSection({
   })
   const { draft } = form
   const { value } = draft
-  const quiet = value?.quiet ?? { isOn: false, ...usualNight }
-  const digest = value?.digest ?? { isOn: false, at: usualMorning }
+  const quiet = value?.quietHours ?? { isOn: false, ...usualNight }
+  const digest = value?.digestAt ?? { isOn: false, at: usualMorning }
   const timezone = value?.timezone ?? 'UTC'
   const isQuietWrong = ['quietHours', 'quietHours.from', 'quietHours.to'].some((path) => draft.at(path) !== undefined)
 
@@ -77,8 +78,8 @@ export function ReceiversSection({
         recipients: text.recipients,
         rules: text.rulesLabel,
         includesText: text.includesText,
-        quiet: text.quiet,
-        digest: text.digest,
+        quietHours: text.quiet,
+        digestAt: text.digest,
         timezone: text.timezone,
       }}
       show={showField}
@@ -100,7 +101,7 @@ export function ReceiversSection({
       <fieldset>
         <legend class="group-label">{text.rulesLabel}</legend>
         {rules.map((rule) => (
-          <Check
+          <CheckField
             key={rule}
             label={text.rules[rule]}
             isOn={value?.rules[rule] ?? false}
@@ -108,133 +109,61 @@ export function ReceiversSection({
           />
         ))}
       </fieldset>
-      <Check
+      <CheckField
         label={text.includesText}
         help={text.includesTextHelp}
         isOn={value?.includesText ?? false}
         onChange={(includesText) => draft.change({ includesText })}
       />
       <div>
-        <Check
+        <CheckField
           label={text.quiet}
           help={text.quietHelp}
           isOn={quiet.isOn}
-          onChange={(isOn) => draft.change({ quiet: { ...quiet, isOn } })}
+          onChange={(isOn) => draft.change({ quietHours: { ...quiet, isOn } })}
         />
         {quiet.isOn && (
           <div class="clock-times">
-            <Time
+            <TimeField
               label={text.quietFrom}
               value={quiet.from}
               error={isQuietWrong ? text.quietWrong : undefined}
-              onInput={(from) => draft.change({ quiet: { ...quiet, from } })}
+              onInput={(from) => draft.change({ quietHours: { ...quiet, from } })}
             />
-            <Time label={text.quietTo} value={quiet.to} onInput={(to) => draft.change({ quiet: { ...quiet, to } })} />
+            <TimeField
+              label={text.quietTo}
+              value={quiet.to}
+              onInput={(to) => draft.change({ quietHours: { ...quiet, to } })}
+            />
           </div>
         )}
       </div>
       <div>
-        <Check
+        <CheckField
           label={text.digest}
           help={text.digestHelp}
           isOn={digest.isOn}
-          onChange={(isOn) => draft.change({ digest: { ...digest, isOn } })}
+          onChange={(isOn) => draft.change({ digestAt: { ...digest, isOn } })}
         />
         {digest.isOn && (
           <div class="clock-times">
-            <Time
+            <TimeField
               label={text.digestAt}
               value={digest.at}
               error={draft.at('digestAt') && text.digestWrong}
-              onInput={(at) => draft.change({ digest: { ...digest, at } })}
+              onInput={(at) => draft.change({ digestAt: { ...digest, at } })}
             />
           </div>
         )}
       </div>
-      <Timezone value={timezone} error={draft.at('timezone')} onChange={(zone) => draft.change({ timezone: zone })} />
+      <TimezoneField
+        label={text.timezone}
+        help={text.timezoneHelp}
+        value={timezone}
+        error={draft.at('timezone')}
+        onChange={(zone) => draft.change({ timezone: zone })}
+      />
     </FormSection>
-  )
-}
-
-function Check({
-  label,
-  help,
-  isOn,
-  onChange,
-}: {
-  label: string
-  help?: string
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}) {
-  return (
-    <div>
-      <label class="check">
-        <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
-        <span>{label}</span>
-      </label>
-      {help !== undefined && <p class="help">{help}</p>}
-    </div>
-  )
-}
-
-function Time({
-  label,
-  value,
-  error,
-  onInput,
-}: {
-  label: string
-  value: string
-  error?: string | undefined
-  onInput: (value: string) => void
-}) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          class="input"
-          type="time"
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-function Timezone({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (zone: string) => void
-}) {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const zones = [...new Set(['UTC', own, value, ...Intl.supportedValuesOf('timeZone')])].toSorted()
-  return (
-    <Field label={text.timezone} help={text.timezoneHelp} error={error}>
-      {(control) => (
-        <span class="row">
-          <select
-            {...control}
-            class="input grow"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            {zones.map((zone) => (
-              <option key={zone} value={zone} selected={zone === value}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-          {value !== own && <Button onClick={() => onChange(own)}>{text.takeZone(own.replaceAll('_', ' '))}</Button>}
-        </span>
-      )}
-    </Field>
   )
 }
 
@@ -254,10 +183,10 @@ function showField(value: Fields[keyof Fields], name: keyof Fields): string {
     const told = rules.filter((rule) => (value as Rules)[rule])
     return told.map((rule) => text.rules[rule]).join('; ') || text.noRules
   }
-  if (name === 'digest') {
-    const { isOn, at } = value as Fields['digest']
+  if (name === 'digestAt') {
+    const { isOn, at } = value as Fields['digestAt']
     return isOn ? text.digestSays(at) : text.digestOff
   }
-  const { isOn, from, to } = value as Fields['quiet']
+  const { isOn, from, to } = value as Fields['quietHours']
   return isOn ? text.quietSays(from, to) : text.quietOff
 }

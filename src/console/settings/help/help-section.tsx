@@ -4,13 +4,13 @@ import type { Answer } from '../../api/request/call.ts'
 import type { Loaded } from '../../api/use-loaded.ts'
 import { FormSection } from '../../drafts/form-section.tsx'
 import { useForm } from '../../drafts/use-draft.ts'
-import { Button } from '../../parts/button/button.tsx'
-import { Field } from '../../parts/field/field.tsx'
+import { CheckField } from '../../parts/field/check-field.tsx'
+import { browserTimezone, TimezoneField } from '../../parts/field/clock-fields.tsx'
 import { NumberField, toNumber } from '../../parts/field/number-field.tsx'
 import { linesOf } from '../../sources/add/lines.ts'
 import { helpWords as text } from '../../words/en/help.ts'
-import { browserTimezone, isWithin, sayHours, timeIn, timezonesWith } from './hours.ts'
 import { AskRulesFields, type TypedRules } from './ask-rules.tsx'
+import { isWithin, sayHours, timeIn } from './hours.ts'
 import { OpeningTimes } from './opening-times.tsx'
 
 type Fields = Pick<Help, 'isOffered' | 'isSilent' | 'timezone' | 'times'> & TypedRules & { waitMinutes: string }
@@ -69,28 +69,18 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
       }}
       show={showField}
     >
-      <div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={value?.isOffered ?? false}
-            onChange={(event) => draft.change({ isOffered: event.currentTarget.checked })}
-          />
-          {text.isOffered}
-        </label>
-        <p class="help">{text.offAdvice}</p>
-      </div>
-      <div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={value?.isSilent ?? false}
-            onChange={(event) => draft.change({ isSilent: event.currentTarget.checked })}
-          />
-          {text.isSilent}
-        </label>
-        <p class="help">{text.silentHelp}</p>
-      </div>
+      <CheckField
+        label={text.isOffered}
+        help={text.offAdvice}
+        isOn={value?.isOffered ?? false}
+        onChange={(isOffered) => draft.change({ isOffered })}
+      />
+      <CheckField
+        label={text.isSilent}
+        help={text.silentHelp}
+        isOn={value?.isSilent ?? false}
+        onChange={(isSilent) => draft.change({ isSilent })}
+      />
       <NumberField
         label={text.waitMinutes}
         unit={text.waitUnit}
@@ -111,25 +101,13 @@ export function HelpSection({ agentId, help }: { agentId: string; help: Loaded<A
         onChange={changeTimes}
         errorAt={(row) => (hasErrorAt(row, draft.at) ? text.timesWrong : undefined)}
       />
-      <Field label={text.timezone} help={text.timezoneHelp(own)} error={draft.at('timezone') && text.timezoneWrong}>
-        {(control) => (
-          <span class="row">
-            <select
-              {...control}
-              class="input grow"
-              value={timezone}
-              onChange={(event) => draft.change({ timezone: event.currentTarget.value })}
-            >
-              {timezonesWith(timezone).map((zone) => (
-                <option key={zone} value={zone} selected={zone === timezone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </select>
-            {timezone !== own && <Button onClick={() => draft.change({ timezone: own })}>{text.takeZone(own)}</Button>}
-          </span>
-        )}
-      </Field>
+      <TimezoneField
+        label={text.timezone}
+        help={text.timezoneHelp(own)}
+        value={timezone}
+        error={draft.at('timezone')}
+        onChange={(zone) => draft.change({ timezone: zone })}
+      />
       <p class="hours-said">{sayAll(times, timezone)}</p>
     </FormSection>
   )

@@ -59,11 +59,3 @@ export function timeIn(timezone: string, now: Date): { day: number; time: string
 export function isWithin(times: readonly OpeningTime[], { day, time }: { day: number; time: string }): boolean {
   return times.some(({ days: on, from, to }) => on.includes(day) && from <= time && time < to)
 }
-
-/** The time zone of this browser. */
-export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
-/** All time zones that this browser knows, and the given one. */
-export function timezonesWith(own: string): string[] {
-  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])].toSorted()
-}

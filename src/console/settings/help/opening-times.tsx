@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide'
 import type { OpeningTime } from '#contract/inbox/help.ts'
 import { canChange } from '../../account/account.ts'
 import { Button } from '../../parts/button/button.tsx'
-import { Field } from '../../parts/field/field.tsx'
+import { TimeField } from '../../parts/field/clock-fields.tsx'
 import { helpWords as text } from '../../words/en/help.ts'
 import { dayName, days, shortDayName } from './hours.ts'
 
@@ -52,17 +52,17 @@ export function OpeningTimes({
                 </label>
               ))}
             </div>
-            <Time
+            <TimeField
               label={text.from}
               value={row.from}
               isWrong={wrong !== undefined}
-              onChange={(from) => change(at, { from })}
+              onInput={(from) => change(at, { from })}
             />
-            <Time
+            <TimeField
               label={text.to}
               value={row.to === '24:00' ? '00:00' : row.to}
               isWrong={wrong !== undefined}
-              onChange={(to) => change(at, { to: to === '00:00' ? '24:00' : to })}
+              onInput={(to) => change(at, { to: to === '00:00' ? '24:00' : to })}
             />
             {canChange.value && (
               <Button
@@ -93,30 +93,3 @@ export function OpeningTimes({
 }
 
 const isTaken = (times: readonly OpeningTime[], day: number) => times.some((row) => row.days.includes(day))
-
-function Time({
-  label,
-  value,
-  isWrong,
-  onChange,
-}: {
-  label: string
-  value: string
-  isWrong: boolean
-  onChange: (value: string) => void
-}) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          aria-invalid={isWrong}
-          class="input"
-          type="time"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}

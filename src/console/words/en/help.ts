@@ -29,8 +29,6 @@ export const helpWords = {
   rulesOff: 'These two count once visitors may ask for a person.',
   timezone: 'Time zone of the hours',
   timezoneHelp: (browser: string) => `Your browser is in ${browser}.`,
-  timezoneWrong: 'Choose a time zone from the list.',
-  takeZone: (zone: string) => `Use ${zone}`,
   hours: 'When you are there',
   hoursHelp: 'Visitors read these hours while they wait. Nothing more is promised.',
   noHours: 'Not said: visitors read no hours, and can ask at any time.',
@@ -45,6 +43,11 @@ export const helpWords = {
   toHelp: '00:00 is midnight, at the end of the day.',
   timesWrong: 'Choose at least one day, and an end that is after the beginning.',
   offAdvice: 'Where nobody looks at the inbox, leave it off.',
+}
+
+export const timezoneWords = {
+  wrong: 'Choose a time zone from the list.',
+  take: (zone: string) => `Use ${zone}`,
 }
 
 /** Days and hours as people say them. */

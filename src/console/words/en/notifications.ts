@@ -47,7 +47,6 @@ export const receiverWords = {
   digestSays: (at: string) => `numbers at ${at}`,
   timezone: 'Time zone',
   timezoneHelp: 'Of the hours above, and of the times in notices.',
-  takeZone: (zone: string) => `Use ${zone}`,
 }
 
 export const webhookWords = {
