@@ -58,8 +58,8 @@ const order = ['name', 'email', 'phone', 'choice', 'message', 'isAgreed'] as con
 
 const empty: ContactValues = { message: '', name: '', email: '', phone: '', choice: '', isAgreed: false }
 
-/** Addresses as the server takes them: letters, digits and a few marks; a host of at least two parts. */
-const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+/** Addresses as the server takes them: as browsers do (WHATWG HTML), with a host of at least two parts. */
+const address = /^[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i
 
 /** What is wrong with what was typed, by field. */
 export function faultsIn(form: ShownForm, values: ContactValues): Partial<Record<ContactField, FieldFault>> {
