@@ -7,6 +7,7 @@ import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
 import { pagePath } from '../app/root.ts'
 import type { PageProps } from '../app/routes.ts'
+import { saveFile } from '../app/save-file.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/button/button.tsx'
 import { FilterSelect } from '../parts/filter/filter-select.tsx'
@@ -41,9 +42,7 @@ function ContactList({ agents, filter }: { agents: readonly Agent[]; filter: Fil
 
   async function save(): Promise<void> {
     const { after: _, ...all } = filter
-    const url = URL.createObjectURL(await exportContacts(queryOf(all)))
-    Object.assign(document.createElement('a'), { href: url, download: 'contacts.csv' }).click()
-    URL.revokeObjectURL(url)
+    saveFile(await exportContacts(queryOf(all)), 'contacts.csv')
   }
 
   return (

@@ -6,6 +6,7 @@ import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
+import { saveFile } from '../app/save-file.ts'
 import { Menu, type MenuItem } from '../parts/button/menu.tsx'
 import { showToast, showError } from '../parts/status/toast.tsx'
 import { lookWords } from '../words/en/look.ts'
@@ -66,12 +67,8 @@ export function MoreMenu({ agentId, studio }: { agentId: string; studio: Studio 
 
 /** Downloads the theme as a file, without the agent that it belongs to. */
 function download({ agent, buttonIconUrl: _, ...theme }: Theme): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(theme, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${agent.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-look.json`
-  link.click()
-  URL.revokeObjectURL(address)
+  const file = new Blob([JSON.stringify(theme, null, 2)], { type: 'application/json' })
+  saveFile(file, `${agent.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-look.json`)
 }
 
 /** The theme with what a file has of its fields; the server says what of that it does not take. Throws when it is no JSON. */

@@ -5,6 +5,7 @@ import { Icon } from '../../../widget/icon.tsx'
 import { canChange } from '../../account/account.ts'
 import { exportPairs, importPairs } from '../../api/knowledge/pairs.ts'
 import { useSending } from '../../api/request/use-sending.ts'
+import { saveFile } from '../../app/save-file.ts'
 import { Menu, type MenuItem } from '../../parts/button/menu.tsx'
 import { showError } from '../../parts/status/toast.tsx'
 import { pairsWords as text } from '../../words/en/sources.ts'
@@ -32,11 +33,7 @@ export function ExchangeMenu({
     onImported()
   }
 
-  async function save(): Promise<void> {
-    const url = URL.createObjectURL(await exportPairs(aiId, sourceId))
-    Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click()
-    URL.revokeObjectURL(url)
-  }
+  const save = async () => saveFile(await exportPairs(aiId, sourceId), `${name}.csv`)
 
   const items: MenuItem[] = [
     { label: text.exportFile, icon: Download, onChoose: () => void exporting.run(save) },
