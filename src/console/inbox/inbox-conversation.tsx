@@ -99,7 +99,9 @@ export function InboxConversation({
     <OpenedPane
       title={
         <>
-          <bdi>{agent?.name}</bdi> · {timeline ? titleOf(timeline.entries) : conversationsWords.one}
+          {agent && <bdi>{agent.name}</bdi>}
+          {agent && ' · '}
+          {timeline ? titleOf(timeline.entries) : conversationsWords.one}
         </>
       }
       actions={
