@@ -80,13 +80,13 @@ test('the newest stand first; one is answered by email, settled with a way back,
   expect(second.searchParams.get('body')).toMatch(/^Ida Körner,\r\n\r\nOn .* you wrote:\r\n> First line\r\n> =2\+2$/)
   expect(await rows().nth(1).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+49301234')
 
-  await rows().nth(1).getByRole('button', { name: 'Done the message of Ida Körner' }).click()
+  await rows().nth(1).getByRole('button', { name: 'Done the message from Ida Körner' }).click()
   await expect.poll(names).toEqual(['a&b+c@example.com'])
   expect((await contacts('?state=done')).map(({ isDone }) => isDone)).toEqual([true])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await contacts('?state=open')).length).toBe(2)
   await page.getByRole('combobox', { name: 'What became of them' }).selectOption('Done')
-  await page.getByText('No message fits these choices.').waitFor()
+  await page.getByText('No message matches these filters.').waitFor()
   await page.getByRole('link', { name: 'Show all messages' }).click()
   await expect.poll(names).toHaveLength(2)
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('korner')
@@ -125,7 +125,7 @@ test('one is opened with all that was left, leads to its conversation, and is de
   await expect.poll(names).toEqual(['Zoe'])
   expect((await contacts()).map((each) => each.id)).not.toContain(id)
   await page.goto(`${stage.server.url}/console/contacts/${id}`)
-  await page.getByText('This message is not there any more').waitFor()
+  await page.getByText('This message no longer exists').waitFor()
   await page.getByRole('link', { name: 'All messages' }).click()
   await expect.poll(names).toEqual(['Zoe'])
 })
@@ -161,7 +161,7 @@ test('many come page by page, and what is shown can be saved as a table', async 
 
 test('where there is nothing, the page says what would stand there', async () => {
   await enter({ path: '/contacts' })
-  await page.getByText('No message waits for an answer.').waitFor()
+  await page.getByText('No message is waiting for an answer.').waitFor()
   await page.getByRole('link', { name: 'Show all messages' }).click()
   await page.getByText('No visitor has left a message yet.').waitFor()
   await page.getByRole('link', { name: 'To your agents' }).click()
@@ -203,7 +203,7 @@ test('every state of the pages is accessible', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox').fill('absent')
-  await page.getByText('No message fits').waitFor()
+  await page.getByText('No message matches').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

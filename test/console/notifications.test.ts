@@ -142,10 +142,10 @@ test('a program gets a secret that is shown once, is told of a test, and is remo
 
   const test_ = section('Try it')
   await test_.getByRole('button', { name: 'Send a test' }).click()
-  await test_.getByText('It was taken: look whether it has arrived at Our program').waitFor()
+  await test_.getByText('It was accepted. Check whether it has arrived at Our program').waitFor()
   hookStatus = 503
   await test_.getByRole('button', { name: 'Send a test' }).click()
-  await test_.getByText(/It did not arrive\. .* responded with the status 503\./).waitFor()
+  await test_.getByText(/It was not delivered\. .* responded with the status 503\./).waitFor()
   expect(await page.content()).not.toMatch(/whsec_|secret-path/)
 
   await section('Chat services and programs').getByRole('button', { name: 'Remove… Our program' }).click()
@@ -159,11 +159,11 @@ test('a test to an address says whether it arrived', async () => {
   await enter()
   const on = section('Try it')
   await on.getByRole('button', { name: 'Send a test' }).click()
-  await on.getByText('It was taken: look whether it has arrived at owner@example.com.').waitFor()
+  await on.getByText('It was accepted. Check whether it has arrived at owner@example.com.').waitFor()
   expect(mail.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
   await on.getByLabel('Send it to').selectOption('gone@example.com')
   await on.getByRole('button', { name: 'Send a test' }).click()
-  await on.getByText('It did not arrive. The mail server 127.0.0.1 refuses the address (status 550).').waitFor()
+  await on.getByText('It was not delivered. The mail server 127.0.0.1 refuses the address (status 550).').waitFor()
 })
 
 const failedLine = () =>
@@ -235,7 +235,7 @@ test.each<[what: string, context: Entering]>([
   await page.getByText('is not an email address').waitFor()
   const on = section('Try it')
   await on.getByRole('button', { name: 'Send a test' }).click()
-  await on.getByText(/It did not arrive|It was taken/).waitFor()
+  await on.getByText(/It was not delivered|It was accepted/).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   // Nothing makes the page wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -109,7 +109,7 @@ const scenes: Scene[] = [
     path: () => '/inbox?view=open',
     act: async (page) => {
       await page.locator('.inbox-row', { hasText: 'Thank you, we will come' }).click()
-      await page.getByText('You answer.').waitFor()
+      await page.getByText('You are answering.').waitFor()
     },
   },
   {

@@ -182,8 +182,8 @@ test('an unknown question becomes an answer, over two people, two instances, a r
   expect(statuses.toSorted()).toEqual([200, 409])
   const [winner, loser] = statuses[0] === 200 ? [mia, tom] : [tom, mia]
   const name = winner === mia ? 'Mia' : 'Tom'
-  await winner.getByText('You answer.').waitFor()
-  await loser.getByText(`${name} answers. The agent is silent.`).waitFor()
+  await winner.getByText('You are answering.').waitFor()
+  await loser.getByText(`${name} is answering. The agent is silent.`).waitFor()
 
   // They talk, over a reload that other instances answer.
   await winner.getByRole('textbox', { name: 'Reply to the visitor' }).fill('Small parrots are welcome.')
@@ -202,7 +202,7 @@ test('an unknown question becomes an answer, over two people, two instances, a r
   await said('See you soon!').waitFor()
 
   // Handed back, the agent answers again.
-  await winner.getByRole('button', { name: 'Give back', exact: true }).click()
+  await winner.getByRole('button', { name: 'Give back to the agent', exact: true }).click()
   await visitor.getByText('The AI assistant is answering again.').first().waitFor()
   await ask(visitor, 'When are you open?')
   await said('Monday to Friday').waitFor()

@@ -43,7 +43,7 @@ const isFocused = (element: Element) => element === document.activeElement
 
 test('by keyboard: who asks appears by itself, is answered, done, and the answer is kept for the next visitor', async () => {
   const { page, row, opened, field, button } = await enter()
-  await page.getByText('Nobody waits for a person.').waitFor()
+  await page.getByText('Nobody is waiting for a person.').waitFor()
   expect(await page.title()).toBe('Inbox · Foyer')
   const visitor = await stage.converse(agentId, 'Do you sell zebras?')
   await visitor.ask()
@@ -54,13 +54,13 @@ test('by keyboard: who asks appears by itself, is answered, done, and the answer
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await opened.getByText('The visitor asked for a person').waitFor()
-  await opened.getByText('The visitor waits for a person.').waitFor()
+  await opened.getByText('The visitor is waiting for a person.').waitFor()
   await page.keyboard.press('r')
   await expect.poll(() => field.evaluate(isFocused)).toBe(true)
   await page.keyboard.type('No, but we have **horses**.')
   await page.keyboard.press('Control+Enter')
   await opened.locator('.said', { hasText: 'No, but we have horses.' }).waitFor()
-  await opened.getByText('You answer. The agent is silent.').waitFor()
+  await opened.getByText('You are answering. The agent is silent.').waitFor()
   expect(await field.inputValue()).toBe('')
   expect((await visitor.told()).at(-1)).toMatchObject({
     message: 'No, but we have **horses**.',
@@ -99,9 +99,9 @@ test('by mouse: taken over, given back, done and reopened, each a line of the co
   await page.getByRole('link', { name: 'Mine 1' }).click()
   await row('Hello?').waitFor()
   await row('Hello?').click()
-  await button('Give back').click()
-  await opened.getByText('Operator gave back to the agent').waitFor()
-  await opened.getByText('The agent answers.').waitFor()
+  await button('Give back to the agent').click()
+  await opened.getByText('Operator gave it back to the agent').waitFor()
+  await opened.getByText('The agent is answering.').waitFor()
   await button('Done').click()
   await opened.getByText('Operator marked it as done').waitFor()
   await page.getByRole('link', { name: 'Done', exact: true }).click()
@@ -155,11 +155,11 @@ test('two answer at once: the second keeps the text, sees what came between, and
   expect((await visitor.told()).at(-1)).toMatchObject({ author: { name: 'Mia' } })
 
   // The first one knows who has it: taking it back is said on the button.
-  await first.opened.getByText('Mia answers. The agent is silent.').waitFor()
+  await first.opened.getByText('Mia is answering. The agent is silent.').waitFor()
   await first.field.fill('One more thing.')
   await first.button('Take over from Mia and send').click()
   await first.opened.locator('.said', { hasText: 'One more thing.' }).waitFor()
-  await second.opened.getByText('Operator answers. The agent is silent.').waitFor()
+  await second.opened.getByText('Operator is answering. The agent is silent.').waitFor()
 })
 
 test('a conversation of more entries than a page is there from its first one to its last', async () => {
@@ -186,12 +186,12 @@ test('what a colleague does appears by itself; two who take over at once learn w
   }
   const release = await holdBack(second, '**/handover/timeline?**')
   await first.button('Take over').click()
-  await first.opened.getByText('You answer.').waitFor()
+  await first.opened.getByText('You are answering.').waitFor()
   const refused = second.page.waitForResponse((answer) => answer.url().endsWith('/handover/take'))
   await second.button('Take over').click()
   expect((await refused).status()).toBe(409)
   await release()
-  await second.opened.getByText('Operator answers. The agent is silent.').waitFor()
+  await second.opened.getByText('Operator is answering. The agent is silent.').waitFor()
   await second.opened.getByText('Operator has this conversation. Nothing was done.').waitFor()
   await first.button('Done').click()
   await second.opened.getByText('Operator marked it as done').waitFor()
@@ -203,7 +203,7 @@ test('typing and reading are seen on both sides, and kept nowhere', async () => 
   const { row, opened, field, button } = await enter()
   await row('Hello?').click()
   await button('Take over').click()
-  await opened.getByText('You answer.').waitFor()
+  await opened.getByText('You are answering.').waitFor()
   await visitor.call('POST', '/handover/signals', { isTyping: true })
   await opened.getByText('The visitor is writing…').waitFor()
   await visitor.call('POST', '/handover/signals', { isTyping: false })
@@ -226,7 +226,7 @@ test('an operator’s typing is signalled once in a while, and its end', async (
   })
   await row('Hello?').click()
   await button('Take over').click()
-  await opened.getByText('You answer.').waitFor()
+  await opened.getByText('You are answering.').waitFor()
   await field.pressSequentially('Good morning')
   await expect.poll(() => signals).toEqual([{ isTyping: true }])
   await field.fill('')
@@ -239,7 +239,7 @@ test('views are in the address, and empty ones say what they are for', async () 
     ['Mine', 'You have no conversation at the moment.'],
     ['Open', 'No conversation is open.'],
     ['Done', 'Nothing is done yet.'],
-    ['Needs somebody', 'Nobody waits for a person.'],
+    ['Needs somebody', 'Nobody is waiting for a person.'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Which conversations' }).getByRole('link', { name: view }).click()
     await page.getByText(empty).waitFor()
@@ -307,7 +307,7 @@ test('who may only read is told so, and is shown no place for it', async () => {
 
 test('a hidden tab asks for nothing, and at once when it is seen again', async () => {
   const { page, row } = await enter()
-  await page.getByText('Nobody waits for a person.').waitFor()
+  await page.getByText('Nobody is waiting for a person.').waitFor()
   await page.clock.install()
   const setVisible = (state: string) =>
     page.evaluate((visibilityState) => {
@@ -394,7 +394,7 @@ test('on a phone the list leads to the conversation and back, with the focus, in
   await row('And one more').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await row('And one more').press('Enter')
-  await opened.getByText('You answer.').waitFor()
+  await opened.getByText('You are answering.').waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await expect.poll(() => row('And one more').evaluate(isFocused)).toBe(true)
 })

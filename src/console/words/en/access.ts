@@ -3,7 +3,7 @@ export const accessWords = {
   title: 'Access tokens',
   create: 'New token',
   created: 'Your new token',
-  none: 'A token lets a program, or somebody else, use this workspace. Make one for each, so that you can revoke it alone.',
+  none: 'A token lets a program use this workspace. Make one for each program, so that you can revoke them separately.',
   ownersOnly: 'Access tokens are managed by the owners of this workspace.',
   scopes: { read: 'May only look.', admin: 'May change everything.' },
   createdAt: (when: string) => `Made ${when}`,
@@ -14,7 +14,7 @@ export const accessWords = {
   usedLately: 'Used within the last hour',
   used: (when: string) => `Last used ${when}`,
   endSoon: (names: string[]) =>
-    `${names.length === 1 ? 'A token expires' : `${names.length} tokens expire`} soon: ${names.map((name) => `“${name}”`).join(', ')}. Make a new one and put it in its place before that.`,
+    `${names.length === 1 ? 'A token expires' : `${names.length} tokens expire`} soon: ${names.map((name) => `“${name}”`).join(', ')}. Replace ${names.length === 1 ? 'it' : 'them'} before that.`,
   copyId: (name: string) => `Copy the id of ${name}`,
   revoke: 'Revoke…',
 }
@@ -25,7 +25,7 @@ export const createTokenWords = {
   scope: 'What it may do',
   scopeHelp: {
     read: 'It sees agents, their settings and conversations.',
-    admin: 'In this workspace, also make more tokens.',
+    admin: 'Everything in this workspace, including more tokens.',
   },
   expiry: 'Expires',
   expiries: {
@@ -44,7 +44,7 @@ export const createTokenWords = {
 
 export const revokeTokenWords = {
   title: (name: string) => `Revoke “${name}”?`,
-  goes: 'Whatever uses it is refused from now on. Nothing brings it back; you can make a new one.',
+  goes: 'Whatever uses it is refused from now on. This cannot be undone, but you can make a new one.',
   do: 'Revoke',
   done: (name: string) => `“${name}” is revoked.`,
 }

@@ -6,8 +6,8 @@ export const helpWords = {
   isOffered: 'Visitors may ask for a person',
   offered: 'offered',
   notOffered: 'not offered',
-  isSilent: 'While somebody waits for a person, the agent is silent',
-  silentHelp: 'Leave it off where you cannot answer within a minute: the agent goes on helping meanwhile.',
+  isSilent: 'The agent is silent while a visitor is waiting for a person',
+  silentHelp: 'Leave this off unless you can answer within a minute: the agent then keeps helping in the meantime.',
   silent: 'silent',
   notSilent: 'goes on answering',
   waitMinutes: 'Wait for a person at most',
@@ -42,7 +42,7 @@ export const helpWords = {
   to: 'To',
   toHelp: '00:00 is midnight, at the end of the day.',
   timesWrong: 'Choose at least one day, and an end that is after the beginning.',
-  offAdvice: 'Where nobody looks at the inbox, leave it off.',
+  offAdvice: 'Leave this off if nobody watches the inbox.',
 }
 
 export const timezoneWords = {

@@ -7,18 +7,18 @@ export const inboxWords = {
   viewsLabel: 'Which conversations',
   views: { needs: 'Needs somebody', mine: 'Mine', open: 'Open', done: 'Done' },
   empty: {
-    needs: 'Nobody waits for a person. Whoever asks for one appears here by itself.',
+    needs: 'Nobody is waiting for a person. Visitors who ask for one appear here.',
     mine: 'You have no conversation at the moment. Take one over to answer it.',
-    open: 'No conversation is open. Those in which a person takes part are here until somebody marks them as done.',
+    open: 'No conversation is open. Conversations with a person stay here until somebody marks them as done.',
     done: 'Nothing is done yet. What you mark as done is kept here.',
   },
-  helpOff: 'Visitors can ask for a person as soon as an agent’s settings offer it.',
+  helpOff: 'Visitors can ask for a person once an agent’s settings offer it.',
   noAccess: 'The inbox is for those who answer visitors. An owner of this workspace can give you a role that may.',
   choose: 'Choose a conversation to answer it here.',
   keys: 'Single keys: j next, k back, r reply, e done, / search answers',
   count: (count: number) => (count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`),
   nothingSaid: 'Nothing was written yet.',
-  waiting: 'waits',
+  waiting: 'waiting',
   waitingSince: (when: string) => `asked ${when}`,
   ai: 'the agent answers',
   person: (name: string) => `${name} answers`,
@@ -34,17 +34,17 @@ export const inboxWords = {
   toConversation: 'Open in Conversations',
   gone: 'This conversation was erased, or there never was one.',
   who: {
-    ai: 'The agent answers.',
-    waiting: 'The visitor waits for a person.',
-    mine: 'You answer. The agent is silent.',
-    person: (name: string) => `${name} answers. The agent is silent.`,
+    ai: 'The agent is answering.',
+    waiting: 'The visitor is waiting for a person.',
+    mine: 'You are answering. The agent is silent.',
+    person: (name: string) => `${name} is answering. The agent is silent.`,
   },
   take: 'Take over',
   takeFrom: (name: string) => `Take over from ${name}`,
-  giveBack: 'Give back',
+  giveBack: 'Give back to the agent',
   done: 'Done',
   reopen: 'Reopen',
-  keepAsked: 'Keep this as an answer? The next visitor who asks it gets it at once.',
+  keepAsked: 'Keep this as an answer? The next visitor with this question then gets it at once.',
   keep: 'Keep as an answer…',
   notKept: 'Not this one',
   typing: 'The visitor is writing…',
@@ -56,7 +56,7 @@ export const inboxWords = {
     step: (name: string) => `${name} has this conversation. Nothing was done.`,
     stepOther: 'Something came in the meantime, marked as new. Nothing was done. Read it, then try again.',
   },
-  silent: (count: number) => `You have written nothing for ${minutes(count)}. Shall the agent go on?`,
+  silent: (count: number) => `You have not written for ${minutes(count)}. Should the agent go on?`,
   stay: 'I am still here',
 }
 
@@ -70,8 +70,8 @@ export const composerWords = {
   placeholder: 'Write to the visitor. “/” searches your answers.',
   notePlaceholder: 'Only your team sees this.',
   noteHelp: 'Only your team sees this. It is never sent to the visitor or to a model.',
-  takesOver: 'Sending it takes the conversation over: the agent is silent from then on.',
-  isTaken: (name: string) => `${name} answers. Sending this takes the conversation over from ${name}.`,
+  takesOver: 'Sending this takes the conversation over: the agent is silent from then on.',
+  isTaken: (name: string) => `${name} is answering. Sending this takes the conversation over.`,
   isDone: 'The conversation is done. Sending this opens it again.',
   send: 'Send',
   takeAndSend: (name: string) => `Take over from ${name} and send`,
@@ -87,10 +87,10 @@ export const composerWords = {
   drafting: 'The agent writes a draft. It is not sent.',
   drafted: 'Drafted by the agent, not sent. Check it before you send it.',
   draftedFrom: (titles: string) => `Drafted by the agent from ${titles}, not sent. Check it before you send it.`,
-  nothingToDraft: 'There is no question of the visitor to answer yet.',
-  noAi: 'This agent has nothing that it knows yet, so it can draft nothing.',
+  nothingToDraft: 'The visitor has not asked anything yet.',
+  noAi: 'This agent knows nothing yet, so it cannot draft a reply.',
   draftEmpty: 'The agent knows no answer to the visitor’s last message.',
-  takeBack: 'Take it out again',
+  takeBack: 'Remove the draft',
 }
 
 /** The search for an answer to put into a reply. */
@@ -101,15 +101,15 @@ export const answerSearchWords = {
   close: 'Close the search',
   results: 'Answers',
   searching: 'Searching…',
-  none: 'Nothing of what the agent knows fits. Try other words.',
+  none: 'Nothing that the agent knows matches. Try other words.',
   found: (count: number) => (count === 1 ? '1 answer' : `${count.toLocaleString('en')} answers`),
   inInstructions: 'Instructions',
-  noAi: 'This agent has nothing yet that could be searched.',
+  noAi: 'This agent knows nothing yet that could be searched.',
 }
 
 /** What happened to a conversation. */
 export const eventWords = {
-  noteBy: (name: string) => `Note of ${name}: only your team sees this`,
+  noteBy: (name: string) => `Note by ${name}: only your team sees this`,
   asked: {
     wish: 'The visitor asked for a person',
     unanswered: 'A person was asked for: the agent found no answer',
@@ -121,14 +121,14 @@ export const eventWords = {
   askedAfter: (count: number) =>
     `A person was asked for, as your rules say: nothing was found${count === 1 ? '' : `, ${count} times in a row`}`,
   withdrawn: {
-    visitor: 'The visitor waits no longer for a person',
-    time: 'Nobody came in time: the visitor waits no longer for a person',
+    visitor: 'The visitor is no longer waiting for a person',
+    time: 'Nobody came in time: the visitor is no longer waiting for a person',
   },
   taken: (name: string) => `${name} took over`,
   returned: (name: string | undefined) =>
-    name === undefined ? 'Given back to the agent' : `${name} gave back to the agent`,
+    name === undefined ? 'Given back to the agent' : `${name} gave it back to the agent`,
   returnedByTime: 'The agent answers again: nobody had written for a day',
   done: (name: string) => `${name} marked it as done`,
   reopened: (name: string | undefined) => (name === undefined ? 'Reopened' : `${name} reopened it`),
-  reopenedByVisitor: 'The visitor wrote again, which opened it',
+  reopenedByVisitor: 'The visitor wrote again, which reopened it',
 }

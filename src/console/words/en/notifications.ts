@@ -22,7 +22,7 @@ export const receiverWords = {
   rulesLabel: 'Tell when',
   rules: {
     waiting: 'a visitor waits for a person',
-    unread: 'nobody has reacted for 3 minutes to what a visitor wrote to a person',
+    unread: 'a visitor has written to a person and nobody has reacted for 3 minutes',
     contact: 'somebody leaves a message in the contact form',
     review: 'a website lacks much of what it had when it was read again',
     failed: 'a notice could not be delivered to somebody else',
@@ -46,7 +46,7 @@ export const receiverWords = {
   digestOff: 'no numbers',
   digestSays: (at: string) => `numbers at ${at}`,
   timezone: 'Time zone',
-  timezoneHelp: 'Of the hours above, and of the times in notices.',
+  timezoneHelp: 'For the hours above, and the times in notices.',
 }
 
 export const webhookWords = {
@@ -77,23 +77,23 @@ export const webhookWords = {
   do: 'Add',
   isAdded: (name: string) => `“${name}” is added. Send it a test.`,
   secretTitle: 'The secret of its signatures',
-  secretOnce: 'Your program checks with it that notices come from here. Copy it now: it is shown this once.',
+  secretOnce: 'Your program uses it to check that notices come from here. Copy it now: it is not shown again.',
   secretName: 'the secret',
   remove: 'Remove…',
   removeTitle: (name: string) => `Remove “${name}”?`,
-  removeGoes: 'It gets no more notices, also none of those that wait. Its address cannot be shown again.',
+  removeGoes: 'It gets no more notices, not even those that are waiting. Its address cannot be shown again.',
   removeDo: 'Remove',
   isRemoved: (name: string) => `“${name}” is removed.`,
 }
 
 export const testWords = {
   title: 'Try it',
-  about: 'Sends a test at once, and says what the mail server or the service made of it.',
+  about: 'Sends a test at once, and shows whether the mail server or the service accepts it.',
   to: 'Send it to',
   do: 'Send a test',
   none: 'Add an address or a chat service first.',
-  isSent: (to: string) => `It was taken: look whether it has arrived at ${to}.`,
-  failed: 'It did not arrive.',
+  isSent: (to: string) => `It was accepted. Check whether it has arrived at ${to}.`,
+  failed: 'It was not delivered.',
 }
 
 export const deliveryWords = {

@@ -4,7 +4,7 @@ import type { Role } from '#contract/access/people.ts'
 /** People, their accounts, and the audit. */
 
 export const roleWords: Record<Role, { name: string; help: string }> = {
-  owner: { name: 'Owner', help: 'may do everything, also with people and tokens.' },
+  owner: { name: 'Owner', help: 'may do everything, including people and tokens.' },
   editor: { name: 'Editor', help: 'may change everything but people and tokens.' },
   answering: { name: 'Answering', help: 'sees everything, answers visitors, and changes nothing else.' },
   reader: { name: 'Reader', help: 'sees everything and changes nothing.' },
@@ -24,7 +24,7 @@ export const peopleWords = {
   roleChanged: (name: string, role: string) => `${name} is ${role} now.`,
   newLink: 'New link…',
   remove: 'Remove…',
-  takeBack: 'Take back…',
+  takeBack: 'Withdraw…',
 }
 
 export const inviteWords = {
@@ -39,13 +39,13 @@ export const inviteWords = {
 
 export const linkWords = {
   joinTitle: (name: string) => `Link for ${name}`,
-  join: 'Send this link to them, by a way that only they read. Whoever opens it first joins in their name. It is good for one use, for seven days, and is shown this once.',
+  join: 'Send them this link in a way that only they can read: whoever opens it first joins in their name. It works once, for seven days, and is not shown again.',
   password:
-    'Send this link to them, by a way that only they read. It lets them choose a new password, which signs them out everywhere and removes their passkeys. It is good for one use, for seven days, and is shown this once.',
+    'Send them this link in a way that only they can read. It lets them choose a new password, which signs them out everywhere and removes their passkeys. It works once, for seven days, and is not shown again.',
   name: 'the link',
   askTitle: (name: string) => `New link for ${name}?`,
-  askJoin: 'The link before stops working.',
-  askPassword: 'With it they choose a new password, as when they have forgotten theirs.',
+  askJoin: 'The previous link stops working.',
+  askPassword: 'It lets them choose a new password, for instance when they have forgotten theirs.',
   do: 'Make the link',
 }
 
@@ -60,7 +60,7 @@ export const removeWords = {
 export const welcomeWords = {
   title: 'Create your account',
   about:
-    'Then you come back with your email address and a password, from any browser. The printed link signs in this once, for 12 hours.',
+    'With an account you can come back from any browser, by email address and password. The printed link works once, and signs in for 12 hours.',
   name: 'Your name',
   nameHelp: 'Your colleagues see it beside what you change, and visitors beside your answers.',
   email: 'Email address',
@@ -104,7 +104,6 @@ export const accountWords = {
   pictureHelp: 'PNG, JPEG, WebP, GIF or SVG, at most 2 MB. Visitors see it beside your answers.',
   choosePicture: 'Choose a picture',
   removePicture: 'Remove the picture',
-  pictureOf: (name: string) => `Picture of ${name}`,
   save: 'Save the name',
   saved: 'Saved.',
   password: 'Password',
@@ -115,17 +114,16 @@ export const accountWords = {
   changePassword: 'Change the password',
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   logins: 'Where you are signed in',
-  loginsAbout: 'If you do not know one of these, end it and change your password.',
+  loginsAbout: 'If you do not recognize one of these, sign it out and change your password.',
   thisBrowser: 'This browser',
   signedInSince: (when: string) => `Signed in ${when}`,
   used: (when: string) => `Last used ${when}`,
   usedLately: 'Used within the last hour',
-  end: (device: string) => `Sign out of ${device}`,
   signOut: 'Sign out',
   ended: (device: string) => `${device} is signed out.`,
   everywhere: 'Sign out everywhere…',
   everywhereTitle: 'Sign out everywhere?',
-  everywhereGoes: 'Every browser has to sign in again, this one too.',
+  everywhereGoes: 'Every browser has to sign in again, including this one.',
   everywhereDo: 'Sign out everywhere',
 }
 
