@@ -186,6 +186,22 @@ export function peopleContract(subject: Subject): void {
     }
   })
 
+  test('a login goes with its person, also when it is used at that moment', async () => {
+    const [workspace = ''] = await workspaces(1)
+    const person = aPerson({ [workspace]: 'reader' })
+    await subject.store.createPerson(person)
+    const login = aLogin(person.id)
+    await subject.store.createLogin(login)
+    await Promise.all([
+      subject.store.updatePerson(person.id, () => null),
+      subject.store.updateLogin(login.id, (current) => ({ ...current, usedAt: nextTime() })),
+    ])
+    for await (const store of reopened()) {
+      expect(await store.listLogins(person.id)).toEqual([])
+      expect(await store.updateLogin(login.id, (current) => current)).toBeNull()
+    }
+  })
+
   test('the audit keeps every entry once, in order, in its workspace', async () => {
     const [one = '', other = ''] = await workspaces(2)
     const entries = Array.from({ length: 130 }, () => anEntry(one))

@@ -127,9 +127,7 @@ export class Memory {
     } else if (record.type === 'set-tags') this.sessions.stageTags(record.sessionId, record.tags)
     else if (record.type === 'append-message') {
       const session = this.sessions.latest(record.sessionId)
-      if (session) {
-        this.sessions.stage(session.id, withRecord(session, record.message))
-      }
+      if (session) this.sessions.stage(session.id, withRecord(session, record.message))
     }
   }
 
@@ -139,8 +137,8 @@ export class Memory {
 
   /** Forgets what was staged: its batch failed, or is applied now. */
   unstage(): void {
-    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox, people, logins, audit } =
-      this
+    const { workspaces, tokens, agents, ai, uploads, sources, documents, contacts, outbox } = this
+    const { people, logins, audit, sessions } = this
     const tables = [
       workspaces,
       tokens,
@@ -155,7 +153,7 @@ export class Memory {
       logins,
       audit,
     ]
-    for (const table of [...tables, this.sessions]) table.unstage()
+    for (const table of [...tables, sessions]) table.unstage()
     this.#stagedGone.clear()
   }
 
@@ -216,7 +214,6 @@ export class Memory {
       for (const { record: document, position } of record.documents) this.documents.put(document, position)
       for (const id of record.removed) this.documents.drop(id)
     } else if (record.type === 'delete-agent') {
-      for (const { folder, id } of this.dependents(record)) this.table(folder).drop(id)
       this.agents.drop(record.id)
       this.sessions.removeAll(record.id)
     } else if (record.type === 'open-session') this.sessions.open(record.session)

@@ -76,10 +76,12 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
     listLogins: async (personId) => memory().logins.slice(personId, all),
     updateLogin: (id, change) =>
       commits.submit(() => {
-        const { logins } = memory()
+        const { people, logins } = memory()
         const current = logins.latest(id)
-        const next = current && change(current)
-        if (!next || next === current) return { result: current }
+        // A login goes with its person, also when both changes are in one batch.
+        if (!current || !people.latest(current.personId)) return { result: null }
+        const next = change(current)
+        if (next === current) return { result: current }
         const position = logins.positionOf(id)
         return { record: { type: 'put-document', folder: 'logins', position, document: next }, result: next }
       }),
