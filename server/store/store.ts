@@ -257,11 +257,11 @@ export type Store = SmallerStores & {
     query: InboxQuery,
     page: { after?: InboxPosition | undefined; limit: number },
   ): Promise<InboxRecord[]>
-  /** How many conversations each view has, of which `mine` is that of an operator; no more than `most` are counted. */
+  /** How many conversations each view has, of which `mine` is that of an operator; no more than `maxCount` are counted. */
   countInbox(
     workspaceId: string,
     operatorId: string,
-    most: number,
+    maxCount: number,
   ): Promise<{ needs: number; mine: number; open: number }>
 
   /* Counts of agents by day. They are kept when sessions are erased, and deleted with the agent. */

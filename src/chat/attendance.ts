@@ -11,7 +11,7 @@ export type Attendance = {
   /** Null: the server does not tell, which is no reason to show no conversation. */
   whoAnswers(key: SessionKey): Promise<Handover | null>
   /** Asks who answers, for all tabs. */
-  learn(key: SessionKey): Promise<void>
+  refresh(key: SessionKey): Promise<void>
   /**
    * Receives until the agent answers again, or `stopListening`. `expected`: so long, in milliseconds, it also waits for somebody to
    * come.
@@ -40,14 +40,14 @@ export function createAttendance({ client, conversation, dispatch, receive, keep
     }
   }
 
-  async function learn(key: SessionKey): Promise<void> {
+  async function refresh(key: SessionKey): Promise<void> {
     const handover = await whoAnswers(key)
     if (handover) dispatch({ type: 'handover', handover })
   }
 
   return {
     whoAnswers,
-    learn,
+    refresh,
 
     async listen(key, ended, expected = 0) {
       const listening = new AbortController()
@@ -65,7 +65,7 @@ export function createAttendance({ client, conversation, dispatch, receive, keep
       }, expected)
       await keepTrying(async (signal, alive) => {
         // On connecting one is told of people alone, not that the agent answers again.
-        await learn(key)
+        await refresh(key)
         if (isOver()) return true
         for await (const event of client.subscribe(key, conversation.peek().lastEventId, signal)) {
           alive()

@@ -89,7 +89,7 @@ export type Chat = {
   /** Runs a piece of the rendering of an answer. When the page dies of it, the answer is among `fatal` from the next page on. */
   render(messageId: string, run: () => void): void
   /** The visitor has the conversation before their eyes: the newest answer, if only its beginning, counts as seen. */
-  look(): void
+  markRead(): void
   /** Takes back a message that waits or could not be delivered; does nothing for any other. */
   discard(clientId: string): void
   /** The whole stored conversation, earliest first, for a download; empty where there is none. Rejects when it cannot be fetched. */
@@ -112,7 +112,7 @@ export type Chat = {
   /** Whether there is a session that `request` could ask without opening one. */
   hasSession(): boolean
   /** What the server said of people in answer to a request: shown in all tabs, and while a person is waited for or answers, followed. */
-  learn(handover: Handover): void
+  setHandover(handover: Handover): void
   /** Ends streams and timers. Nothing changes after it. */
   dispose(): void
 }

@@ -4,7 +4,7 @@ import { ClientError } from '../client/errors.ts'
 import type { Memory } from '../client/memory.ts'
 import type { Chat } from './chat.ts'
 import { isAnswered, unreadIn } from './conversation.ts'
-import { problemOf } from './engine.ts'
+import { problemOf } from './session-sync.ts'
 import { lastStored } from './message-list.ts'
 import { watchNetwork } from './connection/network.ts'
 import { createOutbox } from './outbox.ts'
@@ -21,7 +21,7 @@ type ChatParts = {
   name: string | null
 }
 
-/** A conversation over `client`, remembered in `memory`. Data goes one way: action → engine → events → fold → signals. */
+/** A conversation over `client`, remembered in `memory`. Data goes one way: action → sync → events → fold → signals. */
 export function createChat({ client, memory, isHelpOffered, name }: ChatParts): Chat {
   const network = watchNetwork()
   const outbox = createOutbox(memory)
@@ -145,7 +145,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
 
     render: guard.render,
 
-    look() {
+    markRead() {
       const until = lastStored(conversation.peek().messages)?.createdAt
       if (until === undefined || unreadIn(conversation.peek()) === 0) return
       dispatch({ type: 'seen', until })
@@ -195,7 +195,7 @@ export function createChat({ client, memory, isHelpOffered, name }: ChatParts): 
     noted: memory.noted,
     note: memory.note,
 
-    learn(handover) {
+    setHandover(handover) {
       batch(() => {
         dispatch({ type: 'handover', handover })
         shared.attend()

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { Memory } from '../client/memory.ts'
 import { emptyConversation, fold, isAttended, type Conversation, type Action } from './conversation.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
-import { createEngine, outgoingOf, type Engine } from './engine.ts'
+import { createSessionSync, outgoingOf, type SessionSync } from './session-sync.ts'
 import type { Network } from './connection/network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Session } from './session.ts'
@@ -22,8 +22,8 @@ export type SharedConversation = {
   work(): void
   /** Follows what people write, where a person answers or is waited for. */
   attend(): void
-  /** The session, opened where there is none; see Engine. */
-  open: Engine['open']
+  /** The session, opened where there is none; see SessionSync. */
+  open: SessionSync['open']
   /** Tries again what failed. `all` asks for a failed answer again, too. */
   retry(what: 'unsent' | 'all'): void
   /** Ends what is under way, in this tab. */
@@ -48,8 +48,8 @@ const quiet: ReadonlySet<ChatState> = new Set(['idle', 'resting'])
 export function createSharedConversation({ name, ...parts }: SharedConversationParts): SharedConversation {
   const { memory, outbox, session } = parts
   const conversation = signal(emptyConversation)
-  const tabs = createTabs(name, { lead, resign: () => engine.suspend(), comeBack, receive })
-  const engine = createEngine({ ...parts, conversation, dispatch, finished: tabs.rest, separate })
+  const tabs = createTabs(name, { lead, resign: () => sync.suspend(), comeBack, receive })
+  const sync = createSessionSync({ ...parts, conversation, dispatch, finished: tabs.rest, separate })
   let hasJoined = false
   /** Whether this tab has the whole conversation: actions that it receives before are only a part. */
   let isInStep = false
@@ -70,14 +70,14 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
     for (const message of conversation.peek().messages) if (isOnItsWay(message)) outbox.put(outgoingOf(message))
     batch(() => {
       for (const outgoing of outbox.all()) dispatch({ type: 'queued', outgoing })
-      if (session.read() || outbox.all().length > 0) engine.work()
+      if (session.read() || outbox.all().length > 0) sync.work()
       else tabs.rest()
     })
   }
 
   function comeBack(): void {
     isInStep = false
-    engine.suspend()
+    sync.suspend()
     tabs.lead()
   }
 
@@ -104,7 +104,7 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
     if (isGap(conversation.peek(), action)) {
       if (tabs.isLeading()) return
       isInStep = false
-      engine.suspend()
+      sync.suspend()
       tabs.send({ type: 'hello' })
       return
     }
@@ -118,21 +118,21 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
     if (action.type === 'event' && action.event.event === 'message') {
       outbox.remove(action.event.data.clientId ?? '')
     }
-    if (action.type === 'handover' && tabs.isLeading()) engine.work()
+    if (action.type === 'handover' && tabs.isLeading()) sync.work()
     if (action.type === 'queued' && tabs.isLeading()) {
       outbox.put(action.outgoing)
-      engine.work()
+      sync.work()
     }
   }
 
   /** Works here, or once it is this tab's turn. */
   function work(): void {
-    if (tabs.isLeading()) engine.work()
+    if (tabs.isLeading()) sync.work()
     else tabs.lead()
   }
 
   function suspend(): void {
-    engine.suspend()
+    sync.suspend()
     tabs.rest()
   }
 
@@ -145,8 +145,8 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
   function retry(what: 'unsent' | 'all'): void {
     const hasUnsent = conversation.peek().messages.some(({ delivery }) => delivery)
     batch(() => {
-      if (what === 'all' && !hasUnsent) engine.askAgain()
-      engine.resend()
+      if (what === 'all' && !hasUnsent) sync.askAgain()
+      sync.resend()
       work()
     })
   }
@@ -173,12 +173,12 @@ export function createSharedConversation({ name, ...parts }: SharedConversationP
     attend() {
       if (tabs.isLeading() || isAttended(conversation.peek())) work()
     },
-    open: (as) => engine.open(as),
+    open: (as) => sync.open(as),
     retry,
     suspend,
     dispose() {
       tabs.dispose()
-      engine.suspend()
+      sync.suspend()
     },
   }
 }

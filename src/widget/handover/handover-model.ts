@@ -55,24 +55,24 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
   })
 
   /** Does one thing at a time, and says why it did not work. */
-  async function attempt(deed: () => Promise<void>): Promise<void> {
+  async function attempt(task: () => Promise<void>): Promise<void> {
     if (isBusy.peek()) return
     isBusy.value = true
     problem.value = null
     try {
-      await deed()
+      await task()
     } catch (error) {
       const code = error instanceof ClientError ? error.code : 'unknown'
       problem.value = code === 'not-offered' ? 'away' : code
       // What is offered has changed since it was asked for.
-      if (code === 'not-offered') await refresh().catch(() => undefined)
+      if (code === 'not-offered') await request('handover').catch(() => undefined)
     } finally {
       isBusy.value = false
     }
   }
 
-  async function refresh(): Promise<void> {
-    chat.learn(((await chat.request('handover')) as { data: Handover }).data)
+  async function request(path: string, ...more: [method?: 'POST' | 'DELETE', body?: object]): Promise<void> {
+    chat.setHandover(((await chat.request(path, ...more)) as { data: Handover }).data)
   }
 
   return {
@@ -85,14 +85,9 @@ export function createHandoverModel(words: PeopleWords, surroundings: HandoverSu
     isBusy,
     async ask(why) {
       if (!(await agrees())) return
-      await attempt(async () => {
-        chat.learn(((await chat.request('handover/ask', 'POST', { why })) as { data: Handover }).data)
-      })
+      await attempt(() => request('handover/ask', 'POST', { why }))
     },
-    withdraw: () =>
-      attempt(async () => {
-        chat.learn(((await chat.request('handover/ask', 'DELETE')) as { data: Handover }).data)
-      }),
+    withdraw: () => attempt(() => request('handover/ask', 'DELETE')),
     destroy: stop,
   }
 }

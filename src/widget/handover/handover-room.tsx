@@ -12,7 +12,7 @@ import { createContactModel } from './contact/contact-model.ts'
 import type { HandoverSurroundings, HandoverTools } from './handover-tools.ts'
 import { createHandoverModel, type HandoverModel } from './handover-model.ts'
 import css from './handover.css?inline'
-import { tellPresence } from './presence.ts'
+import { sendPresence } from './presence.ts'
 import { WaysOut } from './ways-out.tsx'
 
 export { css }
@@ -26,7 +26,7 @@ export async function createTools(surroundings: HandoverSurroundings): Promise<H
   const words = await loadPeopleWords(panelOptions.lang, panelOptions.words)
   const model = createHandoverModel(words, surroundings)
   const contacts = createContactModel(surroundings)
-  const stopPresence = tellPresence(surroundings)
+  const stopPresence = sendPresence(surroundings)
 
   async function contact(): Promise<void> {
     await needPrivacy()

@@ -24,7 +24,7 @@ export function countUnread(chat: Chat, { launcher, emit, options, isOpen }: Sur
   const stop = effect(() => {
     const isLooking = isOpen.value && isSeen.value
     const count = isLooking ? 0 : chat.unread.value
-    if (isLooking && chat.unread.value > 0) chat.look()
+    if (isLooking && chat.unread.value > 0) chat.markRead()
     if (count === told) return
     const isMore = count > told
     told = count

@@ -46,10 +46,10 @@ export function handoverMethods({ conversations, memory }: Core, appendEntry: Ap
       return (await Promise.all(sessions.map(toInbox))).flat()
     },
 
-    async countInbox(workspaceId, operatorId, most) {
+    async countInbox(workspaceId, operatorId, maxCount) {
       const { sessions } = memory()
       const count = (query: Parameters<typeof sessions.countInbox>[1]) =>
-        Math.min(sessions.countInbox(workspaceId, query), most)
+        Math.min(sessions.countInbox(workspaceId, query), maxCount)
       return {
         needs: count({ view: 'needs' }),
         mine: count({ view: 'mine', operatorId }),

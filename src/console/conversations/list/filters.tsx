@@ -11,7 +11,7 @@ import { firstOf, spanOf, spans, type Filter } from './filter.ts'
 import { areLettersOn, useKeys } from './keys.tsx'
 
 /** A search asks the server: it waits longer for the next letter. In milliseconds. */
-const pause = 250
+const searchDelay = 250
 const languages = 'ar de en es fr he hi it ja ko nl pl pt ru tr uk zh'.split(' ')
 
 type FiltersProps = { agentId: string; filter: Filter; onChange: (filter: Filter) => void }
@@ -38,7 +38,7 @@ export function Filters({ agentId, filter, onChange }: FiltersProps) {
         label={text.search}
         value={filter.q ?? ''}
         onChange={(q) => set({ q })}
-        pause={pause}
+        delay={searchDelay}
         shortcut={areLettersOn.value ? '/' : undefined}
         input={search}
       />

@@ -9,7 +9,7 @@ import { answerSearchWords as text } from '../../words/en/inbox.ts'
 import { withLinks } from './with-links.ts'
 
 /** How long after the last letter the search begins, in milliseconds. */
-const pause = 200
+const searchDelay = 200
 
 type Found = SearchAnswer['passages'][number]
 
@@ -124,7 +124,7 @@ const textOf = ({ text: answer, title, url }: Found) => withLinks(answer, url ==
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pause)
+    const timer = setTimeout(() => setPaused(value), searchDelay)
     return () => clearTimeout(timer)
   }, [value])
   return paused

@@ -9,14 +9,14 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   /** How long after the last letter the search begins, in milliseconds. */
-  pause?: number
+  delay?: number
   /** A key that moves the focus here, for screen readers; whoever renders the field listens for it. */
   shortcut?: string | undefined
   input?: RefObject<HTMLInputElement | null>
 }
 
 /** A search in a row of filters (`class="filters"`), which begins when the typing pauses. */
-export function SearchField({ label, value, onChange, pause = 150, shortcut, input }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, delay = 150, shortcut, input }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
@@ -33,9 +33,9 @@ export function SearchField({ label, value, onChange, pause = 150, shortcut, inp
     const timer = setTimeout(() => {
       searched.current = text
       latest.current(text)
-    }, pause)
+    }, delay)
     return () => clearTimeout(timer)
-  }, [typed, value, pause])
+  }, [typed, value, delay])
   return (
     <div class="search-field">
       <Icon of={Search} />

@@ -134,13 +134,13 @@ export function inboxMethods(database: StoreDatabase): Omit<HandoverMethods, 'ap
       })
     },
 
-    async countInbox(workspaceId, operatorId, most) {
+    async countInbox(workspaceId, operatorId, maxCount) {
       const count = (condition: string) =>
         `(select count(*)::integer from (select from sessions where workspace_id = $1 and ${condition} limit $3) as counted)`
       const [counts] = await database.query<{ needs: number; mine: number; open: number }>('main', {
         name: 'count-inbox',
         text: `select ${count(conditions.needs)} as needs, ${count(conditions.mine)} as mine, ${count(conditions.open)} as open`,
-        values: [workspaceId, key(operatorId), most],
+        values: [workspaceId, key(operatorId), maxCount],
       })
       return counts ?? { needs: 0, mine: 0, open: 0 }
     },

@@ -13,8 +13,8 @@ import type { Network } from './connection/network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Session } from './session.ts'
 
-/** Talks to the server. Of all tabs that show a conversation one runs it, and dispatches what comes of it. */
-export type Engine = {
+/** Keeps a conversation and the server's session in step. Of all tabs that show it one runs this, and dispatches what comes of it. */
+export type SessionSync = {
   /** Fetches the conversation, follows the answer that is being written, and sends what waits, one after the other. Safe to call again. */
   work(): void
   /** Puts what could not be delivered into the outbox again, for the next `work`. */
@@ -30,7 +30,7 @@ export type Engine = {
   suspend(): void
 }
 
-type EngineParts = {
+type SessionSyncParts = {
   client: Client
   memory: Memory
   network: Network
@@ -52,7 +52,7 @@ type Pending = { outgoing: Outgoing; source: 'outbox' | 'failed-answer' }
 /** How long somebody is waited for who has ended the agent's answer, in milliseconds. */
 const comingSoon = 10_000
 
-export function createEngine({
+export function createSessionSync({
   client,
   memory,
   network,
@@ -61,7 +61,7 @@ export function createEngine({
   session,
   isHelpOffered,
   ...parts
-}: EngineParts): Engine {
+}: SessionSyncParts): SessionSync {
   const { dispatch } = parts
   let life = new AbortController()
   let state: 'idle' | 'working' = 'idle'
@@ -168,7 +168,7 @@ export function createEngine({
         if (phase === 'subscribing' && isOver(event)) return true
       }
       // The stream ended without an answer: perhaps a person has the conversation, or is waited for and the agent keeps silent.
-      if (phase === 'subscribing') await attendance.learn(key)
+      if (phase === 'subscribing') await attendance.refresh(key)
       const isSilent = phase === 'subscribing' && isAttended(conversation.peek())
       if (isSilent) dispatch({ type: 'lost', isReached: true })
       return isSilent
@@ -178,7 +178,7 @@ export function createEngine({
     // Who ends an answer, and is not the visitor, takes the conversation over in a moment.
     if (isCut) await attendance.listen(key, ended, comingSoon)
     // The question may have been the wish for a person.
-    else if (isHelpOffered) await attendance.learn(key).catch(() => undefined)
+    else if (isHelpOffered) await attendance.refresh(key).catch(() => undefined)
   }
 
   /** Whether nothing more of the agent's is awaited: its answer is there, or a person answers. */
