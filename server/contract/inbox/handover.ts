@@ -125,6 +125,8 @@ export const timelineAnswer = z.object({ data: timeline }).meta({ id: 'TimelineA
 const seen = { after: z.int().min(0), takeFrom: z.string().max(200).optional() }
 export const handoverTake = z.object(seen).meta({ id: 'HandoverTake' })
 
+const clientId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+
 /** POST …/handover/messages: a person's message, which takes the conversation over. The same `clientId` twice is one message. */
 export const personMessage = z
   .object({
@@ -133,7 +135,7 @@ export const personMessage = z
       .string()
       .max(maxMessageLength)
       .refine((text) => text.trim() !== '', 'must not be empty'),
-    clientId: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
+    clientId,
   })
   .meta({ id: 'PersonMessage' })
 export type PersonMessage = z.infer<typeof personMessage>
@@ -141,10 +143,11 @@ export type PersonMessage = z.infer<typeof personMessage>
 /** POST …/handover/return, /done, /reopen. */
 export const handoverStep = z.object({ after: z.int().min(0) }).meta({ id: 'HandoverStep' })
 
-/** POST …/handover/notes: for colleagues; never sent to visitors or a model. */
+/** POST …/handover/notes: for colleagues; never sent to visitors or a model. The same `clientId` twice is one note. */
 export const handoverNote = z
-  .object({ text: z.string().trim().min(1, 'must not be empty').max(4000) })
+  .object({ text: z.string().trim().min(1, 'must not be empty').max(4000), clientId: clientId.optional() })
   .meta({ id: 'HandoverNote' })
+export type HandoverNote = z.infer<typeof handoverNote>
 
 /** POST …/handover/signals: typing, by the visitor and operators, and how far the visitor has read. Never stored. */
 export const handoverSignal = z

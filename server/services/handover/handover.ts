@@ -2,6 +2,7 @@ import type {
   AskReason,
   Handover,
   HandoverEvent,
+  HandoverNote,
   HandoverSignal,
   Operator,
   PersonMessage,
@@ -52,8 +53,8 @@ export type Handovers = {
   write(session: SessionRecord, operator: Operator, body: PersonMessage): Promise<MessageRecord>
   /** Gives the conversation back to the agent, calls it done, or opens it again. @throws {FoyerError} `conversation-changed`. */
   step(session: SessionRecord, operator: Operator, type: 'returned' | 'done' | 'reopened', after: number): Promise<void>
-  /** Leaves a note for colleagues. */
-  note(session: SessionRecord, operator: Operator, text: string): Promise<void>
+  /** Leaves a note for colleagues; the same clientId again is the same note. */
+  note(session: SessionRecord, operator: Operator, body: HandoverNote): Promise<void>
 }
 
 type Seen = { after: number; takeFrom?: string | undefined }
@@ -219,8 +220,9 @@ export function createHandovers(context: HandoverContext): Handovers {
       if (type === 'returned' || (type === 'done' && !isPersons)) void chat.resume(session)
     },
 
-    async note(session, operator, text) {
-      await append(session, () => eventOf({ type: 'note', name: operator.name, text }, clock(), operator.id))
+    async note(session, operator, { text, clientId }) {
+      const note = eventOf({ type: 'note', name: operator.name, text }, clock(), operator.id)
+      await append(session, () => ({ ...note, ...(clientId !== undefined && { clientId }) }), clientId)
     },
   }
 }

@@ -155,6 +155,8 @@ export type EventRecord = {
   message: ''
   event: HandoverEvent
   operatorId?: string | undefined
+  /** Of a note, as of a message: sent twice it is one. */
+  clientId?: string | undefined
 }
 
 /** An entry of a conversation. Only operators see those that are no message. */

@@ -154,6 +154,22 @@ describe.each([
     expect((await one.list()).map(({ message }) => message)).toEqual(['Hello'])
   })
 
+  test('a note that is sent again is one note', async () => {
+    const one = await visitor()
+    const desk = deskOf(server, one, mia)
+    const note = (body: object) => server.call('POST', `${one.path}/handover/notes`, { token: mia, body })
+    await Promise.all([1, 2].map(() => note({ text: 'Once', clientId: 'n-1' })))
+    await note({ text: 'Once', clientId: 'n-1' })
+    await note({ text: 'Another', clientId: 'n-2' })
+    await desk.note('Without one')
+    await desk.note('Without one')
+    const texts = (await desk.timeline()).entries.map((entry) =>
+      'event' in entry && entry.event.type === 'note' ? entry.event.text : '',
+    )
+    expect(texts).toEqual(['Once', 'Another', 'Without one', 'Without one'])
+    expectProblem(await note({ text: 'x', clientId: 'a b' }), 422, 'validation')
+  })
+
   test.each([
     ['take', {}, ['after']],
     ['take', { after: -1 }, ['after']],

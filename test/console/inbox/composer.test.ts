@@ -111,7 +111,7 @@ test('a text may be as long as the visitor’s own; one that is longer says so b
   expect((await texts()).at(-1)?.length).toBe(7998)
 })
 
-test('a note is plainly marked, with a draft of its own, and no visitor ever gets it', async () => {
+test('a note is plainly marked, with a draft of its own, kept once, and no visitor ever gets it', async () => {
   const { page, opened, field, button } = await enter()
   await field.fill('For the visitor')
   await button('Note').click()
@@ -121,9 +121,18 @@ test('a note is plainly marked, with a draft of its own, and no visitor ever get
   await button('Reply').click()
   expect(await field.inputValue()).toBe('For the visitor')
   await button('Note').click()
+  let lost = 0
+  await page.route('**/handover/notes', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
   await note.press('Control+Enter')
+  await opened.getByText('The server could not be reached.').waitFor()
+  await note.press('Control+Enter')
+  await expect.poll(() => note.inputValue()).toBe('')
   await opened.getByText('Note by Console: only your team sees this').waitFor()
-  await opened.getByText('Regular customer, <b>be nice</b>').waitFor()
+  expect(await opened.locator('.for-team', { hasText: 'Regular customer, <b>be nice</b>' }).count()).toBe(1)
   expect(await note.inputValue()).toBe('')
   await button('Reply').click()
   expect(await field.inputValue()).toBe('For the visitor')

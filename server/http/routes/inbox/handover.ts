@@ -176,12 +176,12 @@ function operatorRoutes({ handovers, sessions }: HandoverServices): Route[] {
       method: 'POST',
       path: `${path}/notes`,
       may: answerers,
-      summary: 'Leave a note for colleagues; visitors and models never read it',
+      summary: 'Leave a note for colleagues, which visitors and models never read; the same clientId twice is one note',
       tag,
       body: handoverNote,
       answer: timelineAnswer,
       problems: [],
-      handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body.text)),
+      handle: (call) => act(call, undefined, (session, operator) => handovers.note(session, operator, call.body)),
     }),
   ]
 }

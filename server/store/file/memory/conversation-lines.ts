@@ -25,6 +25,7 @@ const storedEvent = z.object({
   message: z.literal(''),
   event: handoverEvent,
   operatorId,
+  clientId: z.string().optional(),
 })
 
 /** An entry as it stands in its line. */
@@ -125,7 +126,7 @@ function unratedEntryOf({ lines, messages }: Folded, id: string): EntryRecord | 
   return data
 }
 
-/** The clientId of a message of a folded conversation, if it has one. */
+/** The clientId of an entry of a folded conversation, if it has one. */
 export function clientIdOf({ lines }: Folded, id: string): string | undefined {
   const line = lines.get(id) ?? ''
   return line.includes('"clientId":') ? (JSON.parse(line) as MessageRecord).clientId : undefined

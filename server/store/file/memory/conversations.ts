@@ -116,7 +116,7 @@ export class Conversations {
   stage(record: JournalRecord): void {
     if (record.type === 'set-feedback')
       this.#stagedFeedback.set(`${record.sessionId} ${record.messageId}`, record.feedback)
-    const clientId = record.type === 'append-message' ? clientIdIn(record.message) : undefined
+    const clientId = record.type === 'append-message' ? record.message.clientId : undefined
     if (record.type === 'append-message' && clientId !== undefined)
       this.#staged.set(`${record.sessionId} ${clientId}`, record.message.id)
   }
@@ -155,7 +155,7 @@ export class Conversations {
 
   #noteClientId(sessionId: string, entry: EntryRecord): void {
     const { id } = entry
-    const clientId = clientIdIn(entry)
+    const { clientId } = entry
     if (clientId !== undefined) this.#clientIds.get(sessionId)?.known.set(clientId, id)
   }
 
@@ -189,10 +189,6 @@ export class Conversations {
     this.#flushing.delete(sessionId)
     if (dirty) this.#dirty.set(sessionId, joinLines(dirty, this.#dirty.get(sessionId)))
   }
-}
-
-function clientIdIn(entry: EntryRecord): string | undefined {
-  return entry.messageType === 'event' ? undefined : entry.clientId
 }
 
 /** The conversation of a file with more lines, read in slices. @throws SyntaxError for a line that is none of a conversation. */

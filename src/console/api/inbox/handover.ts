@@ -1,4 +1,4 @@
-import type { PersonMessage, Timeline } from '#contract/inbox/handover.ts'
+import type { HandoverNote, PersonMessage, Timeline } from '#contract/inbox/handover.ts'
 import { call, callRaw } from '../request/call.ts'
 
 /** Which conversation of which agent. */
@@ -37,9 +37,9 @@ export async function sendReply(talk: Talk, body: Step & Pick<PersonMessage, 'me
   await callRaw('POST', path(talk, '/messages'), { body })
 }
 
-/** Keeps a note for colleagues. */
-export async function addNote(talk: Talk, text: string): Promise<void> {
-  await callRaw('POST', path(talk, '/notes'), { body: { text } })
+/** Keeps a note for colleagues. The same `clientId` twice is one note. */
+export async function addNote(talk: Talk, body: HandoverNote): Promise<void> {
+  await callRaw('POST', path(talk, '/notes'), { body })
 }
 
 /** Shows the visitor whether an operator types. Of no consequence when it fails. */

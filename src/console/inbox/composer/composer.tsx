@@ -81,18 +81,18 @@ export function Composer({
 
   async function send(): Promise<void> {
     if (!isReady || draft.isBusy) return
+    const clientId = draft.value.clientId || newClientId()
+    draft.change({ clientId }, 'message')
     await draft.run(async () => {
-      if (mode === 'note') await addNote(talk, message)
-      else if (!(await isReplySent())) return
+      if (mode === 'note') await addNote(talk, { text: message, clientId })
+      else if (!(await isReplySent(clientId))) return
       draft.forget()
       onSent()
     })
     focus()
   }
 
-  async function isReplySent(): Promise<boolean> {
-    const clientId = reply.value.clientId || newClientId()
-    reply.change({ clientId }, 'message')
+  async function isReplySent(clientId: string): Promise<boolean> {
     try {
       await sendReply(talk, { message, clientId, after: timeline.length, takeFrom: other?.id })
     } catch (cause) {

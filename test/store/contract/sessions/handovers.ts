@@ -227,6 +227,20 @@ export function handoverContract(subject: Subject): void {
     expect(await subject.store.appendMessage(id, session.id, question)).toMatchObject({ isNew: false, position: 1 })
   })
 
+  test('a note with the same clientId is one note, and no message has it', async () => {
+    const { id, session } = await opened()
+    const once = { ...note('Once'), clientId: 'n1' }
+    const append = () => subject.store.appendEntry(id, session.id, () => ({ ...once, id: note('').id }), once.clientId)
+    const tries = await Promise.all([append(), append(), append()])
+    expect(tries.map((each) => each?.isNew).toSorted()).toEqual([false, false, true])
+    for (let time = 0; time < 2; time += 1) {
+      expect((await append())?.entry).toMatchObject({ position: 0, record: { event: once.event } })
+      expect(await subject.store.appendMessage(id, session.id, aMessage('Mine', { clientId: 'n1' }))).toBeNull()
+      await subject.reopen()
+    }
+    expect((await subject.store.getSession(id, session.id))?.length).toBe(1)
+  })
+
   test('a person’s message and an event take no vote', async () => {
     const { id, session, add } = await opened()
     const event = asked()

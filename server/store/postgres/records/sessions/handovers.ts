@@ -87,7 +87,7 @@ async function findByClientId(connection: Connection, { id, month }: { id: strin
 }
 
 function insertion({ id, month, length }: SessionRow & { month: string }, record: EntryRecord): Query {
-  const clientId = isMessage(record) ? record.clientId : undefined
+  const { clientId } = record
   if (!isTimestamp(record.createdAt)) throw new Error('The timestamp of the message is not valid')
   if (!(isPlain(record.id) && isPlain(clientId ?? ''))) throw new Error('A key of the message cannot be stored')
   return {
