@@ -173,7 +173,7 @@ export class SessionLists {
 
 /** The line of a session, or of one that is gone. */
 function lineOf(id: string, session: SessionRecord | null, sessions: SessionIndex): string {
-  return encodeSession(id, session, sessions.facts(id), sessions.hasQuestions(id), sessions.tags(id))
+  return encodeSession(id, session, sessions.facts(id), sessions.hasQuestions(id), sessions.tags.get(id))
 }
 
 /** How it was does not matter any more, but that it was, and on which day. */

@@ -124,7 +124,7 @@ export class Memory {
     else if (record.type === 'erase-session') {
       this.sessions.stage(record.sessionId, null)
       if (!record.keepsContacts) this.#stageContactsGone(record.sessionId)
-    } else if (record.type === 'set-tags') this.sessions.stageTags(record.sessionId, record.tags)
+    } else if (record.type === 'set-tags') this.sessions.tags.stage(record.sessionId, record.tags)
     else if (record.type === 'append-message') {
       const session = this.sessions.latest(record.sessionId)
       if (session) this.sessions.stage(session.id, withRecord(session, record.message))
@@ -221,7 +221,7 @@ export class Memory {
       const session = this.sessions.get(record.sessionId)
       this.sessions.remove(record.sessionId)
       return session
-    } else if (record.type === 'set-tags') this.sessions.setTags(record.sessionId, record.tags)
+    } else if (record.type === 'set-tags') this.sessions.tags.set(record.sessionId, record.tags)
     else if (record.type === 'append-message') {
       this.sessions.append(record.sessionId, record.message)
     }

@@ -19,6 +19,7 @@ import { IdTable } from './id-table.ts'
 import { InboxLists } from './inbox-lists.ts'
 import { SessionColumns } from './session-columns.ts'
 import { SessionOwners, type Owner } from './session-owners.ts'
+import { SessionTags } from './session-tags.ts'
 import { lowerBound, takeSlice } from './slices.ts'
 
 /** A session with messages. `opened`: when, in milliseconds since 1970. */
@@ -26,8 +27,6 @@ export type Candidate = { id: string; opened: number; length: number }
 
 /** Sessions that match a filter, or may match it because their facts are unknown. `through`: the last one that was checked. */
 export type Candidates = { sessions: Candidate[]; through: string }
-
-const noTags: readonly string[] = []
 
 /** How many rows are checked before candidates are yielded: a fraction of a millisecond. */
 const rowsAtOnce = 256
@@ -49,9 +48,14 @@ export class SessionIndex {
   readonly #recent = new Lru<number, SessionRecord>(256)
   readonly #staged = new Map<string, SessionRecord | null>()
   readonly #stagedGone = new Set<string>()
-  /** The tags of the few sessions that have any, by row. */
-  readonly #tags = new Map<number, readonly string[]>()
-  readonly #stagedTags = new Map<string, readonly string[]>()
+  readonly tags = new SessionTags({
+    rowOf: (id) => this.#rowOf(id),
+    idAt: (row) => this.#ids.idAt(row) ?? '',
+    isOf: (row, workspaceId, agentId) => {
+      const owner = this.#ownerAt(row)
+      return owner?.agentId === agentId && owner.workspaceId === workspaceId && !owner.isGone
+    },
+  })
   /** The places in an agent's list that could not be read. */
   readonly #unreadable = new Map<string, string[]>()
 
@@ -96,7 +100,7 @@ export class SessionIndex {
   unstage(): void {
     this.#staged.clear()
     this.#stagedGone.clear()
-    this.#stagedTags.clear()
+    this.tags.unstage()
   }
 
   /** Adds a session; one that is there already stays as it is. */
@@ -120,7 +124,7 @@ export class SessionIndex {
     this.#columns.updated[row] = updated
     this.#facts.set(row, length === 0 ? noFacts : facts)
     if (facts && hasQuestions !== undefined) this.#facts.setQuestions(row, hasQuestions)
-    if (tags.length > 0 || this.#tags.size > 0) this.#setTags(row, tags)
+    this.tags.setAt(row, tags)
     if (people || this.#people.size > 0) this.#setPeople(row, people)
   }
 
@@ -197,39 +201,6 @@ export class SessionIndex {
   vote(id: string, before: 'positive' | 'negative' | undefined, after: 'positive' | 'negative' | undefined): void {
     const row = this.#rowOf(id)
     if (row !== undefined) this.#facts.vote(row, before, after)
-  }
-
-  /** The tags of a session; none where there is no such session. */
-  tags(id: string): readonly string[] {
-    return this.#tags.get(this.#rowOf(id) ?? -1) ?? noTags
-  }
-
-  /** The tags as the next change must see them. */
-  latestTags(id: string): readonly string[] {
-    return this.#stagedTags.get(id) ?? this.tags(id)
-  }
-
-  stageTags(id: string, tags: readonly string[]): void {
-    this.#stagedTags.set(id, tags)
-  }
-
-  setTags(id: string, tags: readonly string[]): void {
-    const row = this.#rowOf(id)
-    if (row !== undefined) this.#setTags(row, tags)
-  }
-
-  #setTags(row: number, tags: readonly string[]): void {
-    if (tags.length > 0) this.#tags.set(row, tags)
-    else this.#tags.delete(row)
-  }
-
-  /** The sessions of an agent that have tags, in no order. */
-  *tagged(workspaceId: string, agentId: string): Iterable<{ id: string; tags: readonly string[] }> {
-    for (const [row, tags] of this.#tags) {
-      const owner = this.#ownerAt(row)
-      if (owner?.agentId === agentId && owner.workspaceId === workspaceId && !owner.isGone)
-        yield { id: this.#ids.idAt(row) ?? '', tags }
-    }
   }
 
   /** The agent of a session, and its workspace. */
@@ -335,7 +306,7 @@ export class SessionIndex {
       last = row
       const length = this.#columns.length[row] ?? 0
       const isIn = created >= from && created < to && length > (this.#people.get(row)?.events ?? 0)
-      const isTagged = filter.tag === undefined || (this.#tags.get(row) ?? noTags).includes(filter.tag)
+      const isTagged = filter.tag === undefined || this.tags.at(row).includes(filter.tag)
       if (isIn && isTagged && this.#facts.maySuit(row, filter))
         sessions.push({ id: this.#ids.idAt(row) ?? '', opened: created, length })
       if (++looked % rowsAtOnce !== 0) continue
@@ -407,7 +378,7 @@ export class SessionIndex {
     this.#setPeople(row, undefined)
     this.#ids.remove(id, row)
     this.#recent.delete(row)
-    this.#tags.delete(row)
+    this.tags.setAt(row, [])
   }
 
   #indexIn(rows: number[], row: number): number {

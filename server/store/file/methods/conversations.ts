@@ -64,7 +64,7 @@ export function conversationMethods(
     if (!isAskedFor(facts ?? noFacts, filter)) return undefined
     if (text !== '' && !messagesOf(folded).some((message) => contains(message, text))) return undefined
     const first = folded?.ids.find((each) => !isEventId(each))
-    const tags = memory().sessions.tags(id)
+    const tags = memory().sessions.tags.get(id)
     return { ...current, ...(facts ?? noFacts), tags, preview: previewOf(folded && parsed(folded, first)) }
   }
 

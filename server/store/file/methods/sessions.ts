@@ -134,20 +134,20 @@ export function sessionMethods(core: Core, appendEntry: AppendEntry): SessionMet
         const { sessions } = memory()
         const session = ofWorkspace(sessions.latest(sessionId), workspaceId)
         if (session?.agentId !== agentId) return { result: null }
-        const current = sessions.latestTags(session.id)
+        const current = sessions.tags.latest(session.id)
         const tags = change(current)
         if (tags === current) return { result: current }
         return { record: { type: 'set-tags', sessionId: session.id, tags }, result: tags }
       }),
     async countTags(workspaceId, agentId) {
       const counts = new Map<string, number>()
-      for (const { tags } of memory().sessions.tagged(workspaceId, agentId)) {
+      for (const { tags } of memory().sessions.tags.of(workspaceId, agentId)) {
         for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
       }
       return [...counts].map(([tag, count]) => ({ tag, conversations: count }))
     },
     async *listTagged(workspaceId, agentId) {
-      yield* [...memory().sessions.tagged(workspaceId, agentId)]
+      yield* [...memory().sessions.tags.of(workspaceId, agentId)]
     },
   }
 }
