@@ -54,6 +54,7 @@ export function TestSection({
                 onChange={(event) => {
                   setChosen(event.currentTarget.value)
                   setResult(undefined)
+                  sending.mend(() => true)
                 }}
               >
                 {receivers.map(({ to, name }) => (

@@ -11,6 +11,7 @@ import { workspacesWords as text } from '../words/en/access.ts'
 import { defaultWorkspaceId } from './use-workspaces.ts'
 
 const plans: Plan[] = ['free', 'pro']
+
 /** A workspace; its plan is changed at once, with a way back. */
 export function WorkspaceLine({
   workspace: { id, name, plan, createdAt },
@@ -49,6 +50,7 @@ export function WorkspaceLine({
         class="input"
         aria-label={text.planOf(name)}
         value={plan}
+        disabled={sending.isBusy}
         onChange={({ currentTarget }) => void sending.run(() => setPlan(currentTarget.value as Plan))}
       >
         {plans.map((each) => (
