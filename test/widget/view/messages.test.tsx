@@ -124,7 +124,7 @@ describe('what went wrong', () => {
   test('keeps what was said before it broke off', async () => {
     const failed = answered('Half a', { status: 'failed', error: { code: 'cut-off' } })
     const { get, all } = await openWidget({ messages: [asked('Hi'), failed] })
-    expect(get('.of-host:last-child .text').textContent).toContain('Half a')
+    await until(() => expect(get('.of-host:last-child .text').textContent).toContain('Half a'))
     expect(all('.of-host:last-child .actions')).toEqual([])
   })
 
