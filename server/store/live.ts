@@ -66,13 +66,13 @@ export type Bus = {
 }
 
 /**
- * What happens in a conversation with people. `changed`: an entry was appended, which the store has. `typing`, `read`: never stored; `read` is
- * the visitor's, `through` the position of an entry.
+ * What happens in a conversation with people. `changed`: an entry was appended, which the store has. `typing`, `read`: never stored; `through`
+ * is the position of an entry.
  */
 export type Signal =
   | { type: 'changed' }
   | { type: 'typing'; by: 'visitor' | 'person'; isTyping: boolean; name?: string }
-  | { type: 'read'; through: number }
+  | { type: 'read'; by: 'visitor' | 'person'; through: number }
 
 /** The right to write the answer of a session, which one process has at a time. */
 export type Claim = {

@@ -9,6 +9,8 @@ export type TestOperator = {
   take(): Promise<void>
   say(text: string): Promise<void>
   typing(isTyping: boolean): Promise<void>
+  /** Has read everything up to now. */
+  read(): Promise<void>
   giveBack(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export function createOperator({ call }: Pick<TestServer, 'call'>, { id }: TestA
     say: async (message) =>
       void (await send('POST', 'messages', { ...(await seen()), message, clientId: randomUUID() })),
     typing: async (isTyping) => void (await send('POST', 'signals', { isTyping })),
+    read: async () => void (await send('POST', 'signals', { readThrough: (await timeline()).length })),
     giveBack: async () => void (await send('POST', 'return', await seen())),
   }
 }

@@ -62,6 +62,9 @@ export const handover = z
     offer: z.array(z.enum(['person', 'form'])),
     hours: z.string().optional(),
     isOpen: z.boolean(),
+    readThrough: z.int().optional().meta({
+      description: 'How far the person who answers has read: the position of an entry, counted from 0. Never stored',
+    }),
     hasAddress: z.boolean().meta({ description: 'Whether the visitor left an address in this conversation' }),
   })
   .meta({ id: 'Handover' })
@@ -149,7 +152,7 @@ export const handoverNote = z
   .meta({ id: 'HandoverNote' })
 export type HandoverNote = z.infer<typeof handoverNote>
 
-/** POST …/handover/signals: typing, by the visitor and operators, and how far the visitor has read. Never stored. */
+/** POST …/handover/signals, by the visitor and operators: typing and reading. Never stored. */
 export const handoverSignal = z
   .object({ isTyping: z.boolean().optional(), readThrough: z.int().min(0).optional() })
   .refine((body) => Object.keys(body).length > 0, 'send isTyping or readThrough')

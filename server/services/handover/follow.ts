@@ -13,7 +13,7 @@ import { toHandover } from './view.ts'
 
 export type FollowContext = {
   store: Pick<Store, 'getAgent' | 'getSession'>
-  signals: Pick<Signals, 'watch'>
+  signals: Pick<Signals, 'watch' | 'readByPerson'>
   chat: Pick<Chat, 'resume'>
   /** Whether the visitor left an address in a conversation. */
   hasAddress(session: SessionRecord): Promise<boolean>
@@ -62,8 +62,9 @@ export async function followHandover(
   }
 
   const leave = signals.watch(session.id, (signal) => {
-    if (signal.type === 'changed') again()
     const isOther = operator ? 'visitor' : 'person'
+    // A visitor is shown what the person has read; operators look it up with the timeline.
+    if (signal.type === 'changed' || (signal.type === 'read' && signal.by === 'person' && !operator)) again()
     if (signal.type !== 'typing' || signal.by !== isOther) return
     const { isTyping, name } = signal
     emit({ event: 'typing', data: { isTyping, ...(name !== undefined && { name }) } })
@@ -84,13 +85,18 @@ export async function followHandover(
 
 /** How a conversation stands now, as its visitor sees it. @throws {FoyerError} `not-found`. */
 export async function viewNow(
-  { store, hasAddress, clock }: Pick<FollowContext, 'store' | 'hasAddress' | 'clock'>,
+  { store, signals, hasAddress, clock }: Pick<FollowContext, 'store' | 'signals' | 'hasAddress' | 'clock'>,
   session: SessionRecord,
   languages: readonly string[],
 ): Promise<{ data: Handover; people: PeopleState | undefined; help: Help }> {
   const { people } = await currentSession(store, session)
   const help = await currentHelp(store, session)
-  const data = toHandover(people, help, { languages, now: clock(), hasAddress: await hasAddress(session) })
+  const data = toHandover(people, help, {
+    languages,
+    now: clock(),
+    hasAddress: await hasAddress(session),
+    readThrough: signals.readByPerson(session.id),
+  })
   return { data, people, help }
 }
 

@@ -149,10 +149,8 @@ export function createHandovers(context: HandoverContext): Handovers {
       if (!operator && (session.people?.answering ?? 'ai') === 'ai') return
       if (isTyping !== undefined)
         await signals.send(session.id, { type: 'typing', by, isTyping, ...(operator && { name: operator.name }) })
-      // Visitors are not shown what an operator has read.
-      if (readThrough !== undefined && !operator) {
-        await signals.send(session.id, { type: 'read', through: Math.min(readThrough, session.length - 1) })
-      }
+      if (readThrough !== undefined)
+        await signals.send(session.id, { type: 'read', by, through: Math.min(readThrough, session.length - 1) })
     },
 
     follow: (...asked) => followHandover(context, ...asked),

@@ -5,12 +5,16 @@ import type { Bus, Signal } from '../../store/live.ts'
 /** What is known of a visitor just now, and never stored. `readThrough`: the position of the newest entry that the visitor has read. */
 export type Presence = { isVisitorTyping: boolean; readThrough?: number }
 
+type Side = 'visitor' | 'person'
+
 /** Signals of conversations with people, of all instances. */
 export type Signals = {
   send(sessionId: string, signal: Signal): Promise<void>
   /** Calls back with those of a session until the returned function is called. */
   watch(sessionId: string, reader: (signal: Signal) => void): () => void
   presenceOf(sessionId: string): Presence
+  /** The position of the newest entry that the person who answers has read, as far as this instance knows. */
+  readByPerson(sessionId: string): number | undefined
 }
 
 /** Who typed so long ago, in milliseconds, has stopped or gone. */
@@ -24,14 +28,17 @@ const maxSessions = 10_000
 export function createSignals(bus: Pick<Bus, 'signal' | 'onSignal'>, clock: () => number): Signals {
   const watchers = new Map<string, Set<(signal: Signal) => void>>()
   const typedAt = new Lru<string, number>(maxSessions)
-  const readThrough = new Lru<string, number>(maxSessions)
+  const readThrough: Record<Side, Lru<string, number>> = { visitor: new Lru(maxSessions), person: new Lru(maxSessions) }
 
   function note(sessionId: string, signal: Signal): void {
     if (signal.type === 'typing' && signal.by === 'visitor') {
       if (signal.isTyping) typedAt.set(sessionId, clock())
       else typedAt.delete(sessionId)
     }
-    if (signal.type === 'read') readThrough.set(sessionId, Math.max(signal.through, readThrough.get(sessionId) ?? 0))
+    if (signal.type === 'read') {
+      const known = readThrough[signal.by]
+      known.set(sessionId, Math.max(signal.through, known.get(sessionId) ?? 0))
+    }
     for (const watcher of [...(watchers.get(sessionId) ?? [])]) watcher(signal)
   }
 
@@ -62,11 +69,13 @@ export function createSignals(bus: Pick<Bus, 'signal' | 'onSignal'>, clock: () =
     },
 
     presenceOf(sessionId) {
-      const through = readThrough.get(sessionId)
+      const through = readThrough.visitor.get(sessionId)
       return {
         isVisitorTyping: clock() - (typedAt.get(sessionId) ?? -Infinity) < typingFor,
         ...(through !== undefined && { readThrough: through }),
       }
     },
+
+    readByPerson: (sessionId) => readThrough.person.get(sessionId),
   }
 }

@@ -5,11 +5,14 @@ import { spokenLanguage } from '../../core/languages.ts'
 import type { PeopleState } from '../../store/records/records.ts'
 import { hoursText, isOpenAt, isWaitOver } from './hours.ts'
 
-/** What a visitor may know of the people behind a conversation, at a moment in milliseconds since 1970. Pure. */
+/** What does not stand in the record. `now`: in milliseconds since 1970; `readThrough`: how far the person who answers has read. */
+type ViewMoment = { languages: readonly string[]; now: number; hasAddress: boolean; readThrough: number | undefined }
+
+/** What a visitor may know of the people behind a conversation, at a moment. Pure. */
 export function toHandover(
   people: PeopleState | undefined,
   help: Help,
-  { languages, now, hasAddress }: { languages: readonly string[]; now: number; hasAddress: boolean },
+  { languages, now, hasAddress, readThrough }: ViewMoment,
 ): Handover {
   const { answering = 'ai', operator, waitingSince, isOpen = true } = people ?? {}
   const isOver = waitingSince !== undefined && isWaitOver(help, Date.parse(waitingSince), now)
@@ -23,6 +26,7 @@ export function toHandover(
     offer: [...(mayAsk ? (['person'] as const) : []), ...(mayLeave ? (['form'] as const) : [])],
     ...(hours !== undefined && { hours }),
     isOpen: isOpenAt(help, now),
+    ...(answering === 'person' && readThrough !== undefined && { readThrough }),
     hasAddress,
   }
 }

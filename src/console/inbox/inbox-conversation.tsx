@@ -5,7 +5,7 @@ import type { Message } from '#contract/sessions/chat.ts'
 import { Icon } from '../../widget/icon.tsx'
 import { canChange } from '../account/account.ts'
 import { listAgents } from '../api/agents.ts'
-import { getTimeline, stepOn, type Talk } from '../api/inbox/handover.ts'
+import { getTimeline, signalVisitor, stepOn, type Talk } from '../api/inbox/handover.ts'
 import { ApiError } from '../api/request/api-error.ts'
 import { useSending } from '../api/request/use-sending.ts'
 import { useLoaded } from '../api/use-loaded.ts'
@@ -53,6 +53,7 @@ export function InboxConversation({
   const [conflict, setConflict] = useState<Conflict>()
   const [isDoneNow, setDoneNow] = useState(false)
   const [kept, setKept] = useState<{ question: Message; answer: Message }>()
+  useReadSignal(talk, timeline)
 
   function load(abort: AbortSignal): Promise<Timeline> {
     return getTimeline(talk, known.current, abort).catch((cause: unknown) => {
@@ -183,4 +184,20 @@ function News({ timeline: { entries } }: { timeline: Timeline }) {
       {news}
     </p>
   )
+}
+
+/** Shows the visitor what the operator who answers has seen: once for each entry, and only while the tab is in sight. */
+function useReadSignal(talk: Talk, timeline: Timeline | undefined): void {
+  const sent = useRef(-1)
+  const newest = timeline?.isMine ? timeline.length - 1 : -1
+  useEffect(() => {
+    const send = () => {
+      if (newest <= sent.current || document.visibilityState === 'hidden') return
+      sent.current = newest
+      void signalVisitor(talk, { readThrough: newest })
+    }
+    send()
+    document.addEventListener('visibilitychange', send)
+    return () => document.removeEventListener('visibilitychange', send)
+  }, [talk, newest])
 }

@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Es antwortet ein Mensch',
   disclosure: (name) => `${name} ist ein Mensch. Frühere Antworten können von einer KI stammen.`,
   readBy: 'Menschen vom Team können die Unterhaltung lesen und darin antworten.',
+  seen: 'Gelesen',
   ask: 'Mit einem Menschen sprechen',
   waiting: 'Sie warten auf einen Menschen. Sie können weiterschreiben.',
   away: 'Vom Team ist gerade niemand da.',

@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'A person is answering',
   disclosure: (name) => `${name} is a person. Earlier answers may be from an AI.`,
   readBy: 'People from the team may read the conversation and answer in it.',
+  seen: 'Seen',
   ask: 'Talk to a person',
   waiting: 'You are waiting for a person. You can keep writing.',
   away: 'Nobody from the team is here right now.',

@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Le responde una persona',
   disclosure: (name) => `${name} es una persona. Las respuestas anteriores pueden ser de una IA.`,
   readBy: 'Personas del equipo pueden leer la conversación y responder en ella.',
+  seen: 'Visto',
   ask: 'Hablar con una persona',
   waiting: 'Está esperando a una persona. Puede seguir escribiendo.',
   away: 'Ahora mismo no hay nadie del equipo.',

@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Une personne vous répond',
   disclosure: (name) => `${name} est une personne. Les réponses précédentes peuvent venir d’une IA.`,
   readBy: 'Des personnes de l’équipe peuvent lire la conversation et y répondre.',
+  seen: 'Lu',
   ask: 'Parler à une personne',
   waiting: 'Vous attendez une personne. Vous pouvez continuer à écrire.',
   away: 'Personne de l’équipe n’est là pour le moment.',

@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Risponde una persona',
   disclosure: (name) => `${name} è una persona. Le risposte precedenti possono essere di un’IA.`,
   readBy: 'Le persone del team possono leggere la conversazione e rispondere.',
+  seen: 'Visto',
   ask: 'Parlare con una persona',
   waiting: 'È in attesa di una persona. Può continuare a scrivere.',
   away: 'Al momento non c’è nessuno del team.',

@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: '担当者が対応しています',
   disclosure: (name) => `${name}は人間の担当者です。以前の回答は AI によるものがあります。`,
   readBy: '担当者が会話を読み、回答することがあります。',
+  seen: '既読',
   ask: '担当者と話す',
   waiting: '担当者をお待ちいただいています。そのまま書き込めます。',
   away: 'ただいま担当者は不在です。',

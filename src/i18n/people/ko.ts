@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: '담당자가 답변하고 있습니다',
   disclosure: (name) => `${name} 님은 사람입니다. 이전 답변은 AI가 작성했을 수 있습니다.`,
   readBy: '담당자가 대화를 읽고 답변할 수 있습니다.',
+  seen: '읽음',
   ask: '사람과 대화하기',
   waiting: '담당자를 기다리고 있습니다. 계속 메시지를 쓰실 수 있습니다.',
   away: '지금은 담당자가 없습니다.',

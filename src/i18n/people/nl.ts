@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Een medewerker antwoordt',
   disclosure: (name) => `${name} is een mens. Eerdere antwoorden kunnen van een AI zijn.`,
   readBy: 'Mensen van het team kunnen het gesprek lezen en erin antwoorden.',
+  seen: 'Gelezen',
   ask: 'Met een mens praten',
   waiting: 'U wacht op een medewerker. U kunt blijven schrijven.',
   away: 'Er is nu niemand van het team.',

@@ -9,6 +9,8 @@ export type PeopleWords = {
   disclosure: (name: string) => string
   /** In About this chat. */
   readBy: string
+  /** Below what the visitor wrote, when the person has read it. */
+  seen: string
   /** A menu item, and a button below an answer that did not help. */
   ask: string
   waiting: string

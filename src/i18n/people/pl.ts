@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Odpowiada człowiek',
   disclosure: (name) => `${name} to człowiek. Wcześniejsze odpowiedzi mogą pochodzić od AI.`,
   readBy: 'Ludzie z zespołu mogą czytać rozmowę i w niej odpowiadać.',
+  seen: 'Przeczytano',
   ask: 'Porozmawiaj z człowiekiem',
   waiting: 'Czekasz na rozmowę z człowiekiem. Możesz dalej pisać.',
   away: 'Teraz nie ma tu nikogo z zespołu.',

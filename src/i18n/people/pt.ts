@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Uma pessoa está respondendo',
   disclosure: (name) => `${name} é uma pessoa. As respostas anteriores podem ser de uma IA.`,
   readBy: 'Pessoas da equipe podem ler a conversa e responder nela.',
+  seen: 'Visto',
   ask: 'Falar com uma pessoa',
   waiting: 'Você está esperando uma pessoa. Pode continuar escrevendo.',
   away: 'Não há ninguém da equipe aqui agora.',

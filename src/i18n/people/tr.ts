@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: 'Bir insan yanıtlıyor',
   disclosure: (name) => `${name} bir insan. Önceki yanıtlar bir yapay zekâdan gelmiş olabilir.`,
   readBy: 'Ekipten insanlar görüşmeyi okuyabilir ve yanıt verebilir.',
+  seen: 'Görüldü',
   ask: 'Bir insanla görüş',
   waiting: 'Bir insanın yanıtlamasını bekliyorsunuz. Yazmaya devam edebilirsiniz.',
   away: 'Şu anda ekipten kimse burada değil.',

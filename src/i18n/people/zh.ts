@@ -6,6 +6,7 @@ export const words: PeopleWords = {
   subtitle: '现在由人工回复',
   disclosure: (name) => `${name}是真人。之前的回答可能来自 AI。`,
   readBy: '团队成员可能会阅读对话并在其中回复。',
+  seen: '已读',
   ask: '转人工',
   waiting: '您正在等待人工服务，可以继续留言。',
   away: '团队目前不在线。',

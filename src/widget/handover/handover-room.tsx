@@ -1,6 +1,7 @@
 import { computed, useSignal } from '@preact/signals'
 import { CircleAlert, Hourglass, Mail, UserRound } from 'lucide'
 import { useEffect } from 'preact/hooks'
+import type { ChatMessage } from '../../chat/chat.ts'
 import { loadPeopleWords } from '../../i18n/people/load-people-words.ts'
 import { problemWords } from '../../i18n/words.ts'
 import { Note } from '../messages/note.tsx'
@@ -12,7 +13,7 @@ import { createContactModel } from './contact/contact-model.ts'
 import type { HandoverSurroundings, HandoverTools } from './handover-tools.ts'
 import { createHandoverModel, type HandoverModel } from './handover-model.ts'
 import css from './handover.css?inline'
-import { sendPresence } from './presence.ts'
+import { newestPosition, sendPresence } from './presence.ts'
 import { WaysOut } from './ways-out.tsx'
 
 export { css }
@@ -61,7 +62,12 @@ export async function createTools(surroundings: HandoverSurroundings): Promise<H
         {place.value === 'contact' && <ContactPage {...{ words, model: contacts, place, close }} />}
       </>
     ),
-    WaysOut: ({ message }) => <WaysOut {...{ model, message, contact: openForm }} />,
+    BelowNewest: ({ message }) => (
+      <>
+        <Seen {...{ model, message }} />
+        <WaysOut {...{ model, message, contact: openForm }} />
+      </>
+    ),
     menuItems,
     contact: openForm,
     leave() {
@@ -120,6 +126,18 @@ function Line({ model, contact }: { model: HandoverModel; contact: () => void })
         )}
       </div>
     </div>
+  )
+}
+
+/** That the person who answers has read the visitor's message. */
+function Seen({ model: { chat, words }, message }: { model: HandoverModel; message: ChatMessage }) {
+  const isVisitors = message.messageType === 'user' && !message.delivery
+  const isRead = (chat.handover.value?.readThrough ?? -1) >= newestPosition(chat)
+  if (!isVisitors || !isRead) return null
+  return (
+    <p class="seen" part="seen">
+      {words.seen}
+    </p>
   )
 }
 

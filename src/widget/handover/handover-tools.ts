@@ -23,8 +23,8 @@ export type HandoverTools = {
   person: ReadonlySignal<{ subtitle: string; disclosure: string } | null>
   /** Who is waited for, who is writing, and the form. A part of the frame, above the composer. */
   Room: FunctionComponent
-  /** The ways to people below an answer that did not help. */
-  WaysOut: FunctionComponent<{ message: ChatMessage }>
+  /** Below the newest message: that a person has read it, or the ways to people where an answer did not help. */
+  BelowNewest: FunctionComponent<{ message: ChatMessage }>
   menuItems: () => readonly MenuItem[]
   /** Opens the form. */
   contact: () => void

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import type { Chat } from '../../chat/chat.ts'
 import type { HandoverSurroundings } from './handover-tools.ts'
 
 /** How often it is sent that the visitor still writes, and how long after the last key that no longer, in milliseconds. */
@@ -7,6 +8,11 @@ const typingPause = 6000
 
 /** Event ids of stored entries are multiples of this; see server/core/event-ids.ts. */
 const idsPerEntry = 1_000_000
+
+/** The position of the newest stored entry that this browser knows, counted from 0. */
+export function newestPosition({ lastEventId }: Pick<Chat, 'lastEventId'>): number {
+  return Math.floor(lastEventId.value / idsPerEntry) - 1
+}
 
 /**
  * Sends the people behind a conversation, while one answers or is waited for, that the visitor is writing and what was read. Nothing of it
@@ -41,7 +47,7 @@ export function sendPresence({
       send({ isTyping: true })
     }),
     effect(() => {
-      const position = Math.floor(chat.lastEventId.value / idsPerEntry) - 1
+      const position = newestPosition(chat)
       if (!isAttended() || !isOpen.value || chat.unread.value > 0 || position <= readThrough) return
       readThrough = position
       send({ readThrough })

@@ -46,7 +46,7 @@ export function MessageItem({ entry }: { entry: Entry }) {
         </div>
       )}
       {message && <MessageNote message={message} isLast={entry.isLast} isCut={entry.isCutByPerson} />}
-      {message && entry.isLast && people && <people.WaysOut message={message} />}
+      {message && entry.isLast && people && <people.BelowNewest message={message} />}
     </Turn>
   )
 }

@@ -292,6 +292,26 @@ describe('a person who answers', () => {
     await expect.poll(async () => (await operator.timeline()).isVisitorTyping).toBe(false)
   })
 
+  test('shows what of the visitor’s messages was read, until the next one', async () => {
+    await talkToMia()
+    const seen = visit.page.locator('foyer-chat').getByText('Seen', { exact: true })
+    await visit.ask('When are you open?')
+    await expect.poll(async () => (await bubbles()).at(-1)).toBe('When are you open?')
+    expect(await seen.count()).toBe(0)
+    await operator.read()
+    await seen.waitFor()
+    expect(await violationsIn(visit.page)).toEqual([])
+    await visit.page.reload()
+    await visit.open()
+    await seen.waitFor()
+    await visit.ask('Hello?')
+    await seen.waitFor({ state: 'detached' })
+    await operator.read()
+    await seen.waitFor()
+    await operator.say('At nine.')
+    await seen.waitFor({ state: 'detached' })
+  })
+
   test('is heard where the panel is closed: the badge counts, and the open panel shows it', async () => {
     await talkToMia()
     await visit.page.keyboard.press('Escape')

@@ -156,6 +156,7 @@ test('two answer at once: the second keeps the text, sees what came between, and
 
   // The first one knows who has it: taking it back is said on the button.
   await first.opened.getByText('Mia is answering. The agent is silent.').waitFor()
+  await first.opened.locator('.said', { hasText: 'Mia here' }).waitFor()
   await first.field.fill('One more thing.')
   await first.button('Take over from Mia and send').click()
   await first.opened.locator('.said', { hasText: 'One more thing.' }).waitFor()
@@ -228,9 +229,11 @@ test('an operator’s typing is signalled once in a while, and its end', async (
   await button('Take over').click()
   await opened.getByText('You are answering.').waitFor()
   await field.pressSequentially('Good morning')
-  await expect.poll(() => signals).toEqual([{ isTyping: true }])
+  const typing = () => signals.filter((body) => 'isTyping' in (body as object))
+  await expect.poll(typing).toEqual([{ isTyping: true }])
   await field.fill('')
-  await expect.poll(() => signals).toEqual([{ isTyping: true }, { isTyping: false }])
+  await expect.poll(typing).toEqual([{ isTyping: true }, { isTyping: false }])
+  await expect.poll(() => signals.some((body) => 'readThrough' in (body as object))).toBe(true)
 })
 
 test('views are in the address, and empty ones say what they are for', async () => {

@@ -42,7 +42,7 @@ export async function addNote(talk: Talk, body: HandoverNote): Promise<void> {
   await callRaw('POST', path(talk, '/notes'), { body })
 }
 
-/** Shows the visitor whether an operator types. Of no consequence when it fails. */
-export async function signalTyping(talk: Talk, isTyping: boolean): Promise<void> {
-  await callRaw('POST', path(talk, '/signals'), { body: { isTyping } }).catch(() => undefined)
+/** Shows the visitor whether an operator types, or what was read. Of no consequence when it fails. */
+export async function signalVisitor(talk: Talk, body: { isTyping?: boolean; readThrough?: number }): Promise<void> {
+  await callRaw('POST', path(talk, '/signals'), { body }).catch(() => undefined)
 }

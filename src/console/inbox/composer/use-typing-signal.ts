@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { signalTyping, type Talk } from '../../api/inbox/handover.ts'
+import { signalVisitor, type Talk } from '../../api/inbox/handover.ts'
 
 /** Sent again while somebody goes on typing, since the widget lets it end after ten seconds; over after a pause. In milliseconds. */
 const sendInterval = 4000
@@ -15,7 +15,7 @@ export function useTypingSignal(talk: Talk, isShown: boolean): { type(typed: str
     clearTimeout(state.current.timer)
     if (state.current.sentAt === 0) return
     state.current.sentAt = 0
-    void signalTyping(latest.current, false)
+    void signalVisitor(latest.current, { isTyping: false })
   }
 
   function type(typed: string): void {
@@ -24,7 +24,7 @@ export function useTypingSignal(talk: Talk, isShown: boolean): { type(typed: str
     state.current.timer = setTimeout(end, typingPause)
     if (Date.now() - state.current.sentAt < sendInterval) return
     state.current.sentAt = Date.now()
-    void signalTyping(latest.current, true)
+    void signalVisitor(latest.current, { isTyping: true })
   }
 
   // Whoever leaves the conversation types no more.

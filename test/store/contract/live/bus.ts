@@ -176,8 +176,8 @@ export function busContract(name: string, create: () => Promise<BusEnds>): void 
       const letGo = reader.onSignal((sessionId, signal) => told.push(`${sessionId} ${JSON.stringify(signal)}`), missed)
       const typing = { type: 'typing', by: 'person', isTyping: true, name: 'Mia\u0000 \n\u2028"' } as const
       await writer.signal('a', typing)
-      await writer.signal('b', { type: 'read', through: 3 })
-      const all = [`a ${JSON.stringify(typing)}`, 'b {"type":"read","through":3}']
+      await writer.signal('b', { type: 'read', by: 'visitor', through: 3 })
+      const all = [`a ${JSON.stringify(typing)}`, 'b {"type":"read","by":"visitor","through":3}']
       await expect.poll(() => told).toEqual(all)
       // What is too large for a notification is of no importance either.
       await writer.signal('a', { ...typing, name: 'x'.repeat(10_000) })
