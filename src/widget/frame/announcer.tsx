@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useAnswerTools } from '../answers/answer-tools.ts'
 import { useChat } from '../chat-context.ts'
 import { useSetting } from '../setting.ts'
@@ -18,7 +18,8 @@ export function Announcer({ isOpen }: { isOpen: ReadonlySignal<boolean> }) {
   const region = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
 
-  useEffect(() => {
+  // At once, not after the next frame: what comes in between would not be said.
+  useLayoutEffect(() => {
     const element = region.current
     if (!element) return undefined
     if (!speak) {
