@@ -1,18 +1,35 @@
 import type { Logger } from 'pino'
 import type { Keyring } from '../core/secrets.ts'
-import type { AgentRecord, AiRecord } from '../store/records/records.ts'
+import type { LoginRecord } from '../store/records/people.ts'
+import type { AgentRecord, AiRecord, WorkspaceRecord } from '../store/records/records.ts'
 import type { Store } from '../store/store.ts'
+import { keysOwner } from './notifications/push/vapid.ts'
 
-type ResealingStore = Pick<Store, 'listAgents' | 'listAi' | 'listWorkspaces' | 'updateAgent' | 'updateAi'>
+type ResealingStore = Pick<
+  Store,
+  | 'listAgents'
+  | 'listAi'
+  | 'listPushLogins'
+  | 'listWorkspaces'
+  | 'updateAgent'
+  | 'updateAi'
+  | 'updateLogin'
+  | 'updateWorkspace'
+>
 
 /** How many values are changed concurrently, so that they share one sync of the journal. */
 const atOnce = 50
 
 /** A sealed value and the id that it is sealed for. `replace` stores another one in its place, unless that was changed meanwhile. */
-type Sealed = { kind: 'ai' | 'webhook'; id: string; sealed: string; replace(anew: string): Promise<unknown> }
+type Sealed = {
+  kind: 'ai' | 'webhook' | 'login' | 'pushKeys'
+  id: string
+  sealed: string
+  replace(anew: string): Promise<unknown>
+}
 
 /**
- * Encrypts again what is stored encrypted and not with the current secret: vendor keys, and addresses and secrets of webhooks. After this,
+ * Encrypts again what is stored encrypted and not with the current secret: vendor keys, addresses and secrets of webhooks, those of devices, and the server's keys for these. After this,
  * nothing on disk needs the previous secret. What neither secret opens stays as it is, and the log names it. Nothing else of a record changes.
  */
 export async function resealKeys(store: ResealingStore, keyring: Keyring, log: Logger): Promise<void> {
@@ -39,10 +56,16 @@ export async function resealKeys(store: ResealingStore, keyring: Keyring, log: L
 
 async function outdated(store: ResealingStore, keyring: Keyring): Promise<Sealed[]> {
   const found: Sealed[] = []
-  for await (const { id } of store.listWorkspaces({ order: 'asc' })) {
+  /** A person may be in several workspaces. */
+  const logins = new Map<string, LoginRecord>()
+  for await (const workspace of store.listWorkspaces({ order: 'asc' })) {
+    const { id } = workspace
+    found.push(...pushKeysOf(workspace, store))
+    for (const { login } of await store.listPushLogins(id)) logins.set(login.id, login)
     for await (const ai of store.listAi(id, { order: 'asc' })) found.push(...keyOf(ai, store))
     for await (const agent of store.listAgents(id, { order: 'asc' })) found.push(...webhooksOf(agent, store))
   }
+  for (const login of logins.values()) found.push(...deviceOf(login, store))
   return found.filter(({ sealed }) => !isCurrent(keyring, sealed))
 }
 
@@ -51,6 +74,24 @@ function keyOf({ workspaceId, id, sealedKey }: AiRecord, store: ResealingStore):
   const replace = (anew: string) =>
     store.updateAi(workspaceId, id, (now) => (now.sealedKey === sealedKey ? { ...now, sealedKey: anew } : now))
   return [{ kind: 'ai', id, sealed: sealedKey, replace }]
+}
+
+function pushKeysOf({ id: workspaceId, pushKeys }: WorkspaceRecord, store: ResealingStore): Sealed[] {
+  if (!pushKeys) return []
+  const replace = (anew: string) =>
+    store.updateWorkspace(workspaceId, (now) =>
+      now.pushKeys?.sealed === pushKeys.sealed ? { ...now, pushKeys: { ...pushKeys, sealed: anew } } : now,
+    )
+  return [{ kind: 'pushKeys', id: keysOwner, sealed: pushKeys.sealed, replace }]
+}
+
+function deviceOf({ id, push }: LoginRecord, store: ResealingStore): Sealed[] {
+  if (!push) return []
+  const replace = (anew: string) =>
+    store.updateLogin(id, (now) =>
+      now.push?.sealed === push.sealed ? { ...now, push: { ...push, sealed: anew } } : now,
+    )
+  return [{ kind: 'login', id, sealed: push.sealed, replace }]
 }
 
 function webhooksOf({ workspaceId, id: agentId, notifications }: AgentRecord, store: ResealingStore): Sealed[] {

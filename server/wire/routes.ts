@@ -7,6 +7,7 @@ import { loginRoutes } from '../http/routes/access/logins.ts'
 import { meRoutes } from '../http/routes/access/me.ts'
 import { passkeyRoutes } from '../http/routes/access/passkeys.ts'
 import { peopleRoutes } from '../http/routes/access/people.ts'
+import { pushRoutes } from '../http/routes/access/push.ts'
 import { signInRoutes } from '../http/routes/access/sign-in.ts'
 import { tokenRoutes } from '../http/routes/access/tokens.ts'
 import { workspaceRoutes } from '../http/routes/access/workspaces.ts'
@@ -56,6 +57,7 @@ export function createRoutes(
     ...loginRoutes(services, store, limits),
     ...passkeyRoutes(services, limits),
     ...meRoutes(services, limits),
+    ...pushRoutes(services),
     ...peopleRoutes(services.people),
     ...auditRoutes(services.audit),
     ...healthRoutes(services.health),

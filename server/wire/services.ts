@@ -223,6 +223,7 @@ export function createServices(options: ServiceOptions) {
   const notices = createNotifications({
     store,
     agents,
+    logins,
     counters,
     keyring,
     config,

@@ -33,7 +33,7 @@ const count = z.int().min(0)
 const membership = z.object({ workspaceId: z.string(), role, since: timestamp })
 
 export const documentSchemas = {
-  workspaces: workspace,
+  workspaces: workspace.extend({ pushKeys: z.object({ publicKey: z.string(), sealed: z.string() }).optional() }),
   tokens: token.extend({ workspaceId: z.string(), hash: z.string(), lastUsedAt: timestamp.optional() }),
   agents: z.object({
     id: z.string(),
@@ -152,6 +152,7 @@ export const documentSchemas = {
     device: z.string(),
     createdAt: timestamp,
     usedAt: timestamp,
+    push: z.object({ sealed: z.string(), since: timestamp }).optional(),
   }),
   audit: z.object({
     id: z.string(),

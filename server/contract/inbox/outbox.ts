@@ -19,9 +19,11 @@ export const outboxItem = z
   .object({
     id: z.string(),
     agentId: z.string(),
-    kind: z.enum(['email', 'webhook']),
+    kind: z.enum(['email', 'webhook', 'push']),
     rule: noticeRule,
-    to: z.string().meta({ description: 'The email address, or the id of the webhook' }),
+    to: z
+      .string()
+      .meta({ description: 'The email address, the id of the webhook, or that of the sign-in whose device is told' }),
     about: z.object({
       sessionId: z.string().optional(),
       contactId: z.string().optional(),

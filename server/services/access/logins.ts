@@ -42,6 +42,8 @@ export type Logins = Pick<WriteBehind<unknown>, 'start' | 'stop'> & {
   forget(secret: string): Promise<void>
   /** Ends all logins of a person, as one change. */
   endAll(personId: string): Promise<void>
+  /** Whether a login counts no more: its time is over, or all from before were ended. */
+  isOver(login: LoginRecord, person: PersonRecord): boolean
   /** Removes the logins of a person that count no more, and closes what they had open. */
   removeOver(personId: string): Promise<void>
 }
@@ -183,6 +185,7 @@ export function createLogins({
       await removeOver(personId)
     },
 
+    isOver,
     removeOver,
     start: uses.start,
     stop: uses.stop,

@@ -1,7 +1,7 @@
 import type { Plan, Workspace, WorkspaceContents, WorkspaceUpdate } from '../../contract/access/workspaces.ts'
 import { FoyerError, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import type { Slice } from '../../store/records/records.ts'
+import type { Slice, WorkspaceRecord } from '../../store/records/records.ts'
 import type { Bus } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
 import { after, now } from '../clock.ts'
@@ -18,12 +18,12 @@ type WorkspaceStore = Pick<
 export type Workspaces = {
   /** Creates the default workspace if it is missing, and sets its plan. */
   ensureDefault(plan: Plan): Promise<void>
-  list(slice: Slice): AsyncIterable<Workspace>
+  list(slice: Slice): AsyncIterable<WorkspaceRecord>
   /** The ids of records that the list omits because they cannot be read. */
   omitted(): readonly string[]
   /** Creates a workspace and its first access token, of scope `admin`, whose secret is shown only once. */
-  create(body: { name: string; plan: Plan }): Promise<{ workspace: Workspace; secret: string }>
-  update(id: string, body: WorkspaceUpdate): Promise<Workspace>
+  create(body: { name: string; plan: Plan }): Promise<{ workspace: WorkspaceRecord; secret: string }>
+  update(id: string, body: WorkspaceUpdate): Promise<WorkspaceRecord>
   /** What goes with a workspace when it is deleted. @throws {FoyerError} `not-found`. */
   contents(id: string): Promise<WorkspaceContents>
   /**
@@ -104,4 +104,9 @@ export function createWorkspaces({
       await tidyAssets()
     },
   }
+}
+
+/** Returns a workspace in the form of the API. */
+export function toWorkspace({ pushKeys: _, ...workspace }: WorkspaceRecord): Workspace {
+  return workspace
 }

@@ -2,22 +2,33 @@ import type { Keyring } from '../../core/secrets.ts'
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import { DeliveryError } from './delivery-error.ts'
-import type { Details } from './details.ts'
+import type { Details, NotNeeded } from './details.ts'
 import type { SendMail } from './mail.ts'
+import type { SendPush } from './push/push.ts'
 import { settingsOf, webhooksOf, type WebhookSecrets } from './settings.ts'
 import type { PostWebhook } from './webhook.ts'
 
-/** Delivers a notice to its receiver, an address or a webhook that the agent has. @throws {DeliveryError} */
-export type Deliver = (item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal) => Promise<void>
+/**
+ * Delivers a notice to its receiver, an address or a webhook that the agent has, or a device. Resolves with why it is not needed, where only
+ * the delivery shows that. @throws {DeliveryError}
+ */
+export type Deliver = (
+  item: OutboxRecord,
+  agent: AgentRecord,
+  details: Details,
+  signal: AbortSignal,
+) => Promise<NotNeeded | undefined>
 
 /** `sendMail` undefined: no mail server is configured. */
 export function createDeliver({
   sendMail,
   postWebhook,
+  push,
   keyring,
 }: {
   sendMail: SendMail | undefined
   postWebhook: PostWebhook
+  push: Pick<SendPush, 'notice'>
   keyring: Pick<Keyring, 'open'>
 }): Deliver {
   async function mail(item: OutboxRecord, agent: AgentRecord, details: Details, signal: AbortSignal): Promise<void> {
@@ -45,7 +56,11 @@ export function createDeliver({
     await postWebhook(item, details, { kind: webhook.kind, agentName: agent.name, ...secrets }, signal)
   }
 
-  return (item, ...rest) => (item.kind === 'email' ? mail(item, ...rest) : post(item, ...rest))
+  return async (item, agent, details, signal) => {
+    if (item.kind === 'push') return push.notice(item, agent, signal)
+    await (item.kind === 'email' ? mail : post)(item, agent, details, signal)
+    return undefined
+  }
 }
 
 /** The text of a mail. A quotation is marked line by line, so that nothing in it passes for a sentence of ours. */

@@ -140,7 +140,7 @@ export function createDescribe({
     return {
       title: `${name}: a notice could not be delivered`,
       lines: [
-        `${item.kind === 'email' ? `An email to ${item.to}` : 'A message to a webhook'} was given up: ${item.lastError ?? 'the reason is unknown.'}`,
+        `${whatWasSent(item)} was given up: ${item.lastError ?? 'the reason is unknown.'}`,
         'It can be sent again from the settings.',
       ],
       ...linkTo(`agents/${agentId}/notifications`, 'Open the notifications'),
@@ -188,8 +188,13 @@ export function createDescribe({
   }
 }
 
+function whatWasSent({ kind, to }: OutboxRecord): string {
+  if (kind === 'email') return `An email to ${to}`
+  return kind === 'push' ? 'A notification on a device' : 'A message to a webhook'
+}
+
 /** In one line where it is a name; texts keep their lines, as a quotation. */
-function shortened(text: string, maxLength: number): string {
+export function shortened(text: string, maxLength: number): string {
   const plain = maxLength === maxName ? text.replaceAll(/\s+/g, ' ') : text
   const characters = [...plain.slice(0, 2 * maxLength + 2)]
   return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')} …` : plain

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Keyring } from '../../core/secrets.ts'
 import type { Counters } from '../../store/live.ts'
 import type { Store } from '../../store/store.ts'
+import type { Logins } from '../access/logins.ts'
 import type { Agents } from '../agents.ts'
 import type { Lookup } from '../pages/addresses.ts'
 import { createDeliver } from './deliver.ts'
@@ -10,14 +11,20 @@ import { createDescribe, type NoticeSubjects } from './details.ts'
 import { createMailer, type MailAccount } from './mail.ts'
 import { createStoreNotices, type Notice } from './notify.ts'
 import { createOutbox, type Outbox, type OutboxTimes } from './outbox.ts'
+import { createPost } from './post.ts'
+import { createDevices, type Devices } from './push/devices.ts'
+import { createPush, type SendPush } from './push/push.ts'
+import { contactOf, createVapid } from './push/vapid.ts'
 import { createNotificationSettings, type NotificationService } from './settings.ts'
 import { createWebhookPost } from './webhook.ts'
 
-/** Tells the people behind an agent what happens, by email and webhooks. */
+/** Tells the people behind an agent what happens, by email, by webhooks and on their devices. */
 export type NotificationParts = {
   notifications: NotificationService
   outbox: Outbox
   deriving: Deriving
+  devices: Devices
+  push: SendPush
   /**
    * Tells an event that is durable already. Never rejects, and nobody need wait for it: what cannot be stored now is found again by the next
    * sweep.
@@ -29,6 +36,7 @@ export type NotificationParts = {
 export function createNotifications({
   store,
   agents,
+  logins,
   counters,
   keyring,
   config: { mail, publicUrl, pageNetworks: networks },
@@ -41,6 +49,7 @@ export function createNotifications({
 }: {
   store: Store
   agents: Pick<Agents, 'get'>
+  logins: Pick<Logins, 'isOver'>
   counters: Counters
   keyring: Pick<Keyring, 'open' | 'seal'>
   /** `mail` undefined: no email is sent. */
@@ -52,7 +61,12 @@ export function createNotifications({
   log: Logger
   clock: () => number
 }): NotificationParts {
-  const storeNotices = createStoreNotices(store, clock)
+  const vapid = createVapid({ store, keyring, contact: contactOf({ publicUrl, mail }) })
+  const allowsHttp = networks.length > 0
+  const devices = createDevices({ store, logins, keyring, vapid, allowsHttp, clock })
+  const post = createPost({ networks, lookup })
+  const push = createPush({ devices, vapid, post, store, counters })
+  const storeNotices = createStoreNotices(store, devices, clock)
   const outbox = createOutbox({
     store,
     agents,
@@ -60,7 +74,8 @@ export function createNotifications({
     describe: createDescribe({ store, subjects, publicUrl }),
     deliver: createDeliver({
       sendMail: mail && createMailer(mail),
-      postWebhook: createWebhookPost({ networks, lookup }),
+      postWebhook: createWebhookPost(post),
+      push,
       keyring,
     }),
     onFailed: storeNotices,
@@ -69,13 +84,15 @@ export function createNotifications({
   })
   return {
     outbox,
+    devices,
+    push,
     notifications: createNotificationSettings({
       store,
       agents,
       keyring,
       canMail: mail !== undefined,
       hasLinks: publicUrl !== undefined,
-      allowsHttp: networks.length > 0,
+      allowsHttp,
     }),
     deriving: createDeriving({ store, storeNotices, wake: outbox.wake, openEvents, counters, log, clock }),
     async notify(notice) {

@@ -3,6 +3,7 @@ import type { NoticeRule } from '../../contract/inbox/outbox.ts'
 import type { OutboxRecord } from '../../store/records/outbox.ts'
 import type { AgentRecord } from '../../store/records/records.ts'
 import type { Store } from '../../store/store.ts'
+import type { Devices } from './push/devices.ts'
 import { settingsOf, webhooksOf } from './settings.ts'
 
 /**
@@ -25,14 +26,20 @@ export type StoreNotices = (notice: Notice) => Promise<number>
 
 export function createStoreNotices(
   store: Pick<Store, 'addOutboxItem' | 'getAgent'>,
+  devices: Pick<Devices, 'told'>,
   clock: () => number,
 ): StoreNotices {
   return async ({ rule, workspaceId, agentId, key, about, at, dueAt, except }) => {
     const agent = await store.getAgent(workspaceId, agentId)
     if (!agent || !isTold(rule, agent)) return 0
     const createdAt = new Date(clock()).toISOString()
+    const told = await devices.told(workspaceId, rule, at)
+    const receivers = [
+      ...receiversOf(agent, rule),
+      ...told.map(({ login }) => ({ kind: 'push' as const, to: login.id })),
+    ]
     const added = await Promise.all(
-      receiversOf(agent, rule)
+      receivers
         .filter(({ to }) => to !== except)
         .map(({ kind, to }) =>
           store.addOutboxItem({
@@ -72,7 +79,7 @@ export function isTold(rule: Exclude<NoticeRule, 'test'>, agent: AgentRecord): b
   return rule === 'digest' ? digestAt !== null : rules[rule]
 }
 
-/** Who gets the notices of an agent. A digest is only mailed. */
+/** Who gets the notices of an agent, besides devices, which are people's own. A digest is only mailed. */
 export function receiversOf(agent: AgentRecord, rule?: NoticeRule): Pick<OutboxRecord, 'kind' | 'to'>[] {
   const webhooks = rule === 'digest' ? [] : webhooksOf(agent)
   return [

@@ -21,7 +21,7 @@ import { settingsOf, webhooksOf } from './settings.ts'
  * protocol has more to offer.
  */
 
-/** In milliseconds. `sweep`: between two sweeps for due notices. `lease`: how long a notice is held. `retries`: waits between attempts. */
+/** In milliseconds. `sweep`: between two sweeps for due notices. `lease`: how long a notice is held. `retries`: waits between attempts, but of a push. */
 export type OutboxTimes = { sweep: number; lease: number; retries: readonly number[] }
 
 const minute = 60_000
@@ -34,6 +34,9 @@ const usualTimes: OutboxTimes = {
 
 /** How long a notice is tried, in milliseconds. */
 export const triedFor = 72 * hour
+/** A push is worth nothing when it comes late: it is tried for minutes, and then dropped. */
+const pushTriedFor = 5 * minute
+const pushRetries: readonly number[] = [10_000, 30_000, minute, minute]
 /** How many notices an instance sends at the same time. */
 const maxAtOnce = 10
 /** Emails of a workspace in an hour. More wait for the next one: a loop, or a flood of visitors, is no reason to end on block lists. */
@@ -122,7 +125,8 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
     signal: AbortSignal,
   ): Promise<'sent' | { until: string } | { notNeeded: string }> {
     const agent = await store.getAgent(item.workspaceId, item.agentId)
-    if (!agent || !receiversOf(agent).some(({ to }) => to === item.to)) {
+    // A device is a person's, and looked for when it is sent.
+    if (!agent || (item.kind !== 'push' && !receiversOf(agent).some(({ to }) => to === item.to))) {
       return { notNeeded: 'It no longer receives notices of this agent.' }
     }
     const until = item.rule === 'test' ? undefined : waitsUntil(item, agent)
@@ -133,8 +137,7 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
     if (wait > 0) return { until: new Date(Date.now() + wait).toISOString() }
     // A process that was suspended meanwhile may have lost the lease: half of it must be left to send in.
     if (performance.now() - takenAt > lease / 2) throw new DeliveryError('The server was too busy to send it.')
-    await deliver(item, agent, details, signal)
-    return 'sent'
+    return (await deliver(item, agent, details, signal)) ?? 'sent'
   }
 
   /** Programs have no night: a plain webhook gets everything at once. */
@@ -165,13 +168,18 @@ export function createOutbox({ store, agents, counters, describe, deliver, onFai
   function failed(current: OutboxRecord, now: Date, error: unknown): OutboxRecord {
     const known = error instanceof DeliveryError ? error : undefined
     const lastError = known?.message ?? 'Something went wrong; the server log says what.'
-    const wait = Math.max(retries[Math.min(current.attempts, retries.length) - 1] ?? 0, known?.retryAfter ?? 0)
+    const isPush = current.kind === 'push'
+    const waits = isPush ? pushRetries : retries
+    const wait = Math.max(waits[Math.min(current.attempts, waits.length) - 1] ?? 0, known?.retryAfter ?? 0)
     // Up to a tenth more, so that what failed together is not tried together.
     const next = later(now, wait * (1 + Math.random() / 10))
-    const givenUp = new Date(Date.parse(current.triedSince ?? current.createdAt) + triedFor).toISOString()
-    const isOver = known?.isFinal === true || current.rule === 'test' || next > givenUp
+    const since = Date.parse(current.triedSince ?? current.createdAt)
+    const isLate = next > new Date(since + (isPush ? pushTriedFor : triedFor)).toISOString()
+    const isFinal = known?.isFinal === true || current.rule === 'test'
     const { token: _, ...free } = current
-    return isOver ? { ...closed(current, now), state: 'failed', lastError } : { ...free, dueAt: next, lastError }
+    if (!isFinal && !isLate) return { ...free, dueAt: next, lastError }
+    // Nobody is to be told that a push was late: there will be another.
+    return { ...closed(current, now), state: isPush && !isFinal ? 'dropped' : 'failed', lastError }
   }
 
   return {

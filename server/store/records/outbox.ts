@@ -13,7 +13,7 @@ export type OutboxRecord = {
   agentId: string
   kind: OutboxItem['kind']
   rule: OutboxItem['rule']
-  /** An email address, or the id of a webhook. */
+  /** An email address, the id of a webhook, or that of a login. */
   to: string
   about: OutboxItem['about']
   /** When it happened. */

@@ -61,6 +61,9 @@ export type PersonRecord = {
   epoch: number
 }
 
+/** A browser that is told of what needs somebody. `sealed`: its subscription, JSON that opens for the login. `since`: when that was asked for. */
+export type PushRecord = { sealed: string; since: string }
+
 /** Somebody signed in by a browser. `hash`: SHA-256 of the cookie's secret. `usedAt`: the hour of its last use. */
 export type LoginRecord = {
   id: string
@@ -70,6 +73,7 @@ export type LoginRecord = {
   device: string
   createdAt: string
   usedAt: string
+  push?: PushRecord
 }
 
 /** What was done in a workspace. `id` and `at` are those of the entry. */
@@ -95,6 +99,8 @@ export type PeopleStore = {
   findLogin(hash: string): Promise<{ login: LoginRecord; person: PersonRecord } | null>
   /** Earliest first. */
   listLogins(personId: string): Promise<LoginRecord[]>
+  /** The logins with a subscription to push of all members of a workspace, in no order; those that count no more among them. */
+  listPushLogins(workspaceId: string): Promise<{ login: LoginRecord; person: PersonRecord }[]>
   /** Must not change id, personId or hash. Null: there is none. */
   updateLogin(id: string, change: Change<LoginRecord>): Promise<LoginRecord | null>
   deleteLogin(id: string): Promise<boolean>

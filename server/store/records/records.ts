@@ -13,7 +13,11 @@ import type { SeenDays } from '../../core/counting/seen-days.ts'
 
 /* The stored records, and the parameters of lists and changes of them. Types only. */
 
-export type WorkspaceRecord = Workspace
+/** By what push services know this server. `publicKey`: base64url. `sealed`: the private one, a JWK. */
+export type PushKeysRecord = { publicKey: string; sealed: string }
+
+/** `pushKeys`: the whole server's, with the default workspace. */
+export type WorkspaceRecord = Workspace & { pushKeys?: PushKeysRecord }
 export type WorkspaceContents = Contents
 
 export type TokenRecord = Omit<Token, 'lastUsedAt'> & {

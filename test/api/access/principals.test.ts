@@ -13,7 +13,7 @@ import { startTestServer, type Answer, type TestServer } from '../../support/ser
 
 /** The roles of people follow the tokens: an owner may what a token of scope `admin` may, a reader what one of scope `read` may. */
 const ownersAlone = /^\w+ \/v1\/(tokens|people|audit)\b/
-const answerersToo = /\/(handover|contact-form|contacts)\b|^\w+ \/v1\/inbox\b/
+const answerersToo = /\/(handover|contact-form|contacts|push)\b|^\w+ \/v1\/inbox\b/
 
 function withRoles(name: string, may: readonly Caller[]): Caller[] {
   const roles = new Set<Caller>(may)
@@ -47,6 +47,10 @@ const declared: Record<string, Caller[]> = {
   'PATCH /v1/me': people,
   'POST /v1/me/picture': people,
   'PUT /v1/me/password': people,
+  'GET /v1/me/push': ['owner', 'editor', 'answering'],
+  'PUT /v1/me/push': ['owner', 'editor', 'answering'],
+  'DELETE /v1/me/push': ['owner', 'editor', 'answering'],
+  'POST /v1/me/push/test': ['owner', 'editor', 'answering'],
   'GET /v1/people': ['operator', 'admin'],
   'POST /v1/people': ['operator', 'admin'],
   'POST /v1/people/:personId/link': ['operator', 'admin'],
@@ -182,6 +186,11 @@ const callers: Bearer[] = ['operator', 'admin', 'read', 'agent', 'session']
 
 type Ids = Fixture['ids']
 
+const pushKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+
 /** What a route's body names is given by its own fixture, so that a refusal is about the path. */
 function bodyFor(name: string, ids: Ids): unknown {
   const bodies: Record<string, unknown> = {
@@ -191,6 +200,7 @@ function bodyFor(name: string, ids: Ids): unknown {
     'POST /v1/people': { email: `another-${randomUUID()}@example.com`, role: 'reader' },
     'PATCH /v1/people/:personId': { role: 'editor' },
     'PATCH /v1/me': { name: 'Grace' },
+    'PUT /v1/me/push': { endpoint: 'https://push.test/x', keys: pushKeys },
     'PUT /v1/me/password': { current: password, password: 'another long password' },
     'POST /v1/me/passkeys/challenge': { password },
     'POST /v1/me/passkeys': {
@@ -314,6 +324,9 @@ const refused: Record<string, number> = {
   'POST /v1/ai/:aiId/sources/:sourceId/review': 409,
   'POST /v1/agents/:agentId/setup': 422,
   'PATCH /v1/agents/:agentId/setup': 404,
+  // This server has no address by which push services would know it, and the device does not exist.
+  'PUT /v1/me/push': 409,
+  'POST /v1/me/push/test': 404,
   // Signing out of a browser that is none, and a picture that is no picture.
   'DELETE /v1/logins/:loginId': 404,
 }
@@ -365,9 +378,9 @@ test('roles differ in what the table says, and in nothing else', () => {
 })
 
 test('what somebody changes in a workspace is noted in its audit, or lasts for nobody', () => {
-  // What tries, reads or measures; what visitors do as well; answers to visitors, which conversations show.
+  // What tries, reads or measures; what visitors do as well; answers to visitors, which conversations show; whether one's own phone rings.
   const unaudited =
-    /\/(challenge|try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
+    /\/(challenge|try|test-key|preview|match|check|stop|feedback|conversations|questions|test|send|tags|push)$|\/handover\b|\/sessions$|conversations\/:messageId|^POST \/v1\/agents\/:agentId\/sessions\/:sessionId\/conta/
   const changing = Object.keys(table).filter((name) => !name.startsWith('GET ') && !table[name]?.includes('anyone'))
   expect(changing.filter((name) => !(name in audited) && !unaudited.test(name))).toEqual([])
   expect(changing.filter((name) => name in audited && unaudited.test(name))).toEqual([])

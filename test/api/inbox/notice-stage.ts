@@ -69,6 +69,7 @@ export async function startNoticeStage({
   const parts = createNotifications({
     store,
     agents: createAgents(store, createLocalBus(log)),
+    logins: { isOver: () => false },
     counters: createLocalCounters(),
     keyring: new Keyring('the secret of the test, which is long enough'),
     config: { mail: mail && account, publicUrl, pageNetworks: networks },

@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shapeOf } from '../../../server/services/notifications/shapes.ts'
+import { createPost } from '../../../server/services/notifications/post.ts'
 import { createWebhookPost, signed } from '../../../server/services/notifications/webhook.ts'
 import type { OutboxRecord } from '../../../server/store/records/outbox.ts'
 import { anAgent, anOutboxItem } from '../../store/contract/samples.ts'
@@ -211,7 +212,7 @@ test.each(Object.keys(behaviors))('a receiver that %s is given up in time, or it
   const behave = behaviors[what]
   if (!behave) throw new Error('There is no such behavior')
   const peer = await startHostilePeer(behave)
-  const post = createWebhookPost({ networks: ['127.0.0.1/32'], lookup: async () => [], deadline: 300 })
+  const post = createWebhookPost(createPost({ networks: ['127.0.0.1/32'], lookup: async () => [], deadline: 300 }))
   const webhook = { kind: 'plain', agentName: 'A', url: peer.url, secret: 'whsec_AAAA' } as const
   const outcome = await post(item, details, webhook, new AbortController().signal).then(
     () => 'sent',

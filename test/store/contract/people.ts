@@ -165,6 +165,32 @@ export function peopleContract(subject: Subject): void {
     expect((await subject.store.getPerson(person.id))?.epoch).toBe(50)
   })
 
+  test('logins with a subscription to push are found by each workspace of their person', async () => {
+    const [one = '', other = '', empty = ''] = await workspaces(3)
+    const both = aPerson({ [one]: 'owner', [other]: 'answering' })
+    const single = aPerson({ [one]: 'answering' })
+    for (const person of [both, single]) await subject.store.createPerson(person)
+    const push = { sealed: 'sealed', since: nextTime() }
+    const first = aLogin(both.id, { push })
+    const second = aLogin(single.id)
+    for (const login of [first, aLogin(both.id), second]) await subject.store.createLogin(login)
+    const changed = await subject.store.updateLogin(second.id, (current) => ({ ...current, push }))
+    expect(changed).toEqual({ ...second, push })
+    const byId = (found: { login: LoginRecord }[]) => found.toSorted((a, b) => (a.login.id < b.login.id ? -1 : 1))
+    const inOne = [
+      { login: first, person: both },
+      { login: { ...second, push }, person: single },
+    ]
+    for await (const store of reopened()) {
+      expect(byId(await store.listPushLogins(one))).toEqual(byId(inOne))
+      expect(await store.listPushLogins(other)).toEqual([{ login: first, person: both }])
+      expect(await store.listPushLogins(empty)).toEqual([])
+    }
+    await subject.store.deleteLogin(first.id)
+    await subject.store.updateLogin(second.id, ({ push: _, ...rest }) => rest)
+    expect(await subject.store.listPushLogins(one)).toEqual([])
+  })
+
   test('a login is found by its hash with its person, and not after it ended', async () => {
     const [workspace = ''] = await workspaces(1)
     const person = aPerson({ [workspace]: 'owner' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page } from '../../../contract/sessions/sessions.ts'
 import { workspace, workspaceContents, workspaceCreate, workspaceUpdate } from '../../../contract/access/workspaces.ts'
-import type { Workspaces } from '../../../services/access/workspaces.ts'
+import { toWorkspace, type Workspaces } from '../../../services/access/workspaces.ts'
 import { listReply } from '../../request/paging.ts'
 import { route, type Route } from '../../route.ts'
 
@@ -20,7 +20,7 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       handle: (call) =>
         listReply(call, {
           read: (slice) => workspaces.list(slice),
-          view: (each) => each,
+          view: toWorkspace,
           cursorOf: ({ id }) => id,
           omitted: workspaces.omitted(),
         }),
@@ -36,7 +36,7 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       problems: [],
       async handle({ body }) {
         const created = await workspaces.create(body)
-        return { kind: 'json', body: { data: created.workspace, token: created.secret } }
+        return { kind: 'json', body: { data: toWorkspace(created.workspace), token: created.secret } }
       },
     }),
     route({
@@ -49,7 +49,7 @@ export function workspaceRoutes(workspaces: Workspaces): Route[] {
       answer: z.object({ data: workspace }),
       problems: [],
       async handle({ params, body }) {
-        return { kind: 'json', body: { data: await workspaces.update(params.workspaceId, body) } }
+        return { kind: 'json', body: { data: toWorkspace(await workspaces.update(params.workspaceId, body)) } }
       },
     }),
     route({

@@ -74,6 +74,13 @@ export function peopleMethods({ commits, memory }: Core): PeopleStore {
       return person && { login, person }
     },
     listLogins: async (personId) => memory().logins.slice(personId, all),
+    async listPushLogins(workspaceId) {
+      const { logins, people } = memory()
+      return people
+        .slice(workspaceId, all)
+        .flatMap((person) => logins.slice(person.id, all).map((login) => ({ login, person })))
+        .filter(({ login }) => login.push)
+    },
     updateLogin: (id, change) =>
       commits.submit(() => {
         const { people, logins } = memory()

@@ -108,6 +108,16 @@ export function peopleMethods(database: StoreDatabase): PeopleStore {
       })
       return rows.map(({ record }) => record)
     },
+    listPushLogins: (workspaceId) =>
+      database.query<{ login: LoginRecord; person: PersonRecord }>('main', {
+        name: 'list-push-logins',
+        text: `select logins.record as login, people.record as person
+          from person_workspaces
+          join people on people.id = person_workspaces.person_id
+          join logins on logins.person_id = people.id
+          where workspace_id = $1 and logins.record -> 'push' is not null`,
+        values: [key(workspaceId)],
+      }),
     updateLogin: (id, change) =>
       changeRecord<LoginRecord>(
         database,

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http'
+import { sendRequest } from '../../core/send-request.ts'
+import { createRoutes, parseAddress, type Lookup } from '../pages/addresses.ts'
+import { explainFailure } from '../pages/fetch.ts'
+import { PageError } from '../pages/page-error.ts'
+import { DeliveryError } from './delivery-error.ts'
+
+/* How notices reach other servers, those of webhooks and push services: to addresses that the page reader may read, without redirects. */
+
+/** A response's status, and how long the receiver wants to be left alone, in milliseconds. */
+export type Posted = { host: string; status: number; retryAfter: number }
+
+/** Posts a body. Resolves with any response. @throws {DeliveryError} when there is none. */
+export type PostNotice = (
+  address: string,
+  body: Buffer,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<Posted>
+
+/** How long a receiver may take, in milliseconds, and how much of its response is read. */
+const usualDeadline = 10_000
+const maxResponseBytes = 4096
+
+/** Refusals that no later attempt changes: the address itself is wrong. */
+const finalProblems = new Set(['not-an-address', 'scheme', 'userinfo', 'port', 'not-public'])
+
+/** `networks`: those that may be reached although they are not public, as for the page reader. */
+export function createPost({
+  networks,
+  lookup,
+  deadline = usualDeadline,
+}: {
+  networks: readonly string[]
+  lookup: Lookup
+  deadline?: number
+}): PostNotice {
+  const routeTo = createRoutes(networks, lookup)
+
+  async function post(url: URL, body: Buffer, headers: Record<string, string>, signal: AbortSignal): Promise<Posted> {
+    const route = await routeTo(url)
+    signal.throwIfAborted()
+    const response = await sendRequest(url, {
+      ...route,
+      method: 'POST',
+      body,
+      headers: { ...headers, 'Content-Length': String(body.length) },
+      signal,
+      maxHeaderSize: 32 * 1024,
+    })
+    await skim(response)
+    const { 'retry-after': seconds = '' } = response.headers
+    const retryAfter = /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : 0
+    return { host: url.host, status: response.statusCode ?? 0, retryAfter }
+  }
+
+  return async (address, body, headers, signal) => {
+    const timeout = AbortSignal.timeout(deadline)
+    const url = parseAddress(address)
+    try {
+      return await post(url, body, headers, AbortSignal.any([signal, timeout]))
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (timeout.aborted) throw new DeliveryError(`${url.host} did not respond within ${deadline / 1000} seconds.`)
+      const problem = error instanceof PageError ? error : explainFailure(error, url)
+      throw new DeliveryError(problem.message, { isFinal: finalProblems.has(problem.code), cause: error })
+    }
+  }
+}
+
+/** Lets the receiver finish a short response; the rest of a long one is not read. What it says is shown to nobody. */
+async function skim(response: IncomingMessage): Promise<void> {
+  let size = 0
+  try {
+    for await (const piece of response) {
+      size += (piece as Buffer).length
+      if (size > maxResponseBytes) break
+    }
+  } catch {
+    // The status came before; a body that breaks off changes nothing.
+  }
+  response.destroy()
+}

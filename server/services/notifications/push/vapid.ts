@@ -1,0 +1,102 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import { importJWK, SignJWT, type JWK } from 'jose'
+import type { Keyring } from '../../../core/secrets.ts'
+import type { PushKeysRecord } from '../../../store/records/records.ts'
+import type { Store } from '../../../store/store.ts'
+import { defaultWorkspaceId } from '../../access/workspaces.ts'
+import type { MailAccount } from '../mail.ts'
+
+/*
+ * By what push services know this server (VAPID, RFC 8292): a pair of keys that is made once and never again, since every subscription is
+ * bound to it, and whom they may ask when something goes wrong.
+ */
+
+/** Why there is no push. The messages are for admins. */
+export class PushUnavailable extends Error {
+  readonly reason: 'no-contact' | 'no-keys'
+
+  constructor(reason: 'no-contact' | 'no-keys', cause?: unknown) {
+    super(explanations[reason], cause === undefined ? undefined : { cause })
+    this.name = 'PushUnavailable'
+    this.reason = reason
+  }
+}
+
+const explanations = {
+  'no-contact':
+    'This server cannot send to devices: its operator sets FOYER_PUBLIC_URL to its https address, or FOYER_MAIL_FROM.',
+  'no-keys':
+    'The server’s keys for notifications on devices cannot be decrypted with FOYER_SECRET. Its operator sets the secret before it as FOYER_SECRET_PREVIOUS and restarts.',
+}
+
+export type Vapid = {
+  /** The key that browsers subscribe with, base64url. Made with the first call. @throws {PushUnavailable} */
+  publicKey(): Promise<string>
+  /** The header Authorization of a request to a push service. @throws {PushUnavailable} */
+  authorization(endpoint: URL): Promise<string>
+}
+
+/** Whom the sealed key is for. */
+export const keysOwner = 'push keys'
+/** Services refuse what is valid for more than 24 hours. */
+const validFor = '12h'
+
+/** Who answers for this server's messages: its address, or else the sender of its mails. Undefined: nobody that a push service would take. */
+export function contactOf({ publicUrl, mail }: { publicUrl: string | undefined; mail: MailAccount | undefined }) {
+  if (publicUrl?.startsWith('https://')) return publicUrl
+  return mail && `mailto:${mail.from.address}`
+}
+
+/** The keys are stored with the default workspace, which is always there, in each backup and each copy. */
+export function createVapid({
+  store,
+  keyring,
+  contact,
+}: {
+  store: Pick<Store, 'getWorkspace' | 'updateWorkspace'>
+  keyring: Pick<Keyring, 'open' | 'seal'>
+  contact: string | undefined
+}): Vapid {
+  /** Of two instances that make keys at once, the store keeps those of the first. */
+  async function storedKeys(): Promise<PushKeysRecord> {
+    const found = (await store.getWorkspace(defaultWorkspaceId))?.pushKeys
+    if (found) return found
+    const made = await makeKeys()
+    const workspace = await store.updateWorkspace(defaultWorkspaceId, (current) =>
+      current.pushKeys ? current : { ...current, pushKeys: made },
+    )
+    return workspace?.pushKeys ?? made
+  }
+
+  async function makeKeys(): Promise<PushKeysRecord> {
+    const { privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' })
+    const jwk = privateKey.export({ format: 'jwk' })
+    const point = [jwk.x, jwk.y].map((part) => Buffer.from(part ?? '', 'base64url'))
+    const publicKey = Buffer.concat([Buffer.of(4), ...point]).toString('base64url')
+    return { publicKey, sealed: await keyring.seal(JSON.stringify(jwk), keysOwner) }
+  }
+
+  async function openKeys(): Promise<{ publicKey: string; jwk: JWK }> {
+    if (contact === undefined) throw new PushUnavailable('no-contact')
+    const { publicKey, sealed } = await storedKeys()
+    const opened = await keyring.open(sealed, keysOwner).catch((cause: unknown) => {
+      throw new PushUnavailable('no-keys', cause)
+    })
+    return { publicKey, jwk: JSON.parse(opened) as JWK }
+  }
+
+  return {
+    publicKey: async () => (await openKeys()).publicKey,
+
+    async authorization({ origin }) {
+      const { publicKey, jwk } = await openKeys()
+      const token = await new SignJWT({ sub: contact ?? '' })
+        .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+        .setAudience(origin)
+        .setExpirationTime(validFor)
+        .sign(await importJWK(jwk, 'ES256'))
+      return `vapid t=${token}, k=${publicKey}`
+    },
+  }
+}
