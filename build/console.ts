@@ -5,10 +5,13 @@ import { precompress } from './plugins/precompress.ts'
 
 /**
  * Makes the admins' pages, `dist/web/console/files/…`, a chunk for each page that is loaded when somebody opens it. The shell at /console
- * is written by the server, which finds the names of the first files in the manifest.
+ * is written by the server, which finds the names of the first files in the manifest. The service worker has the one name that browsers know,
+ * and lies in the folder that it is for.
  */
 export const consolePass: UserConfig = {
   base: './',
+  // The manifest and the icons of the installed app, whose names stay.
+  publicDir: 'src/console/public',
   oxc: jsx,
   build: {
     outDir: `${webFolder}/console`,
@@ -17,10 +20,10 @@ export const consolePass: UserConfig = {
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['src/console/main.tsx', 'src/console/preview/frame.ts'],
+      input: ['src/console/main.tsx', 'src/console/preview/frame.ts', 'src/console/worker/service-worker.ts'],
       output: {
         minify: true,
-        entryFileNames: 'files/[name]-[hash].js',
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'files/[name]-[hash].js'),
         chunkFileNames: 'files/[name]-[hash].js',
         assetFileNames: 'files/[name]-[hash][extname]',
       },

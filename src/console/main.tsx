@@ -1,13 +1,14 @@
 import './style/console.css'
 import { LocationProvider } from 'preact-iso/router'
 import { render } from 'preact'
-import { followLink, followOtherTabs, needsSignIn, restorePerson } from './account/account.ts'
+import { account, followLink, followOtherTabs, needsSignIn, restorePerson } from './account/account.ts'
 import { watchConnection } from './api/request/connection.ts'
 import { pagePaths } from './app/root.ts'
 import { applyScheme } from './app/scheme.ts'
 import { askBeforeLoss } from './app/storage.ts'
 import { draftPrefix } from './drafts/draft.ts'
 import { Shell } from './app/shell/shell.tsx'
+import { chooseDevice, hasDevice } from './inbox/notices/notice-choice.ts'
 
 /**
  * The page names its styles by relative addresses, which mean something else after a navigation. The loader of chunks would then not find
@@ -23,6 +24,14 @@ function nameStyles(): void {
   }
 }
 
+/** Whoever has signed out, here or in another tab, is not notified any more; the server has forgotten the device with the sign-in. */
+async function leaveDevice(): Promise<void> {
+  chooseDevice(undefined)
+  const { unsubscribe } = await import('./inbox/notices/subscription.ts')
+  await unsubscribe()
+  await navigator.clearAppBadge?.()
+}
+
 /** The console's first file: signs in by the link, if there is one, and shows the page of the address. */
 async function start(): Promise<void> {
   nameStyles()
@@ -30,6 +39,7 @@ async function start(): Promise<void> {
   watchConnection()
   followOtherTabs()
   askBeforeLoss(draftPrefix)
+  if (account.peek() === null && hasDevice()) void leaveDevice().catch(() => undefined)
   await followLink()
   // Where nothing is stored the cookie decides whether to ask; else the page need not wait for it.
   const restored = restorePerson()

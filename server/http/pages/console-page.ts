@@ -8,7 +8,7 @@ import { pageHeaders, strictPolicy } from '../response/headers.ts'
 
 /*
  * /console: the admins' pages. Every path below it gets the same shell, whose script routes by the path; only /console/files/… are files,
- * which are immutable. URLs are relative, so that it works below a folder of the public URL.
+ * which are immutable, and what makes an app of it: the service worker, and /console/installed/…, the manifest and the icons. URLs are relative, so that it works below a folder of the public URL.
  */
 
 const chunk = z.object({
@@ -57,7 +57,9 @@ const headers = {
     imgSrc: ["'self'", 'blob:'],
     frameSrc: ["'self'"],
     frameAncestors: ["'none'"],
-    trustedTypes: ['dompurify'],
+    trustedTypes: ['dompurify', 'foyer-worker'],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
   }),
   'Cache-Control': 'no-store',
 }
@@ -80,6 +82,9 @@ const previewHeaders = {
   'Cache-Control': 'no-store',
 }
 
+/** The service worker's own: it asks nobody for anything, but icons of its notifications. */
+const workerPolicy = "default-src 'none'; img-src 'self'"
+
 function without(name: string, given: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(given).filter(([each]) => each !== name))
 }
@@ -88,7 +93,9 @@ function without(name: string, given: OutgoingHttpHeaders): OutgoingHttpHeaders 
 export function createConsolePage(sendFile: Pages, files: ConsoleFiles): Pages {
   return async (request, response, publicUrl) => {
     const pathname = pathOf(request)
-    if (pathname.startsWith('/console/files/')) return sendFile(request, response, publicUrl)
+    const isWorker = pathname === '/console/service-worker.js'
+    if (isWorker) response.setHeader('Content-Security-Policy', workerPolicy)
+    if (isWorker || /^\/console\/(files|installed)\//.test(pathname)) return sendFile(request, response, publicUrl)
     const isPreview = pathname === '/console/preview'
     const up = '../'.repeat(pathname.split('/').length - 2)
     const body = isPreview ? previewPage(files.preview, up) : shell(files.shell, up)
@@ -111,7 +118,11 @@ function shell(files: PageFiles, up: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="robots" content="noindex">
 <title>Foyer</title>
+<meta name="theme-color" content="#f5f6f8" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#111318" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${up}favicon.svg">
+<link rel="apple-touch-icon" href="${up}console/installed/apple-touch-icon.png">
+<link rel="manifest" href="${up}console/installed/app.webmanifest" crossorigin="use-credentials">
 ${filesIn(files, up)}\
 </head>
 <body>

@@ -3,6 +3,9 @@ import sirv from 'sirv'
 import type { Pages } from '../app.ts'
 import { sharedFileHeaders } from '../response/headers.ts'
 
+/** Files whose names stay when their content changes. */
+const revalidated = /^\/(widget\.js|console\/service-worker\.js|console\/installed\/.*)$/
+
 /** Serves the files built for browsers, precompressed. Files with a hash in their name are immutable; others are revalidated each time. */
 export function createFiles(directory: string): Pages {
   if (!existsSync(directory)) return async () => false
@@ -11,7 +14,7 @@ export function createFiles(directory: string): Pages {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
-      const isImmutable = pathname !== '/widget.js'
+      const isImmutable = !revalidated.test(pathname)
       response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache')
       for (const [name, value] of Object.entries(sharedFileHeaders)) response.setHeader(name, value)
     },

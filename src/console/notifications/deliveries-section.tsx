@@ -27,8 +27,10 @@ export function DeliveriesSection({ agentId, webhooks }: { agentId: string; webh
     (signal) => listOutbox(agentId, state, signal),
     (items) => items.some(isUnderWay),
   )
-  const nameOf = ({ kind, to }: OutboxItem) =>
-    kind === 'email' ? to : (webhooks.find(({ id }) => id === to)?.name ?? text.removed)
+  const nameOf = ({ kind, to }: OutboxItem) => {
+    if (kind === 'push') return text.device
+    return kind === 'email' ? to : (webhooks.find(({ id }) => id === to)?.name ?? text.removed)
+  }
   return (
     <Section
       title={text.title}

@@ -24,8 +24,8 @@ export type Visitor = {
   told(): Promise<{ message: string; author?: { name: string } }[]>
 }
 
-export async function startInbox(options: Parameters<typeof startConsole>[0] = {}): Promise<InboxStage> {
-  const stage = await startConsole(options)
+export async function startInbox(...options: Parameters<typeof startConsole>): Promise<InboxStage> {
+  const stage = await startConsole(...options)
   const { call } = stage.server
 
   async function converse(agentId: string, ...messages: string[]): Promise<Visitor> {

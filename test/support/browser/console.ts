@@ -27,8 +27,12 @@ export type Visit = {
   leave(): Promise<void>
 }
 
-export async function startConsole(options: Parameters<typeof startTestServer>[0] = {}): Promise<ConsoleStage> {
-  const browser = await launchBrowser()
+/** `more`: for the command line of a Chromium of its own. */
+export async function startConsole(
+  options: Parameters<typeof startTestServer>[0] = {},
+  more: readonly string[] = [],
+): Promise<ConsoleStage> {
+  const browser = await launchBrowser(more)
   const server = await startTestServer(options)
 
   async function enter({ path = '', token, ...context }: Entering = {}): Promise<Visit> {

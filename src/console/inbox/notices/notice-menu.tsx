@@ -1,20 +1,26 @@
 import { Bell, BellRing } from 'lucide'
+import { useState } from 'preact/hooks'
 import { Icon } from '../../../widget/icon.tsx'
+import { Later } from '../../parts/later.tsx'
 import { inboxWords } from '../../words/en/inbox.ts'
-import { chooseNotice, isNoticed, type Notice } from './notice-choice.ts'
+import { chooseNotice, isDeviceNoticed, isNoticed, type Notice } from './notice-choice.ts'
 import { ring } from './ring.ts'
 
 const text = inboxWords.notices
 
+/** Few switch it. */
+const loadDevice = async () => (await import('./device-switch.tsx')).DeviceSwitch
+
 /** What tells an operator that somebody is needed. Chosen at once; the sound is heard as it will be. */
 export function NoticeMenu() {
-  const isOn = isNoticed('sound') || isNoticed('badge')
+  const [isOpen, setOpen] = useState(false)
+  const isOn = isNoticed('sound') || isNoticed('badge') || isDeviceNoticed()
   function choose(notice: Notice, isWanted: boolean): void {
     chooseNotice(notice, isWanted)
     if (notice === 'sound' && isWanted) ring()
   }
   return (
-    <details class="inbox-notices">
+    <details class="inbox-notices" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary class="button">
         <Icon of={isOn ? BellRing : Bell} />
         {text.label}
@@ -35,6 +41,7 @@ export function NoticeMenu() {
           </label>
         ))}
         <p class="help">{text.help}</p>
+        {isOpen && <Later name="device" load={loadDevice} props={{}} />}
       </fieldset>
     </details>
   )

@@ -1,10 +1,15 @@
+import { useLocation } from 'preact-iso/router'
 import { useEffect, useRef } from 'preact/hooks'
-import { root } from '../../app/root.ts'
-import { isNoticed } from './notice-choice.ts'
+import { account } from '../../account/account.ts'
+import { pagePaths, root } from '../../app/root.ts'
+import { isDeviceNoticed, isNoticed } from './notice-choice.ts'
 import { ring } from './ring.ts'
 import type { Needs } from './use-needs.ts'
 
-/** Tells whoever wants it that somebody is needed: a sound for each new one, and a mark on the tab's icon while there are any. */
+/**
+ * Tells whoever wants it that somebody is needed: a sound for each new one, and a mark on the tab's icon while there are any. Notifications on
+ * the device are shown by the service worker.
+ */
 export function Notices({ needs }: { needs: Needs | undefined }) {
   const isSound = isNoticed('sound')
   const isMarked = isNoticed('badge') && (needs?.counts.needs ?? 0) > 0
@@ -23,7 +28,41 @@ export function Notices({ needs }: { needs: Needs | undefined }) {
     return () => left.abort()
   }, [isMarked])
 
+  const isDevice = isDeviceNoticed()
+  const who = account.value
+  useEffect(() => {
+    // With each load, and each sign-in.
+    if (isDevice) void renewDevice()
+  }, [isDevice, who])
+  useOpenedNotifications(isDevice)
+
   return null
+}
+
+/** What fails now is tried with the next load; the menu of the inbox says how it stands. */
+async function renewDevice(): Promise<void> {
+  const { renew } = await import('./device.ts')
+  await renew().catch(() => undefined)
+}
+
+/** Goes to the page of a notification that was clicked, as the service worker asks for it. */
+function useOpenedNotifications(isOn: boolean): void {
+  const { route } = useLocation()
+  useEffect(() => {
+    if (!isOn || !('serviceWorker' in navigator)) return undefined
+    const left = new AbortController()
+    const open = ({ data, ports: [port] }: MessageEvent<{ open?: unknown }>) => {
+      const address = typeof data?.open === 'string' && URL.canParse(data.open) ? new URL(data.open) : undefined
+      if (!port || address?.origin !== location.origin) return
+      port.postMessage('opened')
+      // A page of another workspace is loaded anew.
+      if (pagePaths.test(address.pathname)) route(address.pathname)
+      else location.assign(address.pathname)
+    }
+    navigator.serviceWorker.addEventListener('message', open, { signal: left.signal })
+    navigator.serviceWorker.startMessages()
+    return () => left.abort()
+  }, [isOn])
 }
 
 /** Somebody who waits now did not before, or has begun to wait again. */

@@ -29,6 +29,29 @@ export const inboxWords = {
     sound: 'A sound',
     badge: 'A mark on the tab’s icon',
     help: 'In this browser, while the console is open in a tab.',
+    device: {
+      label: 'A notification on this device',
+      help: 'Also while the console is closed, as long as you are signed in here. It names the agent and what happened, and nothing that a visitor wrote. It comes through the push service of whoever makes your browser, encrypted.',
+      test: 'Send a test',
+      tested: 'The push service has taken it. If nothing appears, look whether your device is set to “Do not disturb”.',
+      notTested: (problem: string) => `It could not be sent. ${problem}`,
+      notAllowed: 'Your browser has not been allowed to show notifications. Switch this on again, and choose “Allow”.',
+      notSubscribed:
+        'Your browser could not reach its push service. Check the connection and try again; some browsers have push messages switched off in their settings.',
+      obstacles: {
+        'no-account': 'For people with an account. Sign in with yours to be notified here.',
+        insecure: 'Browsers show notifications only of sites with https. Open the console by its https address.',
+        'home-screen':
+          'On an iPhone or iPad, first add the console to the Home Screen: tap Share, then “Add to Home Screen”. Open it from there, and switch this on.',
+        unsupported: 'This browser shows no notifications while the console is closed. Try another one, or update it.',
+        blocked:
+          'Your browser blocks notifications of this site. Allow them in its settings for this site (the icon beside the address), then load the page again.',
+        'no-contact':
+          'This server sends none yet. Whoever runs it sets FOYER_PUBLIC_URL to its https address, or FOYER_MAIL_FROM.',
+        'no-keys':
+          'This server cannot decrypt its keys for notifications. Whoever runs it sets the secret before as FOYER_SECRET_PREVIOUS, and restarts.',
+      },
+    },
   },
   toList: 'Back to the list',
   toConversation: 'Open in Conversations',

@@ -121,6 +121,7 @@ export const deliveryWords = {
   } satisfies Record<NoticeRule, string>,
   to: (name: string) => `to ${name}`,
   removed: 'a webhook that was removed',
+  device: 'somebody’s device',
   happened: (when: string) => `Happened ${when}`,
   ended: (when: string) => `Ended ${when}`,
   due: (when: string) => `Next attempt ${when}`,

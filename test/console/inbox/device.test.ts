@@ -1,0 +1,345 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from '../../support/browser/console.ts'
+import { signIn, startDevices, type DeviceStage, type DeviceVisit } from './device-stage.ts'
+
+/* The console as an app, and notifications on the device of an operator, while the console is closed, too. */
+
+let stage: DeviceStage
+let agentId: string
+let visit: DeviceVisit | undefined
+
+beforeAll(async () => {
+  stage = await startDevices()
+  agentId = await stage.openAgent('Bakery')
+})
+afterAll(() => stage.stop())
+afterEach(async () => {
+  await visit?.leave()
+  visit = undefined
+  stage.service.answer = { status: 201 }
+  stage.service.received.length = 0
+})
+
+async function enter(...given: Parameters<DeviceStage['enterAs']>): Promise<DeviceVisit> {
+  visit = await stage.enterAs(...given)
+  return visit
+}
+
+const openMenu = (page: Page) => page.locator('summary', { hasText: 'Notices' }).click()
+const deviceOf = (page: Page) => page.getByLabel('A notification on this device')
+const isEnabled = (page: Page) => expect.poll(() => deviceOf(page).isEnabled()).toBe(true)
+
+async function switchOn(page: Page): Promise<void> {
+  await openMenu(page)
+  await isEnabled(page)
+  await deviceOf(page).click()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
+}
+
+/** What is shown of notifications now. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/console/')
+    const all = (await registration?.getNotifications()) ?? []
+    return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
+  })
+
+/** Lets the browser deliver a message to the service worker, as its push service would. */
+async function deliver({ page, devtools }: DeviceVisit, data: string): Promise<void> {
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+}
+
+test('the console can be installed: its manifest is one, and its icons are pictures of the sizes that it says', async () => {
+  const { page, devtools } = await enter('owner')
+  const { errors, url, manifest } = (await devtools.send('Page.getAppManifest')) as unknown as {
+    errors: unknown[]
+    url: string
+    manifest: { startUrl: string; scope: string; icons: { url: string; sizes: string }[] }
+  }
+  expect(errors).toEqual([])
+  expect(url).toBe(`${stage.server.url}/console/installed/app.webmanifest`)
+  expect(manifest).toMatchObject({
+    startUrl: `${stage.server.url}/console/inbox`,
+    scope: `${stage.server.url}/console`,
+  })
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  const apple = { url: `${stage.server.url}/console/installed/apple-touch-icon.png`, sizes: '180x180' }
+  const badge = { url: `${stage.server.url}/console/installed/badge-96.png`, sizes: '96x96' }
+  expect(manifest.icons).toHaveLength(3)
+  for (const { url: address, sizes } of [...manifest.icons, apple, badge]) {
+    const size = await page.evaluate(async (source) => {
+      const answer = await fetch(source)
+      const picture = await createImageBitmap(await answer.blob())
+      return `${answer.headers.get('Content-Type')} ${answer.headers.get('Cache-Control')} ${picture.width}x${picture.height}`
+    }, address)
+    expect(size).toBe(`image/png public, no-cache ${sizes}`)
+  }
+  expect(visit?.seen.errors).toEqual([])
+})
+
+test('nobody has a service worker who has not asked for notifications', async () => {
+  const { page } = await enter('owner')
+  await openMenu(page)
+  await isEnabled(page)
+  expect(await deviceOf(page).isChecked()).toBe(false)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('switched on it is told, shown, and a click goes to the conversation in the console that is open', async () => {
+  const on = await enter('answering')
+  const { page } = on
+  await switchOn(page)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('The push service has taken it.').waitFor()
+  expect(stage.service.received[0]?.path).toBe(new URL(on.subscriptions[0]?.endpoint ?? '').pathname)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const visitor = await stage.converse(agentId, 'My secret sorrow')
+  await visitor.ask()
+  await expect.poll(() => stage.service.received.length).toBe(2)
+  const message = stage.service.received[1]?.message
+  await deliver(on, JSON.stringify(message))
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: 'Bakery',
+        body: 'A visitor waits for a person.',
+        tag: visitor.sessionId,
+        data: { path: `inbox/${agentId}/${visitor.sessionId}` },
+      },
+    ])
+  // The same conversation again is the same notification.
+  await deliver(on, JSON.stringify({ ...message, body: 'A visitor has written, and nobody has reacted.' }))
+  await expect
+    .poll(async () => (await shown(page)).map(({ body }) => body))
+    .toEqual(['A visitor has written, and nobody has reacted.'])
+
+  // Without a mouse on the system's own surface the click is dispatched in the worker; what follows is real.
+  await page.evaluate(() => ((window as { isSame?: boolean }).isSame = true))
+  await clickNotification(on)
+  await page.waitForURL(`**/console/inbox/${agentId}/${visitor.sessionId}`)
+  expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true)
+  expect(await shown(page)).toEqual([])
+  expect(on.seen.errors).toEqual([])
+})
+
+async function clickNotification({ page }: DeviceVisit): Promise<void> {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('There is no service worker')
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as ServiceWorkerGlobal
+    const [notification] = await scope.registration.getNotifications()
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+type ServiceWorkerGlobal = {
+  registration: { getNotifications(): Promise<Notification[]> }
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+  dispatchEvent(event: Event): boolean
+}
+
+test.each(['', 'no JSON', '{}', '{"title":1,"body":"a","tag":"b","path":"c"}', 'null'])(
+  'a message that says nothing, %j, is shown all the same',
+  async (data) => {
+    const on = await enter('owner')
+    await switchOn(on.page)
+    await deliver(on, data)
+    await expect
+      .poll(async () => (await shown(on.page)).map(({ title, body }) => `${title}: ${body}`))
+      .toEqual(['Foyer: Somebody needs you.'])
+  },
+)
+
+test('nothing is cached, and every page is the server’s own, so that no older build outlives an update', async () => {
+  const { page } = await enter('owner')
+  await switchOn(page)
+  await page.reload()
+  await openMenu(page)
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  const served: boolean[] = []
+  page.on('response', (response) => served.push(response.fromServiceWorker()))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  expect(served.length).toBeGreaterThan(3)
+  expect(served).not.toContain(true)
+  const worker = await fetch(`${stage.server.url}/console/service-worker.js`)
+  expect(worker.headers.get('Cache-Control')).toBe('public, no-cache')
+  expect(worker.headers.get('Content-Security-Policy')).toBe("default-src 'none'; img-src 'self'")
+  const text = await worker.text()
+  expect(text).not.toMatch(/\bcaches\b|addEventListener\(.fetch|\bfetch\(/)
+})
+
+test('each load sends it again, and a browser whose subscription the server lost subscribes anew', async () => {
+  const on = await enter('owner')
+  const { page } = on
+  await switchOn(page)
+  const put = page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith('/v1/me/push'))
+  await page.reload()
+  expect((await put).postDataJSON()).toEqual(on.subscriptions[0])
+  // The push service knows it no longer.
+  stage.service.answer = { status: 410 }
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('It could not be sent. The browser has ended its subscription.').waitFor()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(false)
+  stage.service.answer = { status: 201 }
+  const again = page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith('/v1/me/push'))
+  await page.reload()
+  expect((await again).postDataJSON()).toEqual(on.subscriptions[1])
+})
+
+test('switched off, nothing is left of it in the browser or on the server', async () => {
+  const { page } = await enter('owner')
+  await switchOn(page)
+  await deviceOf(page).click()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(false)
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  const visitor = await stage.converse(agentId)
+  await visitor.ask()
+  await page.reload()
+  await openMenu(page)
+  await isEnabled(page)
+  expect(await deviceOf(page).isChecked()).toBe(false)
+  expect(stage.service.received).toEqual([])
+})
+
+test('signing out ends it, and who signs in next is asked', async () => {
+  const on = await enter('owner')
+  const { page } = on
+  await switchOn(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mia' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email address').waitFor()
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('test.subscription'))).toBe(null)
+  await signIn(page, on.email)
+  await openMenu(page)
+  await isEnabled(page)
+  expect(await deviceOf(page).isChecked()).toBe(false)
+  const visitor = await stage.converse(agentId)
+  await visitor.ask()
+  expect((await stage.server.store.listPushLogins('wks_default')).map(({ person }) => person.id)).not.toContain(
+    on.personId,
+  )
+})
+
+test('a browser that may not show notifications says what to do about it', async () => {
+  const { page } = await enter('owner', { isAllowed: false })
+  // As Chromium without a screen is: whoever is asked says no.
+  await openMenu(page)
+  const isBlocked = await page.evaluate(() => Notification.permission === 'denied')
+  if (!isBlocked) {
+    await isEnabled(page)
+    await deviceOf(page).click()
+  }
+  await page.getByText('Your browser blocks notifications of this site.').waitFor()
+  expect(await deviceOf(page).isChecked()).toBe(false)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('a push service that the browser cannot reach is named, and can be tried again', async () => {
+  const { page } = await enter('owner')
+  await page.evaluate(() => localStorage.setItem('test.isUnreachable', '1'))
+  await openMenu(page)
+  await isEnabled(page)
+  await deviceOf(page).click()
+  await page.getByText('Your browser could not reach its push service.').waitFor()
+  expect(await deviceOf(page).isChecked()).toBe(false)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.evaluate(() => localStorage.removeItem('test.isUnreachable'))
+  await deviceOf(page).click()
+  await expect.poll(() => deviceOf(page).isChecked()).toBe(true)
+})
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+test.each([
+  ['an iPhone outside of the Home Screen', iPhone, 'first add the console to the Home Screen'],
+  ['a browser without push', undefined, 'This browser shows no notifications while the console is closed.'],
+])('%s is told what to do', async (_, userAgent, sentence) => {
+  const { page } = await enter('owner', { ...(userAgent && { userAgent }), viewport: { width: 390, height: 780 } })
+  await page.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
+  await page.reload()
+  await openMenu(page)
+  await page.getByText(sentence).waitFor()
+  expect(await deviceOf(page).isEnabled()).toBe(false)
+  expect(await accessibilityFaults(page)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('with a token it is said who can have it', async () => {
+  const { page, leave } = await stage.enter({ path: '/inbox' })
+  await page
+    .getByRole('button', { name: 'Only sign in this time' })
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
+  await openMenu(page)
+  await page.getByText('For people with an account.').waitFor()
+  expect(await deviceOf(page).isEnabled()).toBe(false)
+  await leave()
+})
+
+test('the number on the icon of the app is how many need somebody', async () => {
+  const { page } = await enter('owner')
+  await page.context().addInitScript(() => {
+    const badges: number[] = []
+    Object.assign(globalThis, { badges })
+    Navigator.prototype.setAppBadge = async (count) => void badges.push(count ?? -1)
+  })
+  await page.reload()
+  const { needs } = (await stage.server.call('GET', '/v1/inbox?view=needs')).body.counts
+  const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1))
+  await expect.poll(badges).toBe(needs)
+  await (await stage.converse(agentId)).ask()
+  await page.reload()
+  await expect.poll(badges).toBe(needs + 1)
+})
+
+test('below a folder of its host it is the same: its own scope, its own manifest', async () => {
+  let inner = 0
+  const proxy = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked
+    const path = url.replace(/^\/office(?=\/)/, '')
+    asked.pipe(
+      request({ port: inner, method, headers, path }, (got) => {
+        answer.writeHead(got.statusCode ?? 500, got.headers)
+        got.pipe(answer)
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/office`
+  const below = await startDevices({ publicUrl })
+  inner = Number(new URL(below.server.url).port)
+  below.server.url = publicUrl
+  const on = await below.enterAs('owner')
+  await on.page.context().grantPermissions(['notifications'], { origin: new URL(publicUrl).origin })
+  await on.page.reload()
+  await switchOn(on.page)
+  const scopes = await on.page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+  )
+  expect(scopes).toEqual([`${publicUrl}/console/`])
+  const { errors, url } = await on.devtools.send('Page.getAppManifest')
+  expect([errors, url]).toEqual([[], `${publicUrl}/console/installed/app.webmanifest`])
+  expect(on.seen.errors).toEqual([])
+  await on.leave()
+  await below.stop()
+  await new Promise((resolve) => proxy.close(resolve))
+})
