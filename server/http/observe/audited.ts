@@ -14,6 +14,7 @@ export const audited: Readonly<Record<string, AuditAction>> = {
   'POST /v1/me/passkeys': 'passkey-added',
   'PATCH /v1/me/passkeys/:passkeyId': 'account-changed',
   'DELETE /v1/me/passkeys/:passkeyId': 'passkey-removed',
+  'DELETE /v1/push/keys': 'settings-changed',
   'POST /v1/people': 'person-invited',
   'POST /v1/people/:personId/link': 'link-made',
   'PATCH /v1/people/:personId': 'role-changed',

@@ -14,7 +14,7 @@ import { createOutbox, type Outbox, type OutboxTimes } from './outbox.ts'
 import { createPost } from './post.ts'
 import { createDevices, type Devices } from './push/devices.ts'
 import { createPush, type SendPush } from './push/push.ts'
-import { contactOf, createVapid } from './push/vapid.ts'
+import { contactOf, createVapid, type Vapid } from './push/vapid.ts'
 import { createNotificationSettings, type NotificationService } from './settings.ts'
 import { createWebhookPost } from './webhook.ts'
 
@@ -25,6 +25,7 @@ export type NotificationParts = {
   deriving: Deriving
   devices: Devices
   push: SendPush
+  vapid: Pick<Vapid, 'discardKeys'>
   /**
    * Tells an event that is durable already. Never rejects, and nobody need wait for it: what cannot be stored now is found again by the next
    * sweep.
@@ -86,6 +87,7 @@ export function createNotifications({
     outbox,
     devices,
     push,
+    vapid,
     notifications: createNotificationSettings({
       store,
       agents,

@@ -5,14 +5,11 @@
 
 declare const self: ServiceWorkerGlobalScope
 
-// Without it TypeScript takes the file for a script, in which `self` is any worker's.
-export {}
-
 /** As server/services/notifications/push/push.ts sends it. `path`: below the scope. `needs`: how many conversations need somebody. */
 type Message = { title: string; body: string; tag: string; path: string; needs: number | undefined }
 
 /** Browsers want a notification for each message, also for one that says nothing. */
-const unknown: Message = { title: 'Foyer', body: 'Somebody needs you.', tag: 'foyer', path: 'inbox', needs: undefined }
+const general: Message = { title: 'Foyer', body: 'Somebody needs you.', tag: 'foyer', path: 'inbox', needs: undefined }
 
 /** How long an open console may take to say that it goes to the page, in milliseconds; a new window is opened then. */
 const patience = 1000
@@ -26,12 +23,12 @@ self.addEventListener('notificationclick', (event) => {
 
 function readMessage(data: PushMessageData | null): Message {
   try {
-    const { title, body, tag, path, needs } = data?.json() as Partial<Message>
+    const { title, body, tag, path, needs } = (data?.json() ?? {}) as Partial<Message>
     const texts = { title, body, tag, path }
-    if (!Object.values(texts).every((text) => typeof text === 'string' && text !== '')) return unknown
+    if (!Object.values(texts).every((text) => typeof text === 'string' && text !== '')) return general
     return { ...(texts as Message), needs: typeof needs === 'number' ? needs : undefined }
   } catch {
-    return unknown
+    return general
   }
 }
 

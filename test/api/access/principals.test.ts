@@ -51,6 +51,7 @@ const declared: Record<string, Caller[]> = {
   'PUT /v1/me/push': ['owner', 'editor', 'answering'],
   'DELETE /v1/me/push': ['owner', 'editor', 'answering'],
   'POST /v1/me/push/test': ['owner', 'editor', 'answering'],
+  'DELETE /v1/push/keys': ['operator'],
   'GET /v1/people': ['operator', 'admin'],
   'POST /v1/people': ['operator', 'admin'],
   'POST /v1/people/:personId/link': ['operator', 'admin'],

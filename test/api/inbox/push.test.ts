@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { join as joinPath } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../../server/contract/access/people.ts'
 import { Keyring } from '../../../server/core/secrets.ts'
@@ -388,7 +388,7 @@ describe('the keys', () => {
     second: 'the second secret, of 32 characters or more',
   }
   test('are made once, sealed, outlive a restart and a new secret, and never change by themselves', async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'foyer-push-'))
+    const directory = await mkdtemp(joinPath(tmpdir(), 'foyer-push-'))
     let on = await start({ directory, secret: secrets.first })
     const mia = await join(on, 'owner')
     const ask_ = async (...[method, at, body]: [Method, string?, object?]) =>
@@ -415,6 +415,8 @@ describe('the keys', () => {
     expect(await keyOf()).toEqual({ isOn: true, publicKey: null, unavailable: 'no-keys' })
     await restart({ secret: secrets.second })
     expect((await keyOf()).publicKey).toBe(publicKey)
+    expect((await on.call('DELETE', '/v1/push/keys')).status).toBe(200)
+    expect((await keyOf()).publicKey).not.toBe(publicKey)
     const text = on.logged() + (await textOfFiles(directory))
     expect(text).not.toContain(pathOf(subscription))
     expect(text).not.toContain('"d":"')

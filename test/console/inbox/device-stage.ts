@@ -71,8 +71,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
 function pretendToSubscribe(subscriptions: Subscription[]): void {
   if (!('PushManager' in globalThis)) return
   const kept = 'test.subscription'
-  const made = (index: number, options: PushSubscriptionOptionsInit) => ({
-    options: { applicationServerKey: bytesOf(String(options.applicationServerKey)) },
+  const made = (index: number, options: { applicationServerKey: string }) => ({
+    options: { applicationServerKey: bytesOf(options.applicationServerKey) },
     toJSON: () => ({ expirationTime: null, ...subscriptions[index] }),
     unsubscribe: async () => (localStorage.removeItem(kept), true),
   })
@@ -81,11 +81,14 @@ function pretendToSubscribe(subscriptions: Subscription[]): void {
   Object.assign(PushManager.prototype, {
     async getSubscription() {
       const stored = localStorage.getItem(kept)
-      const { index, options } = JSON.parse(stored ?? '{}') as { index: number; options: PushSubscriptionOptionsInit }
+      const { index, options } = JSON.parse(stored ?? '{}') as {
+        index: number
+        options: { applicationServerKey: string }
+      }
       return stored === null ? null : made(index, options)
     },
-    async subscribe(options: PushSubscriptionOptionsInit) {
-      if (options.userVisibleOnly !== true) throw new DOMException('Denied', 'NotAllowedError')
+    async subscribe(options: { userVisibleOnly: boolean; applicationServerKey: string }) {
+      if (!options.userVisibleOnly) throw new DOMException('Denied', 'NotAllowedError')
       if (localStorage.getItem('test.isUnreachable')) throw new DOMException('Registration failed', 'AbortError')
       const index = Number(localStorage.getItem('test.next') ?? 0)
       localStorage.setItem('test.next', String(index + 1))

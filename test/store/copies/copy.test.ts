@@ -43,7 +43,13 @@ async function fill(sessions = 3): Promise<void> {
   await upload(server, id, { bytes })
   const other = await server.call('POST', '/v1/workspaces', { body: { name: 'Other', plan: 'pro' } })
   await server.call('POST', '/v1/ai', { body: { instructions: faq }, token: other.body.token })
-  const { email } = await join(server, 'owner')
+  const { email, id: personId } = await join(server, 'owner')
+  // From then on: no notice for it is among what is counted.
+  const push = { sealed: 'the address of a device', since: '2999-01-01T00:00:00.000Z' }
+  for (const login of await server.store.listLogins(personId))
+    await server.store.updateLogin(login.id, (current) => ({ ...current, push }))
+  const pushKeys = { publicKey: 'the public key', sealed: 'the private key' }
+  await server.store.updateWorkspace('wks_default', (current) => ({ ...current, pushKeys }))
   await invite(server, 'reader', { token: other.body.token, email })
   const theirs = await server.call('POST', '/v1/agents', { body: { name: 'Theirs' }, token: other.body.token })
   await upload(server, theirs.body.data.id, { bytes, token: other.body.token })
@@ -102,6 +108,8 @@ test('moves everything into PostgreSQL and back into files, the same after both'
     const people = (await call('GET', '/v1/people')).body.data as { id: string }[]
     const logins = await store.listLogins(people[0]?.id ?? '')
     expect([people.length, logins.length]).toEqual([1, 1])
+    expect(logins[0]?.push?.sealed).toBe('the address of a device')
+    expect((await store.getWorkspace('wks_default'))?.pushKeys?.sealed).toBe('the private key')
     const agents = (await call('GET', '/v1/agents')).body.data as { id: string }[]
     const [asset] = (await call('GET', '/v1/assets')).body.data as { url: string; createdAt: string }[]
     const lists = agents.flatMap(({ id }) =>

@@ -342,6 +342,7 @@ async function askForAccounts(store: Store, workspaceId: string): Promise<void> 
   await store.createLogin(login)
   await store.findLogin(login.hash)
   await store.listLogins(person.id)
+  await store.listPushLogins(workspaceId)
   await store.updateLogin(login.id, (current) => ({ ...current, usedAt: nextTime() }))
   await store.deleteLogin(login.id)
   await store.appendAudit(anEntry(workspaceId))

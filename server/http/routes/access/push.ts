@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { pushStateAnswer, pushSubscription, pushTestAnswer } from '../../../contract/access/push.ts'
 import type { Devices } from '../../../services/notifications/push/devices.ts'
 import type { SendPush } from '../../../services/notifications/push/push.ts'
+import type { Vapid } from '../../../services/notifications/push/vapid.ts'
 import { personOf } from '../../guard/principal.ts'
 import { route, type Route } from '../../route.ts'
 
 /** Notifications on the device of a sign-in, for people who answer visitors. Tokens have none: nothing says when one of them signs out. */
-export function pushRoutes({ devices, push }: { devices: Devices; push: Pick<SendPush, 'test'> }): Route[] {
+export function pushRoutes({
+  devices,
+  push,
+  vapid,
+}: {
+  devices: Devices
+  push: Pick<SendPush, 'test'>
+  vapid: Pick<Vapid, 'discardKeys'>
+}): Route[] {
   const tag = 'Signing in'
   const path = '/v1/me/push'
   const may = ['owner', 'editor', 'answering'] as const
@@ -62,6 +71,20 @@ export function pushRoutes({ devices, push }: { devices: Devices; push: Pick<Sen
       async handle({ principal }) {
         const { person, loginId } = personOf(principal)
         return { kind: 'json', body: { data: await push.test(await devices.get(person, loginId)) } }
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/v1/push/keys',
+      may: ['operator'],
+      summary:
+        'Make new keys for push services, if the secret that opens them is lost; devices are told again once the console is opened there',
+      tag,
+      answer: z.object({ ok: z.literal(true) }),
+      problems: [],
+      async handle() {
+        await vapid.discardKeys()
+        return { kind: 'json', body: { ok: true } }
       },
     }),
   ]

@@ -37,8 +37,8 @@ export type Devices = {
 }
 
 /** What has a device ring: what needs somebody. The rest is for whoever manages the agent, and can wait for an email. */
-const toldRules: readonly NoticeRule[] = ['waiting', 'unread', 'contact']
-const toldRoles: readonly Role[] = ['owner', 'editor', 'answering']
+const toldRules = new Set<NoticeRule>(['waiting', 'unread', 'contact'])
+const toldRoles = new Set<Role>(['owner', 'editor', 'answering'])
 
 /** `allowsHttp`: as for webhooks. `clock` returns milliseconds since 1970. */
 export function createDevices({
@@ -78,7 +78,7 @@ export function createDevices({
     const found = await store.listPushLogins(workspaceId)
     return found.filter(({ login, person }) => {
       const role = membershipIn(person, workspaceId)?.role
-      return role !== undefined && toldRoles.includes(role) && !logins.isOver(login, person)
+      return role !== undefined && toldRoles.has(role) && !logins.isOver(login, person)
     })
   }
 
@@ -115,7 +115,7 @@ export function createDevices({
     },
 
     async told(workspaceId, rule, at) {
-      if (!toldRules.includes(rule)) return []
+      if (!toldRules.has(rule)) return []
       // Whoever switches it on is not told of what has waited since yesterday, which the sweep finds again.
       return (await ofWorkspace(workspaceId)).filter(({ login }) => login.push && login.push.since <= at)
     },

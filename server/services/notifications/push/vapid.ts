@@ -27,12 +27,14 @@ const explanations = {
   'no-contact':
     'This server cannot send to devices: its operator sets FOYER_PUBLIC_URL to its https address, or FOYER_MAIL_FROM.',
   'no-keys':
-    'The server’s keys for notifications on devices cannot be decrypted with FOYER_SECRET. Its operator sets the secret before it as FOYER_SECRET_PREVIOUS and restarts.',
+    'The server’s keys for notifications on devices cannot be decrypted with FOYER_SECRET. Its operator sets the secret before it as FOYER_SECRET_PREVIOUS and restarts; if that is lost, DELETE /v1/push/keys.',
 }
 
 export type Vapid = {
   /** The key that browsers subscribe with, base64url. Made with the first call. @throws {PushUnavailable} */
   publicKey(): Promise<string>
+  /** Forgets the keys, for new ones: every device is told nothing until its console is opened. For who has lost the secret that opens them. */
+  discardKeys(): Promise<void>
   /** The header Authorization of a request to a push service. @throws {PushUnavailable} */
   authorization(endpoint: URL): Promise<string>
 }
@@ -88,6 +90,10 @@ export function createVapid({
 
   return {
     publicKey: async () => (await openKeys()).publicKey,
+
+    async discardKeys() {
+      await store.updateWorkspace(defaultWorkspaceId, ({ pushKeys: _, ...rest }) => rest)
+    },
 
     async authorization({ origin }) {
       const { publicKey, jwk } = await openKeys()

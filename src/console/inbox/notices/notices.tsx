@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { useEffect, useRef } from 'preact/hooks'
-import { account } from '../../account/account.ts'
+import { account, type Account } from '../../account/account.ts'
 import { pagePaths, root } from '../../app/root.ts'
 import { isDeviceNoticed, isNoticed } from './notice-choice.ts'
 import { ring } from './ring.ts'
@@ -31,18 +31,22 @@ export function Notices({ needs }: { needs: Needs | undefined }) {
   const isDevice = isDeviceNoticed()
   const who = account.value
   useEffect(() => {
-    // With each load, and each sign-in.
-    if (isDevice) void renewDevice()
+    if (isDevice && who) void renewDevice(who).catch(() => undefined)
   }, [isDevice, who])
   useOpenedNotifications(isDevice)
 
   return null
 }
 
-/** What fails now is tried with the next load; the menu of the inbox says how it stands. */
-async function renewDevice(): Promise<void> {
+/** For whom the device was sent again since the page was loaded. */
+let renewedFor: Account | undefined
+
+/** Once with each load and each sign-in. What fails now is tried then; the menu of the inbox says how it stands. */
+async function renewDevice(who: Account): Promise<void> {
+  if (renewedFor === who) return
+  renewedFor = who
   const { renew } = await import('./device.ts')
-  await renew().catch(() => undefined)
+  await renew()
 }
 
 /** Goes to the page of a notification that was clicked, as the service worker asks for it. */
@@ -62,7 +66,7 @@ function useOpenedNotifications(isOn: boolean): void {
     navigator.serviceWorker.addEventListener('message', open, { signal: left.signal })
     navigator.serviceWorker.startMessages()
     return () => left.abort()
-  }, [isOn])
+  }, [isOn, route])
 }
 
 /** Somebody who waits now did not before, or has begun to wait again. */
