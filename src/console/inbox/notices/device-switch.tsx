@@ -17,8 +17,9 @@ export function DeviceSwitch() {
   const { value: state, error, reload } = useLoaded(me.value ? 'push' : null, getPush)
   const sending = useSending()
   const [answer, setAnswer] = useState('')
-  const isOn = isDeviceNoticed() && state?.isOn === true
   const obstacle = me.value ? (findObstacle() ?? state?.unavailable ?? undefined) : 'no-account'
+  const isOn = isDeviceNoticed() && state?.isOn === true && obstacle === undefined
+  const failure = sending.error && said(sending.error)
 
   async function change(isWanted: boolean): Promise<void> {
     setAnswer('')
@@ -44,6 +45,7 @@ export function DeviceSwitch() {
         <input
           type="checkbox"
           checked={isOn}
+          aria-describedby="device-state"
           disabled={obstacle !== undefined || !state}
           onChange={(event) => {
             const isWanted = event.currentTarget.checked
@@ -55,12 +57,12 @@ export function DeviceSwitch() {
         {text.label}
       </label>
       {error && <Failure error={error} onRetry={reload} />}
-      <div role="status">
+      <div id="device-state" role="status">
         {obstacle && <p class="help">{text.obstacles[obstacle]}</p>}
-        {sending.error && <p class="wrong">{said(sending.error)}</p>}
+        {failure && <p class="wrong">{failure}</p>}
         {answer && <p class="help">{answer}</p>}
       </div>
-      {isOn && !obstacle && (
+      {isOn && (
         <Button isBusy={sending.isBusy} onClick={() => void sendTest()}>
           {text.test}
         </Button>
@@ -70,7 +72,8 @@ export function DeviceSwitch() {
   )
 }
 
-function said(error: Error): string {
-  if (error instanceof NotAllowed) return findObstacle() === 'blocked' ? '' : text.notAllowed
+/** Undefined: the browser said no for good, which is shown as what is in the way. */
+function said(error: Error): string | undefined {
+  if (error instanceof NotAllowed) return findObstacle() === 'blocked' ? undefined : text.notAllowed
   return error instanceof NotSubscribed ? text.notSubscribed : error.message
 }

@@ -49,7 +49,7 @@ export const inboxWords = {
         'no-contact':
           'This server sends none yet. Whoever runs it sets FOYER_PUBLIC_URL to its https address, or FOYER_MAIL_FROM.',
         'no-keys':
-          'This server cannot decrypt its keys for notifications. Whoever runs it finds in docs/operate.md what to do.',
+          'This server cannot decrypt its keys for notifications. Whoever runs it finds in docs/notifications.md what to do.',
       },
     },
   },
