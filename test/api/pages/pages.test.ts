@@ -210,7 +210,9 @@ describe('the console', () => {
           "base-uri 'none'",
           "form-action 'none'",
           "require-trusted-types-for 'script'",
-          'trusted-types dompurify',
+          'trusted-types dompurify foyer-worker',
+          "worker-src 'self'",
+          "manifest-src 'self'",
         ]),
       )
       expect(policy.join()).not.toMatch(/unsafe|https?:/)

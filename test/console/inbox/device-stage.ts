@@ -52,6 +52,8 @@ export async function startDevices(options: Parameters<typeof startInbox>[0] = {
       await page.context().addInitScript(pretendToSubscribe, subscriptions)
       await page.goto(`${stage.server.url}/console${path}`)
       await signIn(page, email)
+      // The page stands behind the dialog for signing in already.
+      await page.locator('summary', { hasText: 'Notices' }).waitFor()
       return { ...visit, email, personId, devtools, subscriptions }
     },
     async stop() {

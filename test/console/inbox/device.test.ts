@@ -279,7 +279,6 @@ test.each([
   ['a browser without push', undefined, 'This browser shows no notifications while the console is closed.'],
 ])('%s is told what to do', async (_, userAgent, sentence) => {
   const { page } = await enter('owner', { ...(userAgent && { userAgent }), viewport: { width: 390, height: 780 } })
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.context().addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
   await page.reload()
   await openMenu(page)
@@ -304,7 +303,6 @@ test('with a token it is said who can have it', async () => {
 
 test('the number on the icon of the app is how many need somebody', async () => {
   const { page } = await enter('owner')
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.context().addInitScript(() => {
     const badges: number[] = []
     Object.assign(globalThis, { badges })
