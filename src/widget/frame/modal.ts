@@ -18,7 +18,8 @@ export function keepModal(element: HTMLElement, isOpen: ReadonlySignal<boolean>,
   // A text selected with the mouse may end beside the dialog: that is no click there.
   dialog.addEventListener('pointerdown', ({ target }) => (isPressedBeside = target === dialog), { signal })
   dialog.addEventListener('click', ({ target }) => isPressedBeside && target === dialog && leave(), { signal })
-  dialog.addEventListener('close', leave, { signal })
+  // Comes with the next frame: the panel may be open again by then, and stays so.
+  dialog.addEventListener('close', () => dialog.open || leave(), { signal })
 
   const stop = effect(() => {
     // Closed, it may still be laid out, and a site's css may make visible what is in it.

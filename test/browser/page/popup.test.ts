@@ -104,6 +104,19 @@ test.each(['bubble', 'popup'] as const)('Escape closes a %s, and the focus is on
   expect(errors).toEqual([])
 })
 
+test('a popup that is closed and opened again within a frame stays open', async () => {
+  await openIn('popup')
+  await page.evaluate(() => {
+    const { Foyer } = window as unknown as { Foyer: { close(): void; open(): void } }
+    Foyer.close()
+    Foyer.open()
+    // The browser tells of the closing with the next frame.
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  expect(await panel().isVisible()).toBe(true)
+  expect(await focused()).toBe('field')
+})
+
 test('a click beside a popup closes it; one in it, and a selection that ends beside it, do not', async () => {
   await openIn('popup')
   await page.locator('foyer-chat .header').click({ position: { x: 150, y: 20 } })
