@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
-import { watch, type Site, type Watched } from '../../support/browser/browser.ts'
+import { desktop, watch, type Site, type Watched } from '../../support/browser/browser.ts'
 import { longestTask } from '../../support/browser/longest-task.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { isLong } from '../../support/seed.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 const lenient = () => `<!doctype html><title>Site</title><h1 id="title">A site</h1>${scriptTag(server, agent)}`
 
 beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext(desktop)
   page = await context.newPage()
   seen = watch(page)
   tempter.requests.length = 0

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { longestTasks } from '../../support/browser/longest-task.ts'
 import { bundleStreamingPage } from '../../support/browser/streaming-page.ts'
 
@@ -29,7 +29,7 @@ type InPage = { show(options: { text: string; pieces: number }): Promise<void>; 
 beforeAll(async () => {
   site = await startSite('<!doctype html><title>Site</title><body>')
   browser = await launchBrowser()
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page = await browser.newPage(desktop)
   await page.goto(site.url)
   await page.addScriptTag({ type: 'module', content: await bundleStreamingPage() })
   await page.waitForFunction('globalThis.loadDefaultFont !== undefined')

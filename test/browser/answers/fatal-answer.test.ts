@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scriptTag } from '../../support/agent.ts'
-import { startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, startSite, type Site } from '../../support/browser/browser.ts'
 import { chunk, streamOf } from '../../support/peers/model-server.ts'
 import { holdModel, startStage, type Stage } from '../../support/browser/stage.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.stop()
 })
 beforeEach(async () => {
-  context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context = await stage.browser.newContext(desktop)
   use('')
 })
 afterEach(() => context.close())

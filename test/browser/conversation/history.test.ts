@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MessageRecord } from '../../../server/store/records/records.ts'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
-import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { isLong } from '../../support/seed.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -38,7 +38,7 @@ afterEach(() => page.context().close())
 async function comeBackTo(count: number): Promise<void> {
   const { key, value } = await seed(count)
   requests = []
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext(desktop)
   page = await context.newPage()
   page.on('request', (request) => {
     if (request.url().includes('/conversations?')) requests.push(new URL(request.url()).search)

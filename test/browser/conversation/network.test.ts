@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
 import { createAgent, scriptTag, type TestAgent } from '../../support/agent.ts'
-import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { chunk, startModelServer, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { startNode, type Started } from '../../support/process/process.ts'
 import { startProxy, type Proxy } from '../../support/network/proxy.ts'
@@ -63,7 +63,7 @@ afterAll(async () => {
 beforeEach(async () => {
   proxy.mode = 'open'
   model.script = streamOf(['Hello ', '**there**.'])
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context = await browser.newContext(desktop)
   page = await context.newPage()
 })
 afterEach(() => context.close())

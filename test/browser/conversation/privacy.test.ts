@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
-import { watch, type Site } from '../../support/browser/browser.ts'
+import { desktop, watch, type Site } from '../../support/browser/browser.ts'
 import { streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
@@ -34,7 +34,7 @@ afterEach(() => context.close())
 
 /** A new visitor's browser. */
 async function begin(): Promise<void> {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  context = await browser.newContext({ ...desktop, locale: 'en-GB' })
   page = await context.newPage()
 }
 

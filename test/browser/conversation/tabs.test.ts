@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Message } from '#contract/sessions/chat.ts'
+import { desktop } from '../../support/browser/browser.ts'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
 import type { Site } from '../../support/browser/browser.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
@@ -34,7 +35,7 @@ afterAll(() => stage.stop())
 beforeEach(async () => {
   site.html = `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(server, agent)}`
   model.script = streamOf(['Hello ', '**there**.'])
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context = await browser.newContext(desktop)
   streams.most = 0
 })
 afterEach(() => context.close())

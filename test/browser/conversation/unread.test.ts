@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
-import { watch, type Site } from '../../support/browser/browser.ts'
+import { desktop, watch, type Site } from '../../support/browser/browser.ts'
 import { chunk, type ModelServer } from '../../support/peers/model-server.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
@@ -24,7 +24,7 @@ afterAll(() => stage.stop())
 
 beforeEach(async () => {
   site.html = `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(server, agent)}`
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  context = await browser.newContext(desktop)
   await context.addInitScript(() => {
     const seen = { counts: [] as number[], sounds: 0 }
     Object.assign(window, { seen })

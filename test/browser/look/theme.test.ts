@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
-import { launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, type Site } from '../../support/browser/browser.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* docs/theme.md, row by row: what is saved is what is on screen. */
@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.stop()
 })
 beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext(desktop)
   page = await context.newPage()
   agent = await createAgent(server)
   site.html = `<!doctype html><html lang="en"><title>Site</title>${scriptTag(server, agent)}`

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoyerChat } from '../../../src/embed/element.ts'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* What a site's owner may ask of the widget: attributes, commands, events; see "Put it on a page" in the README. */
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site.stop()
 })
 beforeEach(async () => {
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page = await (await browser.newContext(desktop)).newPage()
 })
 afterEach(() => page.context().close())
 

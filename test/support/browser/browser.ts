@@ -56,6 +56,12 @@ export async function chromiumOptions(more: readonly string[] = [], hasScrollbar
   }
 }
 
+/**
+ * A visitor at a desk who wants no motion: the frames of transitions, drawn without a graphics card, take a fifth of the processor time
+ * of a visit. Motion is on in conversation.test.ts, in most of test/browser/page, in Firefox, and where a test is about it.
+ */
+export const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const }
+
 /** A website of another origin than the service's. */
 export type Site = {
   /** Without a slash at the end. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { launchBrowser, watch, type Watched } from './browser.ts'
+import { desktop, launchBrowser, watch, type Watched } from './browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 /** The console in a browser, on the real server. */
@@ -36,7 +36,7 @@ export async function startConsole(
   const server = await startTestServer(options)
 
   async function enter({ path = '', token, ...context }: Entering = {}): Promise<Visit> {
-    const settings = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const, ...context }
+    const settings = { ...desktop, ...context }
     const opened = await browser.newContext(settings)
     const page = await opened.newPage()
     const seen = watch(page)

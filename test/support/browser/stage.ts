@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { createAgent, scriptTag, type TestAgent } from '../agent.ts'
-import { launchBrowser, startSite, type Site } from './browser.ts'
+import { desktop, launchBrowser, startSite, type Site } from './browser.ts'
 import { chunk, startModelServer, type ModelServer } from '../peers/model-server.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -54,7 +54,7 @@ export async function startStage({ engine = 'model', ...reading }: StageOptions 
   async function visit({ agent: shown = agent, attributes = '', language = 'en', css = '', ...options }: Setting = {}) {
     site.html = `<!doctype html><html lang="${language}"><title>A site</title><meta name="viewport" content="width=device-width">
       <style>${css}</style><main><h1>A site</h1><a id="link" href="#x">A link</a></main>${scriptTag(server, shown, attributes)}`
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const context = await browser.newContext({ ...desktop, ...options })
     const page = await context.newPage()
     await page.goto(site.url)
     const find = (selector: string) => page.locator(`foyer-chat ${selector}`).first()
