@@ -168,11 +168,9 @@ describe('a checker finds nothing', () => {
 
   const looks: [name: string, setting: Setting][] = [
     ['dark', { attributes: ' data-color-scheme="dark"' }],
-    ['light', { attributes: ' data-color-scheme="light"' }],
     ['from right to left', { language: 'ar' }],
-    ['at 360 px', { viewport: { width: 360, height: 740 } }],
     ['with forced colors', { forcedColors: 'active' }],
-    ['on a touch screen', { hasTouch: true, viewport: { width: 390, height: 844 } }],
+    ['on a touch screen of 360 px', { hasTouch: true, viewport: { width: 360, height: 740 } }],
   ]
   const shown = states.filter(({ name }) =>
     ['an answer', 'an answer that failed', 'the form for a better answer'].includes(name),

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
 import { desktop, watch, type Site, type Watched } from '../../support/browser/browser.ts'
-import { longestTask } from '../../support/browser/longest-task.ts'
+import { longestTask, longestTasks } from '../../support/browser/longest-task.ts'
 import { chunk, streamOf, type ModelServer } from '../../support/peers/model-server.ts'
 import { isLong } from '../../support/seed.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -140,8 +140,8 @@ const attacks: [what: string, text: () => string][] = [
   ],
 ]
 
-/** Gives everything in an answer that may wait for a pointer or the focus both, and finds nothing that did. */
-async function expectHarmless(text: Locator): Promise<void> {
+/** Gives everything in an answer that may wait for a pointer or the focus both, and finds nothing that did. `what` is in it. */
+async function expectHarmless(text: Locator, what?: string): Promise<void> {
   await expect.poll(() => text.locator(forbidden).count()).toBe(0)
   await text.locator('b, i, p, code, td').evaluateAll(provoke)
   const strange = await text.evaluate((within) =>
@@ -151,12 +151,12 @@ async function expectHarmless(text: Locator): Promise<void> {
         /^on|^(?:id|name|style|slot)=|^(?:class|part)=(?!md-)|=\s*(?:javascript|data|vbscript):/i.test(attribute),
       ),
   )
-  expect(strange).toEqual([])
-  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
-  expect(tempter.requests).toEqual([])
-  expect([...seen.hosts].toSorted()).toEqual([new URL(server.url).host, new URL(site.url).host].toSorted())
-  expect(page.url()).toBe(`${site.url}/`)
-  expect(await page.title()).toBe('Site')
+  expect(strange, what).toEqual([])
+  expect(await page.evaluate(() => 'hacked' in globalThis), what).toBe(false)
+  expect(tempter.requests, what).toEqual([])
+  expect([...seen.hosts].toSorted(), what).toEqual([new URL(server.url).host, new URL(site.url).host].toSorted())
+  expect(page.url(), what).toBe(`${site.url}/`)
+  expect(await page.title(), what).toBe('Site')
 }
 
 /** Runs in the page: what a visitor's pointer and keyboard may do to each element. */
@@ -170,10 +170,15 @@ function provoke(elements: Element[]): void {
 }
 
 describe('an answer runs nothing, asks nobody and moves nothing', () => {
-  test.each(attacks)('with %s', async (_, text) => {
+  const talks: [what: string, talk: typeof attacks][] = isLong
+    ? attacks.map((attack) => [attack[0], [attack]])
+    : [['each of them, one after the other', attacks]]
+  test.each(talks)('with %s', async (_, talk) => {
     await page.goto(site.url)
-    await hear(text())
-    await expectHarmless(answer())
+    for (const [what, text] of talk) {
+      await hear(text())
+      await expectHarmless(answer(), what)
+    }
   })
 
   test('when all of that comes back as history', async () => {
@@ -619,10 +624,19 @@ describe('a page stays responsive, no task of its main thread taking more than 2
     ['backticks', long('`a ``b ', 40_000)],
     ['40 kB of names of characters', long('&eacute;&amp;&bogus; ', 40_000)],
   ]
-  test.each(isLong ? [...costly, ...repeated] : costly)('%s', async (_, text) => {
-    await page.goto(site.url)
-    await hear('Ready.')
-    expect(await longestTask(page, () => hear(text))).toBeLessThanOrEqual(200)
+  test('any of these', async () => {
+    const begin = async () => {
+      await page.goto(site.url)
+      await hear('Ready.')
+    }
+    const shapes = isLong ? [...costly, ...repeated] : costly
+    // One recording for all of them: to begin and to read one takes longer than an answer.
+    const tasks = await longestTasks(
+      page,
+      shapes.flatMap(([, text]) => [begin, () => hear(text)]),
+    )
+    const slow = shapes.flatMap(([what], at) => ((tasks[at * 2 + 1] ?? Infinity) > 200 ? [what] : []))
+    expect(slow).toEqual([])
   })
 
   test('a conversation of fifteen long answers, opened again', async () => {

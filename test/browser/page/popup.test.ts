@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scriptTag, type TestAgent } from '../../support/agent.ts'
 import { launchBrowser, watch, type Site } from '../../support/browser/browser.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -171,29 +171,29 @@ test.each([
   expect(await panel().boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
 })
 
-test.each([
-  ['popup', 360],
-  ['bubble', 360],
-  ['popup', 520],
-  ['bubble', 520],
-] as const)(
-  'a %s in a narrow window of %i px lies beside the scrollbar of the page, and nothing of it is cut',
-  async (mode, width) => {
-    const withBars = await launchBrowser([], true)
-    try {
-      await openIn(mode, { viewport: { width, height: 740 } }, withBars)
-      // The box of the root: behind a popup the page has no bar, and keeps its place free.
-      const room = await page.evaluate(() => document.documentElement.getBoundingClientRect().width)
-      expect(room).toBeLessThan(width)
-      const { x, width: taken } = (await panel().boundingBox()) ?? { x: -1, width: 0 }
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + taken).toBeLessThanOrEqual(room)
-      if (width < 480) expect(taken).toBe(room)
-    } finally {
-      await withBars.close()
-    }
-  },
-)
+describe('in a narrow window whose bars take room', () => {
+  let withBars: Browser
+  beforeAll(async () => {
+    withBars = await launchBrowser([], true)
+  })
+  afterAll(() => withBars.close())
+
+  test.each([
+    ['popup', 360],
+    ['bubble', 360],
+    ['popup', 520],
+    ['bubble', 520],
+  ] as const)('a %s at %i px lies beside the scrollbar of the page, and nothing of it is cut', async (mode, width) => {
+    await openIn(mode, { viewport: { width, height: 740 } }, withBars)
+    // The box of the root: behind a popup the page has no bar, and keeps its place free.
+    const room = await page.evaluate(() => document.documentElement.getBoundingClientRect().width)
+    expect(room).toBeLessThan(width)
+    const { x, width: taken } = (await panel().boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + taken).toBeLessThanOrEqual(room)
+    if (width < 480) expect(taken).toBe(room)
+  })
+})
 
 test('a panel comes into view by opacity and transform alone, and at once where motion is not wanted', async () => {
   await openIn('popup', { reducedMotion: 'no-preference' })

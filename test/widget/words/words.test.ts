@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/i18n/languages/en.ts'
+import { loadWords } from '../../../src/i18n/load-words.ts'
 import { words as englishOfPeople } from '../../../src/i18n/people/en.ts'
 import type { PeopleWords } from '../../../src/i18n/people/people-words.ts'
 import type { Words as OwnWords } from '../../../src/i18n/words.ts'
@@ -48,6 +49,11 @@ describe.each(tags)('%s', (tag) => {
   const words = dictionaries[tag]
   const leaves = leavesOf(words)
   const texts = [...leaves].map(([path, leaf]) => [path, said(leaf)] as const)
+
+  test('is what a visitor who speaks it is given', async () => {
+    const { people: _, ...own } = words
+    expect(await loadWords(tag)).toEqual({ ...own, language: expect.stringMatching(new RegExp(`^${tag}`)) })
+  })
 
   test('says everything that English says, and nothing else', () => {
     expect([...leaves.keys()].toSorted()).toEqual([...inEnglish.keys()].toSorted())
