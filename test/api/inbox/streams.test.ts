@@ -168,7 +168,7 @@ describe.each([
     await store.appendEntry(workspaceId, one.id, () => asked)
     const stream = listen(stage.visitors, one, one.token)
     const offers = () => stream.events.flatMap((event) => (event.event === 'handover' ? [event.data.offer] : []))
-    await expect.poll(() => offers().at(-1), { timeout: 10_000 }).toEqual(['form'])
+    await expect.poll(() => offers().at(-1)).toEqual(['form'])
     stream.leave()
   })
 

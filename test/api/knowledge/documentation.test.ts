@@ -19,7 +19,7 @@ beforeAll(async () => {
   ai = crawler.aiId
   agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
   await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
-}, 60_000)
+})
 afterAll(() => Promise.all([site.stop(), server.stop()]))
 
 async function ask(question: string): Promise<{ message: string; verdict: string; paths: string[] }> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await crawler.whenRead(await crawler.add({ url: site.url }))
   agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
   await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
-}, 60_000)
+})
 afterAll(() => Promise.all([site.stop(), server.stop()]))
 
 /** The answer to the last of the questions, which are asked one after the other. */

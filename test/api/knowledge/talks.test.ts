@@ -24,7 +24,7 @@ describe.each(Object.entries(places))('the %s', (_, { language, pages, talks }) 
     await crawler.whenRead(await crawler.add({ url: site.url }))
     agent = (await server.call('POST', '/v1/agents', { body: { name: 'Ada' } })).body.data.id
     await server.call('PUT', `/v1/agents/${agent}/ai`, { body: { aiId: crawler.aiId } })
-  }, 60_000)
+  })
   afterAll(() => site.stop())
 
   test.each(talks.map((talk): [string, Talk] => [talk.map(([question]) => question).join(' · '), talk]))(

@@ -82,7 +82,7 @@ const count = async (state: string) => {
 
 test('each notice is sent once, whichever instance stored it', async () => {
   await ask(4, 12)
-  await expect.poll(() => count('sent'), { timeout: 60_000 }).toBe(48)
+  await expect.poll(() => count('sent')).toBe(48)
   expect(arrived).toHaveLength(48)
   expect(new Set(arrived).size).toBe(48)
   for (const each of instances) expect(complaintsOf(each)).toEqual([])
@@ -105,7 +105,7 @@ test('what an instance was sending when it died is sent by another, as the same 
     `update outbox set due_at = now(), record = jsonb_set(record::jsonb, '{dueAt}', to_jsonb('2026-01-01T00:00:00.000Z'::text))::json
       where due_at is not null`,
   )
-  await expect.poll(() => count('due'), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => count('due')).toBe(0)
   expect(arrived).toHaveLength(before + 2)
   expect(arrived.at(-1)).toBe(arrived.at(-2))
 })

@@ -53,7 +53,7 @@ test.each(['files', 'PostgreSQL'] as const)(
       const { id } = (await first.call('POST', '/v1/agents', { body: { name: '127.0.0.1' } })).body.data
       const begun = (await first.call('POST', `/v1/agents/${id}/setup`, { body: { url: site.url } })).body.data
       expect(begun).toMatchObject({ checkedAt: null, lines: expect.arrayContaining([expect.anything()]) })
-      await expect.poll(() => site.asked, { timeout: 20_000 }).toContain('/orders')
+      await expect.poll(() => site.asked).toContain('/orders')
       first.process.kill('SIGKILL')
       await first.process.exited
       // A lease otherwise runs out a minute after the last sign of life; on files, that of an earlier process is over at once.
@@ -68,9 +68,9 @@ test.each(['files', 'PostgreSQL'] as const)(
       const second = await start()
       const setup = async () => (await second.call('GET', `/v1/agents/${id}/setup`)).body.data
       expect(await setup()).toEqual(begun)
-      await expect.poll(() => site.asked.filter((each) => each === '/orders'), { timeout: 20_000 }).toHaveLength(2)
+      await expect.poll(() => site.asked.filter((each) => each === '/orders')).toHaveLength(2)
       orders.send()
-      await vi.waitFor(async () => expect((await setup()).checkedAt).not.toBeNull(), { timeout: 30_000 })
+      await vi.waitFor(async () => expect((await setup()).checkedAt).not.toBeNull(), { timeout: 60_000 })
       expect((await setup()).prompts).toMatchObject([
         { text: 'Until when can I order a cake?', pageUrl: `${site.url}orders`, isAnswered: true, isShown: true },
       ])

@@ -46,7 +46,7 @@ const read = async (path: string) => (await server.call('GET', path)).body.data
 
 async function checked(agent: string, since: string | null): Promise<Setup> {
   const isDone = async () => expect((await read(`${agent}/setup`)).checkedAt).not.toBe(since)
-  await vi.waitFor(isDone, { timeout: 30_000, interval: 100 })
+  await vi.waitFor(isDone, { timeout: 60_000, interval: 100 })
   return read(`${agent}/setup`)
 }
 
@@ -62,7 +62,7 @@ async function setUp(): Promise<{ agent: string; setup: Setup; again(): Promise<
     setup,
     async again() {
       const { checkedAt } = await read(`${agent}/setup`)
-      await vi.waitFor(async () => expect(await read(source)).not.toHaveProperty('sync'), { timeout: 30_000 })
+      await vi.waitFor(async () => expect(await read(source)).not.toHaveProperty('sync'), { timeout: 60_000 })
       await server.call('POST', `${source}/sync`)
       return checked(agent, checkedAt)
     },

@@ -368,6 +368,6 @@ test('what is slow comes when the site has been read', async () => {
   ])
   send()
   if (styles !== undefined) pages['/site.css'] = styles
-  await expect.poll(async () => (await read(`${agent}/setup`)).isLookPending, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await read(`${agent}/setup`)).isLookPending).toBe(false)
   expect(lineOf(await read(`${agent}/setup`), 'colors')).toMatchObject({ value: '#8a3b12', state: 'proposed' })
 })

@@ -37,12 +37,12 @@ async function open(limit: number): Promise<Storage> {
 const connectionsOf = ({ store }: Storage) => store.measures().connections
 const linesAbout = (words: string) => log.lines.filter((line) => line.includes(words))
 
-/** Many at once, in both lanes. */
+/** More at once than there are to be connections, in both lanes; not many more, since who waits for one too long is refused. */
 async function work({ store, counters }: Storage): Promise<void> {
   const workspace = aWorkspace()
   await store.createWorkspace(workspace)
   const sessions = await Promise.all(
-    Array.from({ length: 40 }, async () => {
+    Array.from({ length: 20 }, async () => {
       const agent = anAgent(workspace.id)
       await store.createAgent(agent)
       const session = aSession(agent)
