@@ -13,11 +13,11 @@ import LongestFirst from './test/support/longest-first.ts'
  * a page's script tag names (it needs the widget's hashed file name), the npm package, the console, the server, and its workers.
  */
 
-/** Its files replace a module for themselves, so they do not share modules with others. */
-const mocked = ['test/api/access/comparison.test.ts']
+/** One replaces a module for itself, and one reads all of the heap, in which others would leave much. */
+const alone = ['test/api/access/comparison.test.ts', 'test/engines/erased.test.ts']
 
 /**
- * `node`: the service through its doors; files share what a worker has imported, which takes a third of their time otherwise. `mocked`: as
+ * `node`: the service through its doors; files share what a worker has imported, which takes a third of their time otherwise. `alone`: as
  * `node`, each file by itself. `dom`: the widget's parts. `browser`: the built widget and the console in a real Chromium, sharing likewise;
  * `firefox`: the main journeys in a real Firefox.
  */
@@ -25,12 +25,12 @@ const testProjects = [
   {
     name: 'node',
     include: ['test/{store,api,engines,house,bench}/**/*.test.ts'],
-    exclude: mocked,
+    exclude: alone,
     environment: 'node' as const,
     isolate: false,
     globalSetup: 'test/support/postgres/global-postgres.ts',
   },
-  { name: 'mocked', include: mocked, environment: 'node' as const },
+  { name: 'alone', include: alone, environment: 'node' as const },
   {
     name: 'dom',
     include: ['test/widget/**/*.test.{ts,tsx}'],

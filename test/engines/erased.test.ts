@@ -15,7 +15,7 @@ test('no question stays in memory once it and the next one are answered', async 
   // What is kept is found.
   const kept = inReverse(mark)
   expect([await isInMemory(mark), kept.length]).toEqual([true, mark.length])
-}, 120_000)
+})
 
 /** A conversation in which each question leans on those before it. */
 async function converse(name: string): Promise<void> {
