@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
-import { launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
+import { desktop, launchBrowser, startSite, watch, type Site } from '../../support/browser/browser.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /* The owner's few words beside the closed launcher: seen once, never in the way. */
@@ -43,7 +43,7 @@ async function show(
 ): Promise<void> {
   await setTheme(server, agent.id, { settings: { general: { invitation } } })
   site.html = html(body + scriptTag(server, agent, attributes), direction)
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })).newPage()
+  page = await (await browser.newContext({ ...desktop, ...options })).newPage()
   await page.goto(site.url + path)
 }
 type Shown = BrowserContextOptions & { path?: string; body?: string; attributes?: string; direction?: string }
@@ -59,7 +59,7 @@ async function isAsked(): Promise<void> {
 test('it comes by itself, is announced, takes no focus and sends nothing; a click opens the chat', async () => {
   await setTheme(server, agent.id, { settings: { general: { invitation: { text, seconds: 1 } } } })
   site.html = html(scriptTag(server, agent))
-  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page = await (await browser.newContext(desktop)).newPage()
   const seen = watch(page)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/v1/') && sent.push(request.url().replace(server.url, '')))

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgent, scriptTag, setTheme, type TestAgent } from '../../support/agent.ts'
-import { watch, type Site } from '../../support/browser/browser.ts'
+import { desktop, watch, type Site } from '../../support/browser/browser.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.stop())
 beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext(desktop)
   page = await context.newPage()
   site.headers = {}
   site.html = `<!doctype html><html lang="en"><title>Site</title><body><main><h1>Site</h1></main>${scriptTag(server, agent)}`

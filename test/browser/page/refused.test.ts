@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type FrameLocator, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scriptTag } from '../../support/agent.ts'
-import { chromiumOptions, startSite, watch, type Watched } from '../../support/browser/browser.ts'
+import { desktop, chromiumOptions, startSite, watch, type Watched } from '../../support/browser/browser.ts'
 import { startStage, type Stage } from '../../support/browser/stage.ts'
 import { streamOf } from '../../support/peers/model-server.ts'
 
@@ -72,12 +72,12 @@ function siteWith(more: string): string {
   return `<!doctype html><meta name="viewport" content="width=device-width"><h1>A site</h1>${scriptTag(stage.server, stage.agent, more)}`
 }
 
-const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = {
   viewport: { width: 390, height: 700 },
   screen: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
+  reducedMotion: 'reduce' as const,
 }
 
 type Visited = { page: Page; context: BrowserContext; seen: Watched }

@@ -8,8 +8,13 @@ import { ensureChromium, findChromium } from './chromium.ts'
  */
 export async function launchBrowser(more: readonly string[] = [], hasScrollbars = false): Promise<Browser> {
   const shared = process.env['FOYER_TEST_CHROMIUM']
-  if (shared && more.length === 0 && !hasScrollbars) return chromium.connect(shared)
-  return chromium.launch(await chromiumOptions(more, hasScrollbars))
+  const browser =
+    shared && more.length === 0 && !hasScrollbars
+      ? await chromium.connect(shared)
+      : await chromium.launch(await chromiumOptions(more, hasScrollbars))
+  // As long as expect.poll waits (vite.config.ts).
+  browser.on('context', (context) => context.setDefaultTimeout(60_000))
+  return browser
 }
 
 /**
@@ -58,7 +63,7 @@ export async function chromiumOptions(more: readonly string[] = [], hasScrollbar
 
 /**
  * A visitor at a desk who wants no motion: the frames of transitions, drawn without a graphics card, take a fifth of the processor time
- * of a visit. Motion is on in conversation.test.ts, in most of test/browser/page, in Firefox, and where a test is about it.
+ * of a visit. Motion is on in conversation.test.ts, keys-and-focus.test.ts and hostile.test.ts, in Firefox, and where a test is about it.
  */
 export const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const }
 
